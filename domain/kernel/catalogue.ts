@@ -1,0 +1,40 @@
+import type { EventDefinition, NewEvent } from './event.ts';
+
+/** An event type this build does not know: written by a newer one. Readers skip and count it. */
+export class UnknownEvent extends Error {
+  override readonly name = 'UnknownEvent';
+}
+
+/** How an event is kept: its type, the schema version of its data, and the data. */
+export type StoredEvent = Readonly<{ type: string; version: number; data: unknown }>;
+
+export interface Catalogue {
+  readonly definitions: ReadonlyMap<string, EventDefinition>;
+  encode(event: NewEvent): StoredEvent;
+  /** Lifts old versions to the newest; never validates, so history stays readable whatever today's rules are. */
+  decode(stored: StoredEvent): NewEvent;
+}
+
+/** The one registry the store reads and writes through. A type declared twice fails at start-up. */
+export const catalogueOf = (events: readonly EventDefinition[]): Catalogue => {
+  const definitions = new Map<string, EventDefinition>();
+  for (const definition of events) {
+    if (definitions.has(definition.type)) throw new Error(`event ${definition.type} is declared twice`);
+    definitions.set(definition.type, definition);
+  }
+  const find = (type: string): EventDefinition => {
+    const definition = definitions.get(type);
+    if (!definition) throw new UnknownEvent(type);
+    return definition;
+  };
+  return {
+    definitions,
+    encode: ({ type, data }) => ({ type, version: find(type).version, data }),
+    decode: ({ type, version, data }) => ({
+      type,
+      data: find(type)
+        .upcasts.slice(version - 1)
+        .reduce<unknown>((lifted, upcast) => upcast(lifted as never), data),
+    }),
+  };
+};

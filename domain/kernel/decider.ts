@@ -1,0 +1,36 @@
+import type { NewEvent, Recorded } from './event.ts';
+
+/**
+ * One aggregate's rules: what a command may cause in a state, and what an event does to it.
+ * Both functions are pure, total and synchronous; time and ids arrive in the command. Deciding the same accepted
+ * command a second time decides nothing.
+ */
+export interface Decider<State, Command, Event extends NewEvent> {
+  /** The first half of the stream name, `<category>-<id>`: fixed once events exist. */
+  readonly category: string;
+  readonly initial: State;
+  decide(command: Command, state: State): readonly Event[];
+  evolve(state: State, event: Event): State;
+}
+
+/** What clients see of an aggregate: one fold for the command's reply, the read model's row and the as-of answer. */
+export interface View<Shown, Event extends NewEvent> {
+  evolve(shown: Shown | undefined, event: Recorded<Event>): Shown | undefined;
+}
+
+export const foldState = <State, Event extends NewEvent>(
+  decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
+  events: readonly Event[],
+  from: State = decider.initial,
+): State => events.reduce((state, event) => decider.evolve(state, event), from);
+
+export const foldView = <Shown, Event extends NewEvent>(
+  view: View<Shown, Event>,
+  events: readonly Recorded<Event>[],
+  from?: Shown,
+): Shown | undefined => events.reduce<Shown | undefined>((shown, event) => view.evolve(shown, event), from);
+
+/** Ends a switch over a union: the compiler proves that no case is missing. */
+export const unreachable = (value: never): never => {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Who caused an event: a person's session, an API key, or the service itself (a process or the system). */
+export type Actor = Readonly<{
+  kind: 'user' | 'api_key' | 'process' | 'system';
+  id: string;
+  /** The API key of the request, where there was one. */
+  keyId?: string;
+  /** The address the request came from; sealed with the workspace's key when stored. */
+  address?: string;
+}>;
+
+/** The envelope every recorded event carries, whatever its type. */
+export type EventMeta = Readonly<{
+  workspaceId: string;
+  actor: Actor;
+  /** The request or process step everything downstream belongs to. */
+  $correlationId: string;
+  /** The id of the command that decided this event; a command that finds its id here was already carried out. */
+  $causationId: string;
+  /** ISO 8601, on the workspace's clock. */
+  occurredAt: string;
+}>;
+
+/** What a decision returns: a fact, not yet recorded. */
+export type NewEvent<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Data }>;
+
+/** A place in the whole log. Both halves are kept: a filtered checkpoint may carry a commit without its own prepare. */
+export type Position = Readonly<{ commit: bigint; prepare: bigint }>;
+
+/** What a read or a subscription yields, already lifted to its newest version. */
+export type Recorded<E extends NewEvent = NewEvent> = E &
+  Readonly<{ id: string; stream: string; revision: number; position: Position; meta: EventMeta }>;
+
+/** Lifts the data of one schema version to the next. Total and pure; never validates. */
+export type Upcast = (data: never) => unknown;
+
+/** Which fields of an event's data are about a person, and whose key seals them. */
+export type PersonalFields = Readonly<{
+  /** The path of the field that names the data subject, for example `contactId`. */
+  subject: string;
+  /** Dotted paths of the fields that are sealed, for example `author.username`. */
+  fields: readonly string[];
+}>;
+
+export interface EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> {
+  readonly type: Type;
+  readonly version: number;
+  readonly schema: Schema;
+  readonly upcasts: readonly Upcast[];
+  readonly personal: PersonalFields | undefined;
+  /** One sentence for people: what happened. */
+  readonly says: string;
+  (data: z.input<Schema>): NewEvent<Type, z.output<Schema>>;
+}
+
+type Options = Readonly<{ says: string; upcasts?: readonly Upcast[]; personal?: PersonalFields }>;
+
+/**
+ * Declares an event once: its stored name, its newest schema and the steps that lift each older version to it.
+ * Calling the definition validates and builds the event. Names and shapes are what is stored: add a version, never edit one.
+ */
+export const defineEvent = <const Type extends string, Schema extends z.ZodType>(
+  type: Type,
+  schema: Schema,
+  { says, upcasts = [], personal }: Options,
+): EventDefinition<Type, Schema> => {
+  const build = (data: z.input<Schema>) => ({ type, data: schema.parse(data) });
+  return Object.assign(build, { type, schema, upcasts, personal, says, version: upcasts.length + 1 });
+};
+
+export type EventOf<Definition> =
+  Definition extends EventDefinition<infer Type, infer Schema> ? NewEvent<Type, z.output<Schema>> : never;

@@ -1,0 +1,48 @@
+import type { NativeObject, RunContext } from './publisher.ts';
+
+export type NativeAuthor = Readonly<{ id: string; username: string; avatarUrl?: string }>;
+
+export type NativeComment = Readonly<{
+  nativeId: string;
+  author: NativeAuthor;
+  text: string;
+  createdAt: string;
+  parentNativeId?: string;
+  url?: string;
+}>;
+
+export type NativeReview = Readonly<{
+  nativeId: string;
+  reviewerName: string;
+  reviewerAvatarUrl?: string;
+  rating: number;
+  text?: string;
+  locationPath: string;
+  locationName?: string;
+  createdAt: string;
+  replyText?: string;
+}>;
+
+export type Page<T> = Readonly<{ items: readonly T[]; next?: string }>;
+
+/**
+ * What a platform offers beyond publishing. A method is absent where the platform has no such call.
+ * Every method throws `PlatformError` on failure and nothing else.
+ */
+export interface Community {
+  comments?(
+    post: NativeObject,
+    query: { since?: string; after?: string },
+    context: RunContext,
+  ): Promise<Page<NativeComment>>;
+  reply?(post: NativeObject, parentNativeId: string, text: string, context: RunContext): Promise<NativeObject>;
+  hide?(commentNativeId: string, hidden: boolean, context: RunContext): Promise<void>;
+  mentions?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativeComment>>;
+  reviews?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativeReview>>;
+  replyToReview?(reviewNativeId: string, text: string, context: RunContext): Promise<void>;
+  /** Sends a direct message; the key makes a repeat recognisable where the platform can. */
+  message?(recipientNativeId: string, text: string, key: string, context: RunContext): Promise<NativeObject>;
+  /** Metrics of one object in the reference's names (impressions, likes, reposts, replies, clicks, comments, shares …). */
+  postMetrics?(object: NativeObject, context: RunContext): Promise<Readonly<Record<string, number>>>;
+  accountMetrics?(context: RunContext): Promise<Readonly<Record<string, number>>>;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** The fifteen platforms, by the constants of the API. */
+export const platforms = [
+  'TWITTER',
+  'LINKEDIN',
+  'INSTAGRAM',
+  'FACEBOOK',
+  'THREADS',
+  'BLUESKY',
+  'TIKTOK',
+  'YOUTUBE',
+  'PINTEREST',
+  'REDDIT',
+  'SNAPCHAT',
+  'TELEGRAM',
+  'GOOGLE_BUSINESS',
+  'MASTODON',
+  'WHATSAPP',
+] as const;
+
+export const Platform = z.enum(platforms).meta({ id: 'Platform' });
+export type Platform = z.infer<typeof Platform>;
+
+/** Reads a platform constant in any casing. */
+export const platformFrom = (text: string): Platform | undefined =>
+  platforms.find((platform) => platform === text.toUpperCase());
+
+export const contentTypes = ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL', 'THREAD', 'STORY', 'REEL'] as const;
+export const ContentType = z.enum(contentTypes).meta({ id: 'ContentType' });
+export type ContentType = z.infer<typeof ContentType>;
