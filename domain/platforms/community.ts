@@ -23,6 +23,9 @@ export type NativeReview = Readonly<{
   replyText?: string;
 }>;
 
+/** A post the account has on the platform, whoever made it there. */
+export type NativePost = Readonly<{ nativeId: string; text: string; createdAt: string; url?: string }>;
+
 export type Page<T> = Readonly<{ items: readonly T[]; next?: string }>;
 
 /**
@@ -38,6 +41,8 @@ export interface Community {
   reply?(post: NativeObject, parentNativeId: string, text: string, context: RunContext): Promise<NativeObject>;
   hide?(commentNativeId: string, hidden: boolean, context: RunContext): Promise<void>;
   mentions?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativeComment>>;
+  /** The account's own recent posts, newest first, for the calendar's import. */
+  recentPosts?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativePost>>;
   reviews?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativeReview>>;
   replyToReview?(reviewNativeId: string, text: string, context: RunContext): Promise<void>;
   /** Sends a direct message; the key makes a repeat recognisable where the platform can. */

@@ -15,7 +15,19 @@ export type AuthorizationRequest = Readonly<{
   redirectUri: string;
   /** PKCE verifier made by the service; platforms without PKCE ignore it. */
   codeVerifier: string;
+  /** Federated platforms: the instance or server the person named. */
+  instanceUrl?: string;
+  /** The handle the person named, where the platform can start from it (Bluesky). */
+  loginHint?: string;
 }>;
+
+/**
+ * Where to send the person, and what the connector must see again in `exchange` (a client registered for this instance, a
+ * DPoP key). `remember` holds secrets: it is kept sealed with the pending state, for ten minutes, and nowhere else.
+ */
+export type Authorization = Readonly<{ url: string; remember?: Readonly<Record<string, string>> }>;
+
+export type ReturnedAuthorization = AuthorizationRequest & Readonly<{ remembered?: Readonly<Record<string, string>> }>;
 
 /** A Page, organisation, board, subreddit or location that can be chosen as the place to publish. */
 export type Destination = Readonly<{ id: string; name: string; kind: string; username?: string; avatarUrl?: string }>;
@@ -33,8 +45,13 @@ export type AccountDetails = Readonly<{
 /** One platform's way of connecting accounts. Throws `PlatformError`; `unauthorized` means only a reconnect helps. */
 export interface Connector {
   readonly platform: Platform;
-  authorizationUrl(request: AuthorizationRequest): Promise<string>;
-  exchange(code: string, request: AuthorizationRequest): Promise<Grant>;
+  authorizationUrl(request: AuthorizationRequest): Promise<Authorization>;
+  exchange(code: string, request: ReturnedAuthorization): Promise<Grant>;
+  /**
+   * Connects with a secret the person pastes instead of a consent page (a Bluesky app password, a Telegram bot token, a
+   * system user's token). Field names are the platform's own; absent where there is no such way.
+   */
+  signIn?(secret: Readonly<Record<string, string>>): Promise<Grant>;
   /** Renews the token. A single-use refresh token is spent by this call: one flight per account. */
   refresh(account: PlatformAccount, credentials: Credentials): Promise<Grant>;
   revoke(account: PlatformAccount, credentials: Credentials): Promise<void>;
