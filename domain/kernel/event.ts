@@ -13,6 +13,8 @@ export type Actor = Readonly<{
 /** The envelope every recorded event carries, whatever its type. */
 export type EventMeta = Readonly<{
   workspaceId: string;
+  /** Test workspaces live on the shared test clock and in the sandbox, for ever. */
+  mode: 'live' | 'test';
   actor: Actor;
   /** The request or process step everything downstream belongs to. */
   $correlationId: string;

@@ -1,0 +1,26 @@
+import type { Actor } from '../../domain/kernel/event.ts';
+
+export type Mode = 'live' | 'test';
+
+/** Who asks, in which workspace, with which rights: established once per request by the HTTP edge. */
+export type Caller = Readonly<{
+  kind: 'api_key' | 'session';
+  workspaceId: string;
+  mode: Mode;
+  plan: string;
+  /** The person behind a session; the key's creator for an API key, where known. */
+  userId: string | undefined;
+  keyId: string | undefined;
+  /** Scopes of the key; a session has every right its role gives. */
+  scopes: readonly string[];
+  /** The person's role in the workspace; an API key acts with its workspace's rights and has none. */
+  role: string | undefined;
+  address: string | undefined;
+}>;
+
+export const actorOf = (caller: Caller): Actor => ({
+  kind: caller.kind === 'api_key' ? 'api_key' : 'user',
+  id: (caller.kind === 'api_key' ? caller.keyId : caller.userId) ?? 'unknown',
+  ...(caller.keyId === undefined ? {} : { keyId: caller.keyId }),
+  ...(caller.address === undefined ? {} : { address: caller.address }),
+});

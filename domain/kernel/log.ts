@@ -1,0 +1,17 @@
+import type { Position, Recorded } from './event.ts';
+
+/** Some consecutive stretch of the log, in order. `to` may lie past the last event: skipped events are passed as well. */
+export type LogBatch = Readonly<{ events: readonly Recorded[]; to: Position; caughtUp: boolean }>;
+
+/**
+ * The port to the whole log, in its one order. Batches grow with the backlog: whatever has arrived is handed over at once,
+ * so a live reader sees single events and a lagging one thousands.
+ */
+export interface Log {
+  follow(from: Position | 'start', options: { signal: AbortSignal; maxBatch?: number }): AsyncIterable<LogBatch>;
+  /** The position of the newest event, or undefined while the log is empty. */
+  head(): Promise<Position | undefined>;
+}
+
+export const isAfter = (a: Position, b: Position): boolean =>
+  a.commit > b.commit || (a.commit === b.commit && a.prepare > b.prepare);
