@@ -21,7 +21,11 @@ module.exports = {
     ),
     only('processes-know-ports', '^processes/', '^(processes/|domain/|commands/kernel/|.*node_modules/(zod|rxjs)/)'),
     except('nobody-imports-infra', '^(infra|test|bench)/', '^infra/'),
-    except('express-stays-at-the-edge', '^(infra/(http|sandbox|identity|console)/|test/)', '(^|/)node_modules/express/'),
+    except(
+      'express-stays-at-the-edge',
+      '^(infra/(http|sandbox|identity|console)/|test/)',
+      '(^|/)node_modules/express/',
+    ),
     except(
       'event-store-client-stays-in-its-adapter',
       '^(infra/(eventstoredb|embedded/event-store)/|test/)',
