@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { Unprivileged } from './unprivileged.ts';
+
+export const superuser = 'service';
+
+/** The environment Postgres gets: nothing of ours, so that no PG* variable or locale of the machine changes it. */
+export const postgresEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' });
+
+const passwordOf = (dir: string, { owner }: Unprivileged): string => {
+  const file = path.join(dir, 'password');
+  if (!existsSync(file)) {
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    if (owner) chownSync(file, owner.uid, owner.gid);
+  }
+  return readFileSync(file, 'utf8').trim();
+};
+
+/**
+ * The database cluster under `dir`, made when absent. It is built beside its place and renamed, so that an initdb
+ * killed half-way is never taken for a cluster.
+ */
+export const ensureCluster = (dir: string, how: Unprivileged): { cluster: string; password: string } => {
+  const cluster = path.join(dir, 'cluster');
+  const password = passwordOf(dir, how);
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) return { cluster, password };
+  const building = path.join(dir, 'cluster.building');
+  rmSync(building, { recursive: true, force: true });
+  const [command = '', ...args] = [
+    ...how.prefix,
+    path.join(how.native, 'bin', 'initdb'),
+    ...['-D', building, '-U', superuser, '--pwfile', path.join(dir, 'password'), '-A', 'scram-sha-256'],
+    // Sorts by code point and still knows the case of all letters, whatever locales the machine has.
+    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+  ];
+  const made = spawnSync(command, args, { ...how.ids, cwd: dir, env: postgresEnvironment(), encoding: 'utf8' });
+  if (made.status !== 0) {
+    const said = made.error?.message ?? made.stderr;
+    throw new Error(`initdb failed in ${dir}: ${said}`);
+  }
+  renameSync(building, cluster);
+  return { cluster, password };
+};
+
+/** Whether any process works in the cluster: Postgres and all its helpers have it as their working directory. */
+const inUse = (cluster: string): boolean => {
+  const place = realpathSync(cluster);
+  return readdirSync('/proc').some((entry) => {
+    if (!/^\d+$/.test(entry)) return false;
+    try {
+      return readlinkSync(`/proc/${entry}/cwd`) === place;
+    } catch {
+      return false;
+    }
+  });
+};
+
+/**
+ * Removes a lock file that a dead Postgres left and that Postgres itself would respect: its pid is a zombie, or
+ * belongs to another program by now, as happens at every restart of a container. Linux only, where one can look.
+ */
+export const clearStaleLock = (cluster: string): void => {
+  const lock = path.join(cluster, 'postmaster.pid');
+  if (process.platform !== 'linux' || !existsSync(lock) || inUse(cluster)) return;
+  rmSync(lock, { force: true });
+};
