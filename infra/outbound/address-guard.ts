@@ -1,0 +1,32 @@
+import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
+import { isWithin, type Ranges } from '../network/address-ranges.ts';
+
+/**
+ * Whether a request may go to this address: global unicast, or exempt. Private, loopback, link-local, carrier-grade NAT,
+ * documentation, multicast and every range that embeds a v4 address (NAT64, 6to4, Teredo) are refused.
+ */
+export const mayReach = (address: string, exempt: Ranges): boolean => {
+  if (isIP(address) === 0) return false;
+  return ipaddr.process(address).range() === 'unicast' || isWithin(address, exempt);
+};
+
+/** The host of a URL without the brackets of a v6 literal and without a root dot. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+
+const loopbackName = /(^|\.)localhost$/i;
+
+/**
+ * What can be said of a URL without asking the name service: HTTPS, no user or password in it, and no literal address or
+ * loopback name that is not public. Names are checked again, by what they resolve to, at each request.
+ */
+export const isPublicHttpsUrl = (text: string, exempt: Ranges = []): boolean => {
+  if (!URL.canParse(text)) return false;
+  // The URL parser has already turned 2130706433, 0x7f.1 and 127.1 into 127.0.0.1.
+  const url = new URL(text);
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
+  const host = hostOf(url);
+  if (host === '') return false;
+  if (isIP(host) !== 0) return mayReach(host, exempt);
+  return !loopbackName.test(host) || isWithin('127.0.0.1', exempt) || isWithin('::1', exempt);
+};
