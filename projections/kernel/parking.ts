@@ -1,0 +1,43 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Recorded } from '../../domain/kernel/event.ts';
+
+type Executor = Kysely<unknown> | Transaction<unknown>;
+
+/** A key that cannot be folded: the event it stopped at, and why. Everything later for the key waits with it. */
+export type Parked = Readonly<{
+  subscriber: string;
+  key: string;
+  stream: string;
+  commit: string;
+  eventType: string;
+  error: string;
+  parkedAt: string;
+}>;
+
+export const park = async (
+  subscriber: string,
+  key: string,
+  event: Recorded,
+  error: unknown,
+  tx: Executor,
+): Promise<void> => {
+  const message = error instanceof Error ? error.message : String(error);
+  await sql`
+    insert into parked (subscriber, key, stream, "commit", event_type, error)
+    values (${subscriber}, ${key}, ${event.stream}, ${event.position.commit.toString()}, ${event.type}, ${message.slice(0, 2000)})
+    on conflict (subscriber, key) do nothing`.execute(tx);
+};
+
+export const parkedKeys = async (subscriber: string, keys: readonly string[], tx: Executor): Promise<Set<string>> => {
+  if (keys.length === 0) return new Set();
+  const { rows } = await sql<{ key: string }>`
+    select key from parked where subscriber = ${subscriber} and key = any(${keys})`.execute(tx);
+  return new Set(rows.map(({ key }) => key));
+};
+
+export const listParked = async (db: Executor): Promise<readonly Parked[]> => {
+  const { rows } = await sql<Parked>`
+    select subscriber, key, stream, "commit"::text as "commit", event_type as "eventType", error, parked_at as "parkedAt"
+    from parked order by parked_at limit 1000`.execute(db);
+  return rows;
+};

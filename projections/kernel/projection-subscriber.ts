@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { foldBatch, touchedKeys } from './fold-batch.ts';
+import { park, parkedKeys } from './parking.ts';
+import type { Projection } from './projection.ts';
+import type { Subscriber } from './subscriber.ts';
+import { deleteRows, loadRows, upsertRows } from './table.ts';
+
+/** Feeds one build of a read model: loads the rows a batch touches, folds in memory, writes what changed. */
+export class ProjectionSubscriber implements Subscriber {
+  readonly name: string;
+  readonly handles: ReadonlySet<string>;
+  readonly projection: Projection;
+  readonly #table: string;
+
+  constructor(projection: Projection, build: { name: string; table: string }) {
+    this.projection = projection;
+    this.name = build.name;
+    this.handles = new Set(projection.handles);
+    this.#table = build.table;
+  }
+
+  async apply(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
+    const keys = touchedKeys(this.projection, events);
+    const before = await loadRows(this.projection, this.#table, keys, tx);
+    const parked = await parkedKeys(this.name, keys, tx);
+    const folded = foldBatch(this.projection, events, before, parked);
+    for (const { key, event, error } of folded.failed) {
+      if (this.projection.sharing === 'all') throw error;
+      await park(this.name, key, event, error, tx);
+    }
+    await upsertRows(this.projection, this.#table, folded.upserts, tx);
+    await deleteRows(this.projection, this.#table, folded.deletes, tx);
+  }
+
+  /** A row that folds but cannot be stored: finds its key by writing one key at a time, and parks it. */
+  async applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
+    if (this.projection.sharing === 'all') return this.apply(events, tx);
+    for (const key of touchedKeys(this.projection, events)) {
+      const mine = events.filter((event) => this.projection.keys(event).includes(key));
+      const alone: Projection = {
+        ...this.projection,
+        keys: (event) => this.projection.keys(event).filter((k) => k === key),
+      };
+      const single = new ProjectionSubscriber(alone, { name: this.name, table: this.#table });
+      await sql`savepoint one_key`.execute(tx);
+      try {
+        await single.apply(mine, tx);
+        await sql`release savepoint one_key`.execute(tx);
+      } catch (error) {
+        await sql`rollback to savepoint one_key`.execute(tx);
+        await park(this.name, key, mine[0] as Recorded, error, tx);
+      }
+    }
+  }
+}

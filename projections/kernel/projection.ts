@@ -1,0 +1,43 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
+
+export type ColumnType =
+  'text' | 'text[]' | 'integer' | 'bigint' | 'double precision' | 'boolean' | 'instant' | 'jsonb';
+
+/** One column: its type, with `?` where it may be null. */
+export type Column = ColumnType | `${ColumnType}?`;
+
+export type Table<Row> = Readonly<{
+  columns: Readonly<Record<keyof Row & string, Column>>;
+  /** The column `key` answers for. */
+  key: keyof Row & string;
+  /** Column lists, in index syntax: `workspace_id, id desc`, with an optional `where`. */
+  indexes?: readonly string[];
+}>;
+
+/**
+ * One read model: what it is made from and how. `fold` is pure; the engine loads the rows a batch touches in one query, folds the
+ * batch in memory and writes one multi-row upsert in the checkpoint's transaction.
+ */
+export interface Projection<Row extends object = Record<string, unknown>> {
+  /** The noun of the question it answers, and the name readers query. */
+  readonly name: string;
+  /** Raise it when the fold or the table changes: the new version is built beside the old one and switched to. */
+  readonly version: number;
+  /** What it answers, in one sentence. */
+  readonly says: string;
+  readonly handles: readonly string[];
+  readonly table: Table<Row>;
+  /** The rows an event touches; none leaves every row as it is. */
+  keys(event: Recorded): readonly string[];
+  /** The row afterwards; `undefined` deletes it. Never objects to a fact: clamp, default, carry on. */
+  fold(row: Row | undefined, event: Recorded, key: string): Row | undefined;
+  /**
+   * `stream` (the default): each key is fed by one stream, so a failing key is parked and the others go on.
+   * `all`: rows are shared across streams, so a failure parks the whole projection.
+   */
+  readonly sharing?: 'stream' | 'all';
+}
+
+/** Declares a projection and forgets its row type, for the list of all. */
+export const defineProjection = <Row extends object>(projection: Projection<Row>): Projection =>
+  projection as unknown as Projection;

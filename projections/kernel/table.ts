@@ -1,0 +1,77 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Column, Projection } from './projection.ts';
+import type { Rows } from './fold-batch.ts';
+
+type Executor = Kysely<unknown> | Transaction<unknown>;
+
+const columnType = (column: Column): string => {
+  const nullable = column.endsWith('?');
+  const type = nullable ? column.slice(0, -1) : column;
+  // C collation: ids and instants compare as bytes, the same on every server.
+  const stored = type === 'instant' ? 'timestamptz' : type === 'text' ? 'text collate "C"' : type;
+  return nullable ? stored : `${stored} not null`;
+};
+
+/** Creates the table of one build of a read model, without its secondary indexes: those come when it has caught up. */
+export const createTable = async ({ table }: Projection, name: string, db: Executor): Promise<void> => {
+  const columns = Object.entries(table.columns as Record<string, Column>).map(
+    ([column, type]) => sql`${sql.id(column)} ${sql.raw(columnType(type))}`,
+  );
+  await sql`create table if not exists ${sql.id(name)} (${sql.join(columns)}, primary key (${sql.id(table.key)}))`.execute(
+    db,
+  );
+};
+
+export const createIndexes = async ({ table }: Projection, name: string, db: Executor): Promise<void> => {
+  for (const [index, definition] of (table.indexes ?? []).entries()) {
+    const [columns, condition] = definition.split(' where ');
+    const where = condition ? sql` where ${sql.raw(condition)}` : sql``;
+    const method = columns?.startsWith('using ') ? sql.raw(columns) : sql`(${sql.raw(columns ?? '')})`;
+    await sql`create index if not exists ${sql.id(`${name}_${index}`)} on ${sql.id(name)} ${method}${where}`.execute(
+      db,
+    );
+  }
+};
+
+/** The rows of these keys, as the fold left them: instants are ISO 8601 strings. */
+export const loadRows = async (
+  { table }: Projection,
+  name: string,
+  keys: readonly string[],
+  tx: Executor,
+): Promise<Rows> => {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.id(name)} where ${sql.id(table.key)} = any(${keys})`.execute(tx);
+  return new Map(rows.map((row) => [row[table.key] as string, row]));
+};
+
+/** Writes many rows as one statement, whatever their number: they travel as one JSON parameter. */
+export const upsertRows = async (
+  { table }: Projection,
+  name: string,
+  rows: readonly object[],
+  tx: Executor,
+): Promise<void> => {
+  if (rows.length === 0) return;
+  const columns = Object.keys(table.columns);
+  const changes = columns
+    .filter((column) => column !== table.key)
+    .map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`);
+  const update = changes.length === 0 ? sql`nothing` : sql`update set ${sql.join(changes)}`;
+  const list = sql.join(columns.map((column) => sql.id(column)));
+  await sql`
+    insert into ${sql.id(name)} (${list})
+    select ${list} from json_populate_recordset(null::${sql.id(name)}, ${JSON.stringify(rows)}::json)
+    on conflict (${sql.id(table.key)}) do ${update}`.execute(tx);
+};
+
+export const deleteRows = async (
+  { table }: Projection,
+  name: string,
+  keys: readonly string[],
+  tx: Executor,
+): Promise<void> => {
+  if (keys.length === 0) return;
+  await sql`delete from ${sql.id(name)} where ${sql.id(table.key)} = any(${keys})`.execute(tx);
+};
