@@ -1,0 +1,49 @@
+import { UnknownEvent, type Catalogue } from '../../domain/kernel/catalogue.ts';
+import type { EventMeta, Recorded } from '../../domain/kernel/event.ts';
+import type { EventToAppend } from '../../commands/kernel/event-store.ts';
+import { jsonEvent, type JSONEventType, type ResolvedEvent } from '@eventstore/db-client';
+
+/** A larger event breaks paging long before the store's own limit; media and imports go to object storage. */
+export const maxEventBytes = 64 * 1024;
+
+export class EventTooLarge extends Error {
+  override readonly name = 'EventTooLarge';
+}
+
+type StoredMeta = EventMeta & { v: number };
+
+/** The form an event is stored in: its newest version's number travels in the metadata. */
+export const encode = (event: EventToAppend, catalogue: Catalogue) => {
+  const { type, version, data } = catalogue.encode(event);
+  // Turned to text here, where it throws in our frame: a bigint reaching the client would leave the append unsettled for ever.
+  const bytes = Buffer.byteLength(JSON.stringify(data));
+  if (bytes > maxEventBytes) throw new EventTooLarge(`${type} has ${bytes} bytes, more than ${maxEventBytes}`);
+  return jsonEvent<JSONEventType>({
+    id: event.id,
+    type,
+    data: data as Record<string, unknown>,
+    metadata: { ...event.meta, v: version },
+  });
+};
+
+/** The event lifted to its newest version, or undefined for a type this build does not know. */
+export const decode = (resolved: ResolvedEvent, catalogue: Catalogue): Recorded | undefined => {
+  const { event, commitPosition } = resolved;
+  if (!event || !event.isJson || event.type.startsWith('$')) return undefined;
+  const { v, ...meta } = event.metadata as unknown as StoredMeta;
+  try {
+    const { type, data } = catalogue.decode({ type: event.type, version: v, data: event.data });
+    return {
+      id: event.id,
+      type,
+      data,
+      stream: event.streamId,
+      revision: Number(event.revision),
+      position: event.position ?? { commit: commitPosition ?? 0n, prepare: commitPosition ?? 0n },
+      meta,
+    };
+  } catch (error) {
+    if (error instanceof UnknownEvent) return undefined;
+    throw error;
+  }
+};

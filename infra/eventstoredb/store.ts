@@ -1,0 +1,171 @@
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  excludeSystemEvents,
+  FORWARDS,
+  NO_STREAM,
+  START,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import {
+  RevisionConflict,
+  StoreUnavailable,
+  type EventStore,
+  type EventToAppend,
+  type ExpectedRevision,
+  type StreamRead,
+} from '../../commands/kernel/event-store.ts';
+import type { Catalogue } from '../../domain/kernel/catalogue.ts';
+import type { Position, Recorded } from '../../domain/kernel/event.ts';
+import type { Log, LogBatch } from '../../domain/kernel/log.ts';
+import { decode, encode } from './codec.ts';
+
+type Options = Readonly<{
+  /** How long one try of a call may take. */
+  timeoutMilliseconds?: number;
+  /** How often an append is sent with the same ids before the store counts as unavailable. */
+  tries?: number;
+  /** Told of every event of unknown type that a reader passed. */
+  onUnknown?: (type: string) => void;
+}>;
+
+/** The log and its streams through `@eventstore/db-client`; the only module that knows the client. */
+export class EventStoreDb implements EventStore, Log {
+  readonly #client: EventStoreDBClient;
+  readonly #catalogue: Catalogue;
+  readonly #timeout: number;
+  readonly #tries: number;
+  readonly #onUnknown: (type: string) => void;
+
+  constructor(connectionString: string, catalogue: Catalogue, options: Options = {}) {
+    this.#client = EventStoreDBClient.connectionString(connectionString);
+    this.#catalogue = catalogue;
+    this.#timeout = options.timeoutMilliseconds ?? 5_000;
+    this.#tries = options.tries ?? 3;
+    this.#onUnknown = options.onUnknown ?? (() => {});
+  }
+
+  async read(stream: string, { from }: { from?: number } = {}): Promise<StreamRead> {
+    const events: Recorded[] = [];
+    let revision: ExpectedRevision = 'none';
+    try {
+      const reading = this.#client.readStream(stream, {
+        direction: FORWARDS,
+        fromRevision: from === undefined ? START : BigInt(from),
+      });
+      for await (const resolved of withinTime(reading, this.#timeout)) {
+        const event = this.#decoded(resolved);
+        if (event) events.push(event);
+        revision = Number(resolved.event?.revision ?? 0n);
+      }
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return { events: [], revision: 'none' };
+      throw unavailable(error);
+    }
+    return { events, revision };
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EventToAppend[],
+  ): Promise<{ revision: number; position: Position }> {
+    const encoded = events.map((event) => encode(event, this.#catalogue));
+    const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const result = await timed(this.#client.appendToStream(stream, encoded, { expectedRevision }), this.#timeout);
+        if (!result.position) throw new StoreUnavailable('the store answered without a position');
+        return { revision: Number(result.nextExpectedRevision), position: result.position };
+      } catch (error) {
+        if (error instanceof WrongExpectedVersionError) throw new RevisionConflict(stream, { cause: error });
+        // The same ids at the same revision: what was stored by an unanswered try is recognised, not stored again.
+        if (attempt === this.#tries) throw unavailable(error);
+      }
+    }
+  }
+
+  async *follow(
+    from: Position | 'start',
+    { signal, maxBatch = 2_000 }: { signal: AbortSignal; maxBatch?: number },
+  ): AsyncIterable<LogBatch> {
+    // The client reports checkpoints and "caught up" ahead of events it still buffers, so positions come from events alone.
+    const subscription = this.#client.subscribeToAll(
+      { fromPosition: from === 'start' ? START : from, filter: excludeSystemEvents() },
+      { highWaterMark: maxBatch },
+    );
+    const stop = () => void subscription.unsubscribe().catch(() => {});
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      for await (const first of subscription) {
+        const events: Recorded[] = [];
+        let last = first;
+        for (let next: typeof first | null = first; next !== null;) {
+          last = next;
+          const event = this.#decoded(next);
+          if (event) events.push(event);
+          next = events.length < maxBatch ? (subscription.read() as typeof first | null) : null;
+        }
+        const to = last.event?.position ?? last.link?.position;
+        if (to) yield { events, to, caughtUp: subscription.readableLength === 0 };
+        if (signal.aborted) return;
+      }
+    } catch (error) {
+      if (!signal.aborted) throw unavailable(error);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      stop();
+    }
+  }
+
+  async head(): Promise<Position | undefined> {
+    try {
+      const reading = this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+      for await (const { event } of withinTime(reading, this.#timeout)) return event?.position;
+      return undefined;
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.dispose();
+  }
+
+  #decoded(resolved: Parameters<typeof decode>[0]): Recorded | undefined {
+    const event = decode(resolved, this.#catalogue);
+    if (!event && resolved.event && !resolved.event.type.startsWith('$')) this.#onUnknown(resolved.event.type);
+    return event;
+  }
+}
+
+const unavailable = (error: unknown): Error =>
+  error instanceof StoreUnavailable ? error : new StoreUnavailable('the event store does not answer', { cause: error });
+
+const timed = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailable('no answer in time')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Ends a read that goes silent: each event must come within the time. */
+async function* withinTime<T>(reading: AsyncIterable<T>, milliseconds: number): AsyncIterable<T> {
+  const events = reading[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await timed(events.next(), milliseconds);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    void events.return?.();
+  }
+}
