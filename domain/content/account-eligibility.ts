@@ -1,0 +1,49 @@
+import type { Platform } from '../platforms/platform.ts';
+import { advice, checkOf, gather, nothingFound, problem, type Check, type Findings } from './finding.ts';
+import { platformRules } from './platform-rules.ts';
+
+export type AccountFacts = Readonly<{
+  platform: Platform;
+  /** ACTIVE, EXPIRED, REVOKED, ERROR or DISCONNECTED, in any casing. */
+  status: string;
+  accountType?: string | undefined;
+  oauthVersion?: 'instagram_login' | 'fb_login' | undefined;
+  /** The selected Page or other destination. */
+  pageId?: string | undefined;
+  /** Instagram by Facebook login: null where the selected Page has no Instagram account. Absent: not known. */
+  instagramAccountId?: string | null | undefined;
+}>;
+
+/** Meta's names for the account types that may publish through the API. */
+const professional = ['business', 'creator', 'media_creator'];
+
+const typeFindings = ({ platform, accountType }: AccountFacts): Findings =>
+  (platform === 'INSTAGRAM' || platform === 'THREADS') &&
+  accountType !== undefined &&
+  !professional.includes(accountType.toLowerCase())
+    ? problem(
+        'ACCOUNT_TYPE_NOT_SUPPORTED',
+        `${platformRules[platform].name} needs a business or creator account; this one is ${accountType}`,
+      )
+    : nothingFound;
+
+const destinationFindings = (account: AccountFacts): Findings => {
+  if (account.platform === 'FACEBOOK' && !account.pageId)
+    return problem('NO_PAGE_SELECTED', 'Select a Page for this account first (POST /v1/accounts/:id/select-page)');
+  if (account.platform === 'INSTAGRAM' && account.oauthVersion === 'fb_login' && account.instagramAccountId === null)
+    return problem('NO_IG_ACCOUNT', 'The selected Page has no Instagram business or creator account');
+  return nothingFound;
+};
+
+const connectionFindings = ({ status }: AccountFacts, when: 'create' | 'dispatch'): Findings => {
+  if (status.toUpperCase() === 'ACTIVE') return nothingFound;
+  const message = `The account is ${status.toLowerCase()}; reconnect it`;
+  return when === 'dispatch' ? problem('ACCOUNT_DISCONNECTED', message) : advice('ACCOUNT_DISCONNECTED', message);
+};
+
+/**
+ * Whether an account can be posted to. At `create` a lost connection only warns, because the account may be back before the
+ * post is due; at `dispatch` it blocks.
+ */
+export const checkAccount = (account: AccountFacts, when: 'create' | 'dispatch'): Check =>
+  checkOf(gather([connectionFindings(account, when), typeFindings(account), destinationFindings(account)]));

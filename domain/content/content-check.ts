@@ -1,0 +1,177 @@
+import type { ContentType, Platform } from '../platforms/platform.ts';
+import { contentTypeFor } from './content-type.ts';
+import {
+  advice,
+  checkOf,
+  gather,
+  nothingFound,
+  problem,
+  type Check,
+  type Findings,
+  type PostCheck,
+} from './finding.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { mediaFindings } from './media-rules.ts';
+import { platformRules, type PlatformRules } from './platform-rules.ts';
+import { hashtagsOf, linksOf, mentionsOf } from './text-entities.ts';
+import { byteLength, textLength } from './text-length.ts';
+import { tiktokFindings } from './tiktok-rules.ts';
+
+export type ThreadItemFacts = Readonly<{ sequence: number; text: string; media: readonly MediaFacts[] }>;
+
+/** One post as it would go to one platform: overrides applied, media looked up. */
+export type ContentInput = Readonly<{
+  platform: Platform;
+  text: string;
+  /** Derived from media and thread items where absent. */
+  contentType?: ContentType | undefined;
+  media: readonly MediaFacts[];
+  /** In order, item 1 the root; its text and media are judged instead of the post's own. */
+  threadItems?: readonly ThreadItemFacts[] | undefined;
+  /**
+   * The platform's metadata with the post-level `metadata` beneath it. Absent where the request cannot carry any
+   * (POST /v1/posts/validate): then what metadata must still bring is a warning, not an error.
+   */
+  metadata?: Readonly<Record<string, unknown>> | undefined;
+  firstComment?: string | undefined;
+}>;
+
+const textFindings = (text: string, { name, text: { limit, unit, bytes } }: PlatformRules, what: string): Findings => {
+  const length = textLength(text, unit);
+  const size = bytes === undefined ? 0 : byteLength(text);
+  if (length > limit)
+    return problem('CONTENT_TOO_LONG', `${what} is ${length} characters long; ${name} takes at most ${limit}`);
+  if (bytes === undefined || size <= bytes.limit) return nothingFound;
+  const message = `${what} is ${size} bytes long; ${name} takes at most ${bytes.limit}`;
+  return bytes.blocking ? problem('CONTENT_TOO_LONG', message) : advice('TEXT_MAY_BE_TOO_LONG', message);
+};
+
+const hashtagFindings = (text: string, comment: string, { name, hashtags }: PlatformRules): Findings => {
+  if (hashtags === undefined) return nothingFound;
+  const inText = hashtagsOf(text).length;
+  const most = Math.max(inText, hashtagsOf(comment).length);
+  const [min, max] = hashtags.recommended ?? [1, hashtags.hard ?? Infinity];
+  if (hashtags.hard !== undefined && most > hashtags.hard)
+    return problem('TOO_MANY_HASHTAGS', `${most} hashtags; ${name} takes at most ${hashtags.hard}`);
+  if (most === 0 && min > 0) return advice('NO_HASHTAGS', `No hashtags; on ${name} they help a post to be found`);
+  if (hashtags.soft !== undefined && inText > hashtags.soft)
+    return advice('TOO_MANY_HASHTAGS', `${inText} hashtags; more than ${hashtags.soft} hurt a post on ${name}`);
+  return inText > max
+    ? advice('TOO_MANY_HASHTAGS', `${inText} hashtags; for ${name} at most ${max} are recommended`)
+    : nothingFound;
+};
+
+const referenceFindings = (text: string, { name, mentions, links }: PlatformRules): Findings => {
+  const found: Findings[] = [];
+  const mentioned = mentions === undefined ? 0 : mentionsOf(text).length;
+  if (mentions !== undefined && mentioned > mentions.max)
+    found.push(problem('TOO_MANY_MENTIONS', `${mentioned} mentions; ${name} takes at most ${mentions.max}`));
+  if (links !== undefined) {
+    const linked = linksOf(text).length;
+    if (links.clickable === false && linked > 0)
+      found.push(advice('LINKS_NOT_CLICKABLE', `Links in the text cannot be clicked on ${name}`));
+    if (links.advisedMax !== undefined && linked > links.advisedMax)
+      found.push(advice('TOO_MANY_LINKS', `${linked} links; ${name} documents at most ${links.advisedMax}`));
+  }
+  return gather(found);
+};
+
+const commentFindings = (platform: Platform, comment: string, { name, firstComment }: PlatformRules): Findings => {
+  if (comment === '') return nothingFound;
+  if (!firstComment.supported)
+    return advice('FIRST_COMMENT_NOT_SUPPORTED', `${name} has no first comments; it will not be sent there`);
+  if (firstComment.limit !== undefined && comment.length > firstComment.limit)
+    return advice(
+      'FIRST_COMMENT_TOO_LONG',
+      `The first comment is ${comment.length} characters long; ${name} takes ${firstComment.limit}`,
+    );
+  return platform === 'TIKTOK'
+    ? advice('FIRST_COMMENT_NEEDS_OTHER_TOKEN', 'TikTok takes first comments only from accounts with a business token')
+    : nothingFound;
+};
+
+const metadataFindings = (input: ContentInput, { name, title }: PlatformRules): Findings => {
+  const { metadata, platform } = input;
+  const found: Findings[] = platform === 'TIKTOK' ? [tiktokFindings(metadata)] : [];
+  if (metadata === undefined) return gather(found);
+  const given = metadata['title'];
+  if (title !== undefined) {
+    if (typeof given !== 'string' || given.trim() === '')
+      found.push(advice('TITLE_FROM_TEXT', `No title for ${name}; the first line of the text will be used`));
+    else if (given.trim().length > title.limit)
+      found.push(
+        problem(
+          'CONTENT_TOO_LONG',
+          `The title is ${given.trim().length} characters long; ${name} takes ${title.limit}`,
+        ),
+      );
+  }
+  if (platform === 'WHATSAPP' && typeof metadata['recipientPhone'] !== 'string')
+    found.push(
+      advice('RECIPIENT_REQUIRED', 'WhatsApp sends to platformMetadata.WHATSAPP.recipientPhone; none is given'),
+    );
+  return gather(found);
+};
+
+const typeFindings = (input: ContentInput, contentType: ContentType, rules: PlatformRules): Findings => {
+  const items = input.threadItems?.length ?? 0;
+  const empty = input.text.trim() === '' && input.media.length === 0 && items === 0;
+  // Where the type was derived from the media, it is the media that do not fit, and their rules say so better.
+  const asked = input.contentType !== undefined || contentType === 'THREAD';
+  return gather([
+    empty && rules.mediaRequired === 'none'
+      ? problem('CONTENT_TYPE_REQUIRED', 'The post is empty: give it a text or media')
+      : nothingFound,
+    !asked || contentType === 'TEXT' || rules.contentTypes.includes(contentType)
+      ? nothingFound
+      : problem('CONTENT_TYPE_NOT_SUPPORTED', `${rules.name} does not support ${contentType} posts`),
+    contentType === 'THREAD' && items === 0 && rules.contentTypes.includes('THREAD')
+      ? advice('THREAD_WITHOUT_ITEMS', 'A THREAD without threadItems is a single post')
+      : nothingFound,
+    contentType !== 'THREAD' && items > 0
+      ? advice('THREAD_ITEMS_IGNORED', `threadItems are used only by THREAD posts, not by ${contentType}`)
+      : nothingFound,
+  ]);
+};
+
+const partFindings = (platform: Platform, part: ThreadItemFacts, contentType: ContentType, what: string): Findings =>
+  gather([
+    textFindings(part.text, platformRules[platform], what),
+    mediaFindings(platform, part.media, contentType),
+    referenceFindings(part.text, platformRules[platform]),
+    part.text.trim() === '' && part.media.length === 0 && contentType === 'THREAD'
+      ? problem('CONTENT_TYPE_REQUIRED', `${what} is empty: give it a text or media`)
+      : nothingFound,
+  ]);
+
+const itemFindings = (input: ContentInput, contentType: ContentType): readonly Findings[] => {
+  const items = contentType === 'THREAD' ? (input.threadItems ?? []) : [];
+  if (items.length > 0)
+    return items.map((item) => partFindings(input.platform, item, contentType, `Thread item ${item.sequence}`));
+  const type = contentType === 'THREAD' ? 'TEXT' : contentType;
+  return [partFindings(input.platform, { sequence: 1, text: input.text, media: input.media }, type, 'The text')];
+};
+
+/** The rules of one platform against one post. Knows nothing of accounts; see `accountFindings` for those. */
+export const checkContent = (input: ContentInput): Check => {
+  const rules = platformRules[input.platform];
+  const contentType = contentTypeFor(input);
+  const items = contentType === 'THREAD' ? (input.threadItems ?? []) : [];
+  const wholeText = items.length > 0 ? items.map((item) => item.text).join('\n') : input.text;
+  const comment = input.firstComment ?? '';
+  return checkOf(
+    gather([
+      typeFindings(input, contentType, rules),
+      ...itemFindings(input, contentType),
+      hashtagFindings(wholeText, comment, rules),
+      commentFindings(input.platform, comment, rules),
+      metadataFindings(input, rules),
+    ]),
+  );
+};
+
+/** `checkContent` for each platform of a post, each with its own rendering. Repeated platforms are checked once. */
+export const checkPost = (platforms: readonly Platform[], render: (platform: Platform) => ContentInput): PostCheck => {
+  const checks = [...new Set(platforms)].map((platform) => [platform, checkContent(render(platform))] as const);
+  return { valid: checks.every(([, check]) => check.valid), platforms: Object.fromEntries(checks) };
+};

@@ -1,0 +1,53 @@
+import type { Platform } from '../platforms/platform.ts';
+import type { PlatformErrorCode } from '../platforms/platform-error.ts';
+
+/** What stands against publishing. Beyond the platform-level codes: the two counts that have none of their own. */
+export type BlockingCode = PlatformErrorCode | 'TOO_MANY_HASHTAGS' | 'TOO_MANY_MENTIONS';
+
+export type AdvisoryCode =
+  | 'NO_HASHTAGS'
+  | 'TOO_MANY_HASHTAGS'
+  | 'TOO_MANY_LINKS'
+  | 'LINKS_NOT_CLICKABLE'
+  | 'TEXT_MAY_BE_TOO_LONG'
+  | 'TITLE_FROM_TEXT'
+  | 'MEDIA_TYPE_MAY_BE_REJECTED'
+  | 'MEDIA_NOT_MEASURED'
+  | 'FIRST_COMMENT_NOT_SUPPORTED'
+  | 'FIRST_COMMENT_TOO_LONG'
+  | 'FIRST_COMMENT_NEEDS_OTHER_TOKEN'
+  | 'THREAD_WITHOUT_ITEMS'
+  | 'THREAD_ITEMS_IGNORED'
+  | 'TIKTOK_PRIVACY_LEVEL_REQUIRED'
+  | 'RECIPIENT_REQUIRED'
+  | 'ACCOUNT_DISCONNECTED';
+
+export type Problem = Readonly<{ code: BlockingCode; message: string }>;
+export type Advice = Readonly<{ code: AdvisoryCode; message: string }>;
+
+/** What a rule has to say: errors block, warnings advise. */
+export type Findings = Readonly<{ errors: readonly Problem[]; warnings: readonly Advice[] }>;
+
+export const nothingFound: Findings = { errors: [], warnings: [] };
+
+export const problem = (code: BlockingCode, message: string): Findings => ({
+  errors: [{ code, message }],
+  warnings: [],
+});
+
+export const advice = (code: AdvisoryCode, message: string): Findings => ({
+  errors: [],
+  warnings: [{ code, message }],
+});
+
+export const gather = (findings: Iterable<Findings>): Findings => {
+  const all = [...findings];
+  return { errors: all.flatMap((one) => one.errors), warnings: all.flatMap((one) => one.warnings) };
+};
+
+/** Findings of one platform and whether the post may go there. */
+export type Check = Findings & Readonly<{ valid: boolean }>;
+
+export const checkOf = ({ errors, warnings }: Findings): Check => ({ valid: errors.length === 0, errors, warnings });
+
+export type PostCheck = Readonly<{ valid: boolean; platforms: Readonly<Partial<Record<Platform, Check>>> }>;

@@ -1,0 +1,38 @@
+import { Refused } from '../kernel/refused.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { isRecord, platformEntries } from './platform-keyed.ts';
+
+/** A platform's own text instead of the post's. */
+export type PlatformOverride = Readonly<{ content: string }>;
+export type PlatformOverrides = Readonly<Partial<Record<Platform, PlatformOverride>>>;
+
+const contentMax = 100_000;
+
+/**
+ * `overrides` of a request. Keys in any casing, stored upper-cased; a null value (PATCH) takes the override away.
+ * Throws VALIDATION_ERROR naming what is wrong.
+ */
+export const readOverrides = (
+  input: unknown,
+  field = 'overrides',
+): Readonly<Partial<Record<Platform, PlatformOverride | null>>> =>
+  Object.fromEntries(
+    platformEntries(input, field).map(([platform, value, path]) => {
+      if (value === null) return [platform, null];
+      const content = isRecord(value) ? value['content'] : undefined;
+      if (typeof content !== 'string' || content.length > contentMax)
+        throw new Refused('VALIDATION_ERROR', `${path}.content must be a string of at most ${contentMax} characters`, {
+          field: `${path}.content`,
+        });
+      return [platform, { content }];
+    }),
+  );
+
+/** Overrides after a change, platform by platform. */
+export const mergeOverrides = (
+  stored: PlatformOverrides,
+  change: Readonly<Partial<Record<Platform, PlatformOverride | null>>>,
+): PlatformOverrides =>
+  Object.fromEntries(
+    Object.entries({ ...stored, ...change }).flatMap(([platform, value]) => (value == null ? [] : [[platform, value]])),
+  );

@@ -1,0 +1,287 @@
+import type { ContentType, Platform } from '../platforms/platform.ts';
+
+/**
+ * How a platform counts text.
+ * - `weighted`: X's published weights (config v3): Latin 1, other scripts and emoji 2, every URL 23.
+ * - `graphemes`: what a person sees as one character.
+ * - `mastodon`: graphemes, every http(s) URL 23, a remote mention without its domain (docs.joinmastodon.org, "Posting").
+ * - `utf16`: UTF-16 code units. TikTok documents them; the others do not say, and this is the most cautious reading of "characters".
+ */
+export type TextUnit = 'weighted' | 'graphemes' | 'mastodon' | 'utf16';
+
+/** `types` absent: every image or video type the service stores. `advised`: narrower types the platform itself documents. */
+export type FileRules = Readonly<{
+  max: number;
+  bytes: number;
+  types?: readonly string[];
+  advised?: readonly string[];
+}>;
+
+/** A rolling window: at most `posts` sends in `seconds`. */
+export type Ceiling = Readonly<{ posts: number; seconds: number }>;
+
+export type PlatformRules = Readonly<{
+  name: string;
+  /** `bytes` is a second limit in UTF-8; where it is not `blocking` breaking it only warns. */
+  text: Readonly<{ limit: number; unit: TextUnit; bytes?: Readonly<{ limit: number; blocking: boolean }> }>;
+  /** Where posts carry a title (`platformMetadata.<PLATFORM>.title`); without one the text's first line serves. */
+  title?: Readonly<{ limit: number }>;
+  contentTypes: readonly ContentType[];
+  images: FileRules;
+  /** `seconds` is the longest duration; `reelSeconds` replaces it for REEL posts. `max` 0: the platform takes no video. */
+  video: FileRules & Readonly<{ seconds: number; reelSeconds?: number }>;
+  /** Where an animated GIF has rules of its own: at most one, alone. */
+  animatedGif?: Readonly<{ bytes: number }>;
+  /** PDF posts: one file, alone. */
+  documents?: Readonly<{ max: number; bytes: number }>;
+  /** `free`: images and videos in one post. `cover`: one image beside a video becomes its cover. `never`: refused. */
+  mixing: 'free' | 'cover' | 'never';
+  /** Most images and videos together, where that is less than the two counts added. */
+  mediaMax?: number;
+  mediaRequired: 'none' | 'any' | 'video';
+  /** Width divided by height of images. */
+  aspectRatio?: Readonly<{ min: number; max: number }>;
+  /** `recommended` and `soft` warn, `hard` refuses. */
+  hashtags?: Readonly<{ recommended?: readonly [min: number, max: number]; soft?: number; hard?: number }>;
+  mentions?: Readonly<{ max: number }>;
+  /** `clickable` false: links in the text are shown as plain text. `advisedMax`: the platform refuses more different links. */
+  links?: Readonly<{ clickable?: false; advisedMax?: number }>;
+  /** `limit`: the platform's own length of a comment where it is below the 2,200 the API takes. */
+  firstComment: Readonly<{ supported: boolean; limit?: number }>;
+  /** Posting ceilings of one account. */
+  ceilings: readonly Ceiling[];
+}>;
+
+const MB = 1024 * 1024;
+const GB = 1024 * MB;
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const jpeg = 'image/jpeg';
+const png = 'image/png';
+const gif = 'image/gif';
+const webp = 'image/webp';
+const mp4 = 'video/mp4';
+const mov = 'video/quicktime';
+/** Both MIME names in use for AVI. */
+const avi = ['video/x-msvideo', 'video/avi'] as const;
+const webm = 'video/webm';
+
+/**
+ * Everything the fifteen platforms allow, in one table: the limits of the API's contract ("Platform content rules"), and
+ * beside them, where the contract is silent, what the platforms' own documentation says.
+ */
+export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
+  TWITTER: {
+    name: 'X (Twitter)',
+    text: { limit: 280, unit: 'weighted' },
+    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL', 'THREAD'],
+    images: { max: 4, bytes: 5 * MB, types: [jpeg, png, gif, webp] },
+    video: { max: 1, bytes: 512 * MB, seconds: 140, types: [mp4, mov] },
+    animatedGif: { bytes: 15 * MB },
+    mixing: 'never',
+    mediaRequired: 'none',
+    hashtags: { recommended: [1, 3] },
+    firstComment: { supported: false },
+    ceilings: [
+      { posts: 300, seconds: 3 * hour },
+      { posts: 300, seconds: day },
+    ],
+  },
+  LINKEDIN: {
+    name: 'LinkedIn',
+    text: { limit: 3000, unit: 'utf16' },
+    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'],
+    images: { max: 9, bytes: 8 * MB, types: [jpeg, png, gif] },
+    video: { max: 1, bytes: 5 * GB, seconds: 10 * minute, types: [mp4, mov, ...avi] },
+    documents: { max: 1, bytes: 100 * MB },
+    mixing: 'never',
+    mediaRequired: 'none',
+    hashtags: { recommended: [3, 5], soft: 30 },
+    mentions: { max: 100 },
+    firstComment: { supported: true, limit: 1250 },
+    ceilings: [{ posts: 150, seconds: day }],
+  },
+  INSTAGRAM: {
+    name: 'Instagram',
+    text: { limit: 2200, unit: 'utf16' },
+    contentTypes: ['IMAGE', 'VIDEO', 'CAROUSEL', 'REEL'],
+    images: { max: 10, bytes: 8 * MB, types: [jpeg] },
+    video: { max: 10, bytes: 100 * MB, seconds: 60, reelSeconds: 15 * minute, types: [mp4, mov] },
+    mixing: 'free',
+    mediaMax: 10,
+    mediaRequired: 'any',
+    aspectRatio: { min: 4 / 5, max: 1.91 },
+    hashtags: { hard: 30 },
+    mentions: { max: 20 },
+    links: { clickable: false },
+    firstComment: { supported: true },
+    ceilings: [{ posts: 100, seconds: day }],
+  },
+  FACEBOOK: {
+    name: 'Facebook',
+    text: { limit: 63_206, unit: 'utf16' },
+    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL', 'REEL'],
+    images: { max: 10, bytes: 30 * MB, types: [jpeg, png, gif, webp] },
+    video: { max: 1, bytes: 4 * GB, seconds: 4 * hour, types: [mp4, mov, ...avi] },
+    mixing: 'never',
+    mediaRequired: 'none',
+    hashtags: { recommended: [0, 3] },
+    firstComment: { supported: true },
+    ceilings: [{ posts: 60, seconds: hour }],
+  },
+  THREADS: {
+    name: 'Threads',
+    text: { limit: 500, unit: 'utf16' },
+    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL', 'THREAD'],
+    images: { max: 10, bytes: 8 * MB, advised: [jpeg, png] },
+    video: { max: 1, bytes: 100 * MB, seconds: 5 * minute, advised: [mp4, mov] },
+    mixing: 'free',
+    mediaMax: 10,
+    mediaRequired: 'none',
+    hashtags: { recommended: [1, 5] },
+    // Threads docs, "Text attachments": since 22 December 2025 a post of more than five links fails.
+    links: { advisedMax: 5 },
+    firstComment: { supported: true, limit: 500 },
+    ceilings: [],
+  },
+  BLUESKY: {
+    name: 'Bluesky',
+    // The lexicon app.bsky.feed.post: maxGraphemes 300, maxLength 3,000 bytes.
+    text: { limit: 300, unit: 'graphemes', bytes: { limit: 3000, blocking: true } },
+    contentTypes: ['TEXT', 'IMAGE', 'CAROUSEL', 'THREAD'],
+    // The lexicon app.bsky.embed.images counts a decimal megabyte, and is strict about it.
+    images: { max: 4, bytes: 1_000_000 },
+    video: { max: 0, bytes: 0, seconds: 0 },
+    animatedGif: { bytes: 1_000_000 },
+    mixing: 'never',
+    mediaRequired: 'none',
+    hashtags: { recommended: [1, 3] },
+    firstComment: { supported: false },
+    ceilings: [],
+  },
+  TIKTOK: {
+    name: 'TikTok',
+    text: { limit: 2200, unit: 'utf16' },
+    contentTypes: ['IMAGE', 'VIDEO', 'CAROUSEL', 'REEL'],
+    // TikTok docs, "Media transfer guide": photos are JPEG or WebP.
+    images: { max: 35, bytes: 20 * MB, advised: [jpeg, webp] },
+    video: { max: 1, bytes: 287 * MB, seconds: 10 * minute, types: [mp4, mov, webm] },
+    mixing: 'never',
+    mediaRequired: 'any',
+    hashtags: { recommended: [3, 5], hard: 100 },
+    links: { clickable: false },
+    firstComment: { supported: true },
+    ceilings: [{ posts: 20, seconds: day }],
+  },
+  YOUTUBE: {
+    name: 'YouTube',
+    // YouTube Data API, videos resource: the description is measured in bytes.
+    text: { limit: 5000, unit: 'utf16', bytes: { limit: 5000, blocking: false } },
+    title: { limit: 100 },
+    contentTypes: ['VIDEO', 'REEL'],
+    images: { max: 1, bytes: 20 * MB, advised: [jpeg, png] },
+    video: { max: 1, bytes: 256 * GB, seconds: 12 * hour },
+    mixing: 'cover',
+    mediaRequired: 'video',
+    hashtags: { hard: 15 },
+    firstComment: { supported: true },
+    ceilings: [],
+  },
+  PINTEREST: {
+    name: 'Pinterest',
+    text: { limit: 500, unit: 'utf16' },
+    // Pinterest API v5, PinCreate: title at most 100 characters.
+    title: { limit: 100 },
+    contentTypes: ['IMAGE', 'VIDEO', 'CAROUSEL'],
+    images: { max: 5, bytes: 32 * MB },
+    video: { max: 1, bytes: 2 * GB, seconds: 15 * minute },
+    mixing: 'cover',
+    mediaRequired: 'any',
+    hashtags: { recommended: [2, 5] },
+    firstComment: { supported: false },
+    ceilings: [],
+  },
+  REDDIT: {
+    name: 'Reddit',
+    text: { limit: 40_000, unit: 'utf16' },
+    title: { limit: 300 },
+    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'],
+    images: { max: 20, bytes: 20 * MB },
+    video: { max: 1, bytes: 1 * GB, seconds: 15 * minute },
+    mixing: 'never',
+    mediaRequired: 'none',
+    hashtags: { recommended: [0, 0] },
+    firstComment: { supported: true },
+    ceilings: [],
+  },
+  SNAPCHAT: {
+    name: 'Snapchat',
+    text: { limit: 80, unit: 'utf16' },
+    contentTypes: ['IMAGE', 'VIDEO', 'STORY', 'REEL'],
+    images: { max: 1, bytes: 5 * MB, advised: [jpeg, png] },
+    video: { max: 1, bytes: 100 * MB, seconds: 60, advised: [mp4] },
+    mixing: 'never',
+    mediaRequired: 'any',
+    hashtags: { recommended: [0, 0] },
+    firstComment: { supported: false },
+    ceilings: [],
+  },
+  TELEGRAM: {
+    name: 'Telegram',
+    text: { limit: 4096, unit: 'utf16' },
+    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'],
+    images: { max: 10, bytes: 10 * MB },
+    video: { max: 1, bytes: 2 * GB, seconds: 1 * hour },
+    // Telegram Bot API, sendDocument: 50 MB by upload.
+    documents: { max: 1, bytes: 50 * MB },
+    mixing: 'free',
+    // Telegram Bot API, sendMediaGroup: 2 to 10 items.
+    mediaMax: 10,
+    mediaRequired: 'none',
+    hashtags: { recommended: [0, 5] },
+    firstComment: { supported: false },
+    ceilings: [],
+  },
+  GOOGLE_BUSINESS: {
+    name: 'Google Business Profile',
+    text: { limit: 1500, unit: 'utf16' },
+    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'],
+    images: { max: 10, bytes: 25 * MB },
+    video: { max: 1, bytes: 100 * MB, seconds: 30 },
+    mixing: 'free',
+    mediaRequired: 'none',
+    hashtags: { recommended: [0, 0] },
+    firstComment: { supported: false },
+    ceilings: [],
+  },
+  MASTODON: {
+    name: 'Mastodon',
+    text: { limit: 500, unit: 'mastodon' },
+    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL', 'THREAD'],
+    images: { max: 4, bytes: 16 * MB },
+    video: { max: 1, bytes: 100 * MB, seconds: 5 * minute },
+    mixing: 'never',
+    mediaRequired: 'none',
+    hashtags: { recommended: [1, 5] },
+    firstComment: { supported: false },
+    ceilings: [],
+  },
+  WHATSAPP: {
+    name: 'WhatsApp',
+    text: { limit: 4096, unit: 'utf16' },
+    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'],
+    images: { max: 30, bytes: 16 * MB },
+    video: { max: 1, bytes: 16 * MB, seconds: 3 * minute },
+    // WhatsApp Cloud API, document messages: 100 MB.
+    documents: { max: 1, bytes: 100 * MB },
+    mixing: 'free',
+    mediaRequired: 'none',
+    firstComment: { supported: false },
+    ceilings: [],
+  },
+};
+
+/** The longest text any platform takes, in characters: a bound for request bodies. */
+export const longestText = Math.max(...Object.values(platformRules).map((rules) => rules.text.limit));

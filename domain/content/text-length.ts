@@ -1,0 +1,84 @@
+import parseTweet from 'twitter-text/dist/parseTweet.js';
+import type { TextUnit } from './platform-rules.ts';
+
+/** X looks for URLs of up to this many characters. */
+const urlMax = 4096;
+/** Characters that can stand around a URL in one word before the word is too long for X anyway. */
+const aroundUrl = 300;
+/** X's URL search takes quadratic time in words without spaces, far worse outside ASCII. */
+const foreignWordMax = 1000;
+/** Ten times X's limit: past it URLs are no longer looked for, so that a long text costs no more than a short one. */
+const weightedEnough = 2800;
+/** The segmenter takes quadratic time; past this many UTF-16 units each counts as one grapheme. */
+const segmentedMax = 8000;
+
+const urlCharacters = 23;
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
+
+const isLight = (code: number): boolean =>
+  code <= 4351 || (code >= 8192 && code <= 8205) || (code >= 8208 && code <= 8223) || (code >= 8242 && code <= 8247);
+
+const plainWeight = (text: string): number => {
+  let weight = 0;
+  for (const character of text) weight += isLight(character.codePointAt(0)!) ? 1 : 2;
+  return weight;
+};
+
+const wordWeight = (word: string): number =>
+  word.length > urlMax + aroundUrl || (word.length > foreignWordMax && !isAscii(word))
+    ? plainWeight(word)
+    : parseTweet(word).weightedLength;
+
+/**
+ * The length of a text as X counts it. Exact up to ten times X's limit; beyond that, and for words no tweet can hold, URLs
+ * count by their characters. URLs and emoji never span a space, hence word by word.
+ */
+export const weightedLength = (text: string): number => {
+  const normal = text.normalize('NFC');
+  let weight = 0;
+  let at = 0;
+  for (const match of normal.matchAll(/[^ \t\n\v\f\r]+/g)) {
+    if (weight > weightedEnough) break;
+    weight += match.index - at + wordWeight(match[0]);
+    at = match.index + match[0].length;
+  }
+  return weight + plainWeight(normal.slice(at));
+};
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Grapheme clusters. Exact up to 8,000 UTF-16 units; each further unit counts as one. */
+export const graphemeLength = (text: string): number => {
+  if (isAscii(text) && !text.includes('\r')) return text.length;
+  let count = 0;
+  const segments = segmenter.segment(text.slice(0, segmentedMax))[Symbol.iterator]();
+  while (!segments.next().done) count += 1;
+  return count + Math.max(0, text.length - segmentedMax);
+};
+
+/** Closing punctuation belongs to the sentence, not to the URL. */
+const url = /https?:\/\/\S*[^\s.,;:!?)\]}'"]/giu;
+const remoteMention = /(^|[^/\w])@(\w+)@[\w.-]+\w/gu;
+
+const mastodonLength = (text: string): number =>
+  graphemeLength(text.replace(url, 'x'.repeat(urlCharacters)).replace(remoteMention, '$1@$2'));
+
+const counters: Readonly<Record<TextUnit, (text: string) => number>> = {
+  weighted: weightedLength,
+  graphemes: graphemeLength,
+  mastodon: mastodonLength,
+  utf16: (text) => text.length,
+};
+
+/** The length of a text in a platform's unit. Total: any string has a length, ill-formed ones included. */
+export const textLength = (text: string, unit: TextUnit): number => counters[unit](text);
+
+/** The length in UTF-8 bytes; a lone surrogate counts as the three bytes of its replacement. */
+export const byteLength = (text: string): number => {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Refused } from '../kernel/refused.ts';
+
+/** One item of a THREAD post as requests carry it. Item 1 is the root. */
+export const ThreadItem = z
+  .object({
+    sequence: z.int().min(1).max(500),
+    content: z.string().max(100_000).optional(),
+    mediaIds: z.array(z.string()).max(50).optional(),
+  })
+  .meta({ id: 'ThreadItem' });
+export type ThreadItem = z.infer<typeof ThreadItem>;
+
+/** The items by sequence. Throws VALIDATION_ERROR unless the sequences are 1, 2, 3 … without gap or repeat. */
+export const orderedThread = <Item extends { sequence: number }>(items: readonly Item[]): readonly Item[] => {
+  const ordered = [...items].sort((a, b) => a.sequence - b.sequence);
+  const wrong = ordered.findIndex((item, index) => item.sequence !== index + 1);
+  if (wrong >= 0)
+    throw new Refused('VALIDATION_ERROR', 'Thread item sequences must be contiguous and start at 1', {
+      field: 'threadItems',
+      expected: wrong + 1,
+      found: ordered[wrong]?.sequence,
+    });
+  return ordered;
+};

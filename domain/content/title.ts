@@ -1,0 +1,21 @@
+import type { Platform } from '../platforms/platform.ts';
+import { platformRules } from './platform-rules.ts';
+
+const cut = (text: string, limit: number): string => {
+  if (text.length <= limit) return text;
+  const short = text.slice(0, limit - 1);
+  const space = text[limit - 1] === ' ' ? short.length : short.lastIndexOf(' ');
+  const kept = space > limit / 2 ? short.slice(0, space) : short.replace(/[\uD800-\uDBFF]$/, '');
+  return `${kept.trimEnd()}…`;
+};
+
+/**
+ * The title a post goes out with, on platforms that have titles: the `title` of its metadata, else the first line of its text
+ * that is not empty, cut to the platform's limit at a word. Empty only where the text is.
+ */
+export const titleFor = (platform: Platform, text: string, metadata: Readonly<Record<string, unknown>>): string => {
+  const given = metadata['title'];
+  if (typeof given === 'string' && given.trim() !== '') return given.trim();
+  const line = text.split(/\r?\n/).find((one) => one.trim() !== '') ?? '';
+  return cut(line.trim(), platformRules[platform].title?.limit ?? line.length);
+};

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { contentTypeFor } from '../../../domain/content/content-type.ts';
+import { platformCatalogue } from '../../../domain/content/platform-catalogue.ts';
+import { renderFor } from '../../../domain/content/rendering.ts';
+import { orderedThread } from '../../../domain/content/thread-items.ts';
+import { titleFor } from '../../../domain/content/title.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { platforms } from '../../../domain/platforms/platform.ts';
+
+describe('rendering', () => {
+  it("gives each platform its own text, and its own metadata over the post's", () => {
+    const post = {
+      content: 'for all',
+      mediaIds: ['m1'],
+      overrides: { TWITTER: { content: 'for X' } },
+      platformMetadata: { REDDIT: { title: 'R' } },
+      metadata: { title: 'old', recipientPhone: '+1555' },
+    };
+    expect(renderFor('TWITTER', post)).to.deep.equal({
+      text: 'for X',
+      mediaIds: ['m1'],
+      thread: [],
+      metadata: { title: 'old', recipientPhone: '+1555' },
+    });
+    expect(renderFor('REDDIT', post).text).to.equal('for all');
+    expect(renderFor('REDDIT', post).metadata).to.deep.equal({ title: 'R', recipientPhone: '+1555' });
+  });
+
+  it("makes thread item 1 the root; the post's content and media serve where it has none", () => {
+    const threadItems = [
+      { sequence: 1 },
+      { sequence: 2, content: 'two', mediaIds: ['m2'] },
+      { sequence: 3, content: 'three' },
+    ];
+    const rendered = renderFor('TWITTER', { content: 'root', mediaIds: ['m1'], threadItems });
+    expect(rendered.text).to.equal('root');
+    expect(rendered.thread).to.deep.equal([
+      { sequence: 1, text: 'root', mediaIds: ['m1'] },
+      { sequence: 2, text: 'two', mediaIds: ['m2'] },
+      { sequence: 3, text: 'three', mediaIds: [] },
+    ]);
+    const own = renderFor('TWITTER', { content: 'root', mediaIds: [], threadItems: [{ sequence: 1, content: 'one' }] });
+    expect(own.text).to.equal('one');
+  });
+});
+
+describe('thread items', () => {
+  it('are put in order, whatever order they came in', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }).chain((n) => fc.shuffledSubarray([...Array(n).keys()], { minLength: n })),
+        (order) => {
+          const items = orderedThread(order.map((index) => ({ sequence: index + 1 })));
+          expect(items.map((item) => item.sequence)).to.deep.equal(order.map((_, index) => index + 1));
+        },
+      ),
+    );
+  });
+
+  it('are refused with a gap, a repeat or another start', () => {
+    for (const sequences of [[2], [1, 3], [1, 1, 2], [0, 1]])
+      expect(() => orderedThread(sequences.map((sequence) => ({ sequence }))))
+        .to.throw(Refused)
+        .with.property('code', 'VALIDATION_ERROR');
+  });
+});
+
+describe('content type', () => {
+  const jpeg = { contentType: 'image/jpeg' };
+  const mp4 = { contentType: 'video/mp4' };
+  it('is derived where the request names none', () => {
+    expect(contentTypeFor({ media: [] })).to.equal('TEXT');
+    expect(contentTypeFor({ media: [jpeg] })).to.equal('IMAGE');
+    expect(contentTypeFor({ media: [mp4] })).to.equal('VIDEO');
+    expect(contentTypeFor({ media: [jpeg, mp4] })).to.equal('CAROUSEL');
+    expect(contentTypeFor({ media: [{ contentType: 'application/pdf' }] })).to.equal('CAROUSEL');
+    expect(contentTypeFor({ media: [jpeg], threadItems: [{}] })).to.equal('THREAD');
+    expect(contentTypeFor({ media: [mp4], contentType: 'REEL' })).to.equal('REEL');
+  });
+});
+
+describe('title', () => {
+  it('is the one given, else the first line cut at a word', () => {
+    expect(titleFor('REDDIT', 'text', { title: ' Given ' })).to.equal('Given');
+    expect(titleFor('REDDIT', '\n  First line \nsecond', {})).to.equal('First line');
+    expect(titleFor('YOUTUBE', 'word '.repeat(40), {})).to.equal(`${'word '.repeat(19)}word…`);
+  });
+
+  it("never exceeds the platform's limit and never splits a character", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 400 }),
+        fc.constantFrom('YOUTUBE', 'PINTEREST', 'REDDIT'),
+        (text, platform) => {
+          const title = titleFor(platform, text, {});
+          expect(title.length).to.be.at.most(platform === 'REDDIT' ? 300 : 100);
+          expect(/\p{Surrogate}/u.test(title)).to.equal(false);
+        },
+      ),
+    );
+  });
+});
+
+describe('platform catalogue', () => {
+  it('describes all fifteen, as plain JSON', () => {
+    const catalogue = platformCatalogue();
+    expect(catalogue.map((entry) => entry.id)).to.deep.equal([...platforms]);
+    expect(JSON.parse(JSON.stringify(catalogue))).to.deep.equal(catalogue);
+    const instagram = catalogue.find((entry) => entry.id === 'INSTAGRAM');
+    expect(instagram?.images).to.deep.equal({ max: 10, maxBytes: 8_388_608, contentTypes: ['image/jpeg'] });
+    expect(instagram?.firstComment).to.equal(true);
+    expect(catalogue.find((entry) => entry.id === 'BLUESKY')?.video).to.equal(null);
+  });
+});
