@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { unreachable, type Decider, type View } from '../kernel/decider.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
+
+export const UserRegistered = defineEvent(
+  'UserRegistered',
+  z.object({
+    userId: z.string(),
+    /** The subject at the identity provider. */
+    externalId: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+  }),
+  {
+    says: 'A person signed in for the first time.',
+    personal: { subject: 'userId', fields: ['externalId', 'email', 'name'] },
+  },
+);
+export const UserEmailChanged = defineEvent('UserEmailChanged', z.object({ userId: z.string(), email: z.string() }), {
+  says: 'The identity provider knows a person by another address.',
+  personal: { subject: 'userId', fields: ['email'] },
+});
+export const UserRenamed = defineEvent('UserRenamed', z.object({ userId: z.string(), name: z.string() }), {
+  says: 'A person took another name.',
+  personal: { subject: 'userId', fields: ['name'] },
+});
+export const UserAvatarChanged = defineEvent('UserAvatarChanged', z.object({ avatarUrl: z.string().nullable() }), {
+  says: 'A person took another picture, or none.',
+});
+export const UserAnalyticsClientSet = defineEvent('UserAnalyticsClientSet', z.object({ clientId: z.string() }), {
+  says: 'A person was linked to a web analytics client id.',
+});
+export const SystemAdminGranted = defineEvent('SystemAdminGranted', z.object({}), {
+  says: 'A person became a system administrator.',
+});
+export const SystemAdminWithdrawn = defineEvent('SystemAdminWithdrawn', z.object({}), {
+  says: 'A person ceased to be a system administrator.',
+});
+export const UserDeleted = defineEvent('UserDeleted', z.object({ userId: z.string() }), {
+  says: 'A person deleted their account; their personal data is forgotten.',
+});
+
+export const userEvents = [
+  UserRegistered,
+  UserEmailChanged,
+  UserRenamed,
+  UserAvatarChanged,
+  UserAnalyticsClientSet,
+  SystemAdminGranted,
+  SystemAdminWithdrawn,
+  UserDeleted,
+] as const;
+export type UserEvent = EventOf<(typeof userEvents)[number]>;
+
+export type UserState =
+  | Readonly<{
+      deleted: boolean;
+      id: string;
+      email: string;
+      name: string | null;
+      avatarUrl: string | null;
+      isSystemAdmin: boolean;
+      analyticsClientId: string | undefined;
+    }>
+  | undefined;
+
+export type UserCommand =
+  /** At every first sight of a session: registers the person, or takes over an address that changed at the provider. */
+  | Readonly<{ type: 'sign-in' } & z.input<typeof UserRegistered.schema>>
+  | Readonly<{ type: 'change-profile'; name?: string | undefined; avatarUrl?: string | null | undefined }>
+  | Readonly<{ type: 'set-analytics-client'; clientId: string }>
+  | Readonly<{ type: 'set-system-admin'; isSystemAdmin: boolean }>
+  | Readonly<{
+      type: 'delete-user';
+      /** Workspaces the person still owns. */
+      owned: readonly Readonly<{ id: string; name: string }>[];
+    }>;
+
+const decide = (command: UserCommand, state: UserState): readonly UserEvent[] => {
+  if (command.type === 'sign-in') {
+    const { type: _type, ...data } = command;
+    if (!state) return [UserRegistered(data)];
+    if (state.deleted) throw new Refused('AUTHENTICATION_ERROR', 'This account was deleted');
+    return data.email === state.email ? [] : [UserEmailChanged({ userId: state.id, email: data.email })];
+  }
+  if (!state || state.deleted) throw notFound('user');
+  switch (command.type) {
+    case 'change-profile': {
+      const { name, avatarUrl } = command;
+      return [
+        ...(name !== undefined && name !== state.name ? [UserRenamed({ userId: state.id, name })] : []),
+        ...(avatarUrl !== undefined && avatarUrl !== state.avatarUrl ? [UserAvatarChanged({ avatarUrl })] : []),
+      ];
+    }
+    case 'set-analytics-client':
+      return command.clientId === state.analyticsClientId
+        ? []
+        : [UserAnalyticsClientSet({ clientId: command.clientId })];
+    case 'set-system-admin':
+      if (command.isSystemAdmin === state.isSystemAdmin) return [];
+      return [command.isSystemAdmin ? SystemAdminGranted({}) : SystemAdminWithdrawn({})];
+    case 'delete-user':
+      if (state.isSystemAdmin) throw new Refused('BAD_REQUEST', 'A system administrator cannot delete their account');
+      if (command.owned.length > 0)
+        throw new Refused('SOLE_WORKSPACE_OWNER', 'Hand over or delete the workspaces you own first', {
+          workspaces: command.owned,
+        });
+      return [UserDeleted({ userId: state.id })];
+    default:
+      return unreachable(command);
+  }
+};
+
+const evolve = (state: UserState, event: UserEvent): UserState => {
+  if (event.type === 'UserRegistered') {
+    const { userId: id, email, name, avatarUrl } = event.data;
+    return { deleted: false, id, email, name, avatarUrl, isSystemAdmin: false, analyticsClientId: undefined };
+  }
+  if (!state) return state;
+  switch (event.type) {
+    case 'UserEmailChanged':
+      return { ...state, email: event.data.email };
+    case 'UserRenamed':
+      return { ...state, name: event.data.name };
+    case 'UserAvatarChanged':
+      return { ...state, avatarUrl: event.data.avatarUrl };
+    case 'UserAnalyticsClientSet':
+      return { ...state, analyticsClientId: event.data.clientId };
+    case 'SystemAdminGranted':
+    case 'SystemAdminWithdrawn':
+      return { ...state, isSystemAdmin: event.type === 'SystemAdminGranted' };
+    case 'UserDeleted':
+      return { ...state, deleted: true };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** `user-<id>`: a person who signs in. Belongs to no workspace. */
+export const user: Decider<UserState, UserCommand, UserEvent> = {
+  category: 'user',
+  initial: undefined,
+  decide,
+  evolve,
+};
+
+/** A person as they see themselves, without their workspaces. */
+export type UserShown = Readonly<{
+  id: string;
+  email: string;
+  name: string | null;
+  avatarUrl: string | null;
+  externalId: string;
+  isSystemAdmin: boolean;
+  createdAt: string;
+  updatedAt: string;
+}>;
+
+export const userView: View<UserShown, UserEvent> = {
+  evolve: (shown, event) => {
+    const updatedAt = event.meta.occurredAt;
+    if (event.type === 'UserRegistered') {
+      const { userId: id, ...data } = event.data;
+      return { id, ...data, isSystemAdmin: false, createdAt: updatedAt, updatedAt };
+    }
+    if (!shown) return undefined;
+    switch (event.type) {
+      case 'UserEmailChanged':
+        return { ...shown, email: event.data.email, updatedAt };
+      case 'UserRenamed':
+        return { ...shown, name: event.data.name, updatedAt };
+      case 'UserAvatarChanged':
+        return { ...shown, avatarUrl: event.data.avatarUrl, updatedAt };
+      case 'SystemAdminGranted':
+      case 'SystemAdminWithdrawn':
+        return { ...shown, isSystemAdmin: event.type === 'SystemAdminGranted', updatedAt };
+      case 'UserDeleted':
+        return undefined;
+      default:
+        return shown;
+    }
+  },
+};

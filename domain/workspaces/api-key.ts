@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { unreachable, type Decider, type View } from '../kernel/decider.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
+
+/** Addresses and CIDR ranges, v4 and v6, a key may be used from; none means from everywhere. */
+export const AllowedIps = z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(100);
+
+export const ApiKeyCreated = defineEvent(
+  'ApiKeyCreated',
+  z.object({
+    apiKeyId: z.string(),
+    name: z.string(),
+    /** What lists show of the key. */
+    prefix: z.string(),
+    /** SHA-256 of the whole key, hex. */
+    hash: z.string(),
+    scopes: z.array(z.string()),
+    expiresAt: z.iso.datetime().nullable(),
+    allowedIps: z.array(z.string()),
+    createdBy: z.string(),
+  }),
+  { says: 'An API key was created; the key itself was told once and not kept.' },
+);
+export const ApiKeyRenamed = defineEvent('ApiKeyRenamed', z.object({ name: z.string() }), {
+  says: 'An API key got another name.',
+});
+export const ApiKeyScopesChanged = defineEvent('ApiKeyScopesChanged', z.object({ scopes: z.array(z.string()) }), {
+  says: 'What an API key may do changed.',
+});
+export const ApiKeyAllowedIpsChanged = defineEvent(
+  'ApiKeyAllowedIpsChanged',
+  z.object({ allowedIps: z.array(z.string()) }),
+  { says: 'Where an API key may be used from changed.' },
+);
+export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', z.object({}), { says: 'An API key was revoked for good.' });
+
+export const apiKeyEvents = [
+  ApiKeyCreated,
+  ApiKeyRenamed,
+  ApiKeyScopesChanged,
+  ApiKeyAllowedIpsChanged,
+  ApiKeyRevoked,
+] as const;
+export type ApiKeyEvent = EventOf<(typeof apiKeyEvents)[number]>;
+
+export type ApiKeyState =
+  | Readonly<{
+      revoked: boolean;
+      name: string;
+      scopes: readonly string[];
+      allowedIps: readonly string[];
+      expiresAt: string | null;
+    }>
+  | undefined;
+
+export type ApiKeyCommand =
+  | Readonly<{ type: 'create-api-key'; now: string } & z.input<typeof ApiKeyCreated.schema>>
+  | Readonly<{
+      type: 'change-api-key';
+      name?: string | undefined;
+      scopes?: readonly string[] | undefined;
+      allowedIps?: readonly string[] | undefined;
+    }>
+  | Readonly<{ type: 'revoke-api-key' }>;
+
+const decide = (command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEvent[] => {
+  if (command.type === 'create-api-key') {
+    if (state) return [];
+    const { type: _type, now, ...data } = command;
+    if (data.expiresAt !== null && Date.parse(data.expiresAt) <= Date.parse(now))
+      throw new Refused('VALIDATION_ERROR', 'expiresAt must lie in the future', { field: 'expiresAt' });
+    return [ApiKeyCreated(data)];
+  }
+  if (!state) throw notFound('API key');
+  switch (command.type) {
+    case 'change-api-key': {
+      if (state.revoked) throw notFound('API key');
+      const { name, scopes, allowedIps } = command;
+      return [
+        ...(name !== undefined && name !== state.name ? [ApiKeyRenamed({ name })] : []),
+        ...(scopes && !same(scopes, state.scopes) ? [ApiKeyScopesChanged({ scopes: [...scopes] })] : []),
+        ...(allowedIps && !same(allowedIps, state.allowedIps)
+          ? [ApiKeyAllowedIpsChanged({ allowedIps: [...allowedIps] })]
+          : []),
+      ];
+    }
+    case 'revoke-api-key':
+      return state.revoked ? [] : [ApiKeyRevoked({})];
+    default:
+      return unreachable(command);
+  }
+};
+
+const same = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((each, index) => each === other[index]);
+
+const evolve = (state: ApiKeyState, event: ApiKeyEvent): ApiKeyState => {
+  if (event.type === 'ApiKeyCreated') {
+    const { name, scopes, allowedIps, expiresAt } = event.data;
+    return { revoked: false, name, scopes, allowedIps, expiresAt };
+  }
+  if (!state) return state;
+  return event.type === 'ApiKeyRevoked' ? { ...state, revoked: true } : { ...state, ...event.data };
+};
+
+/** `apiKey-<id>`. How many a workspace may have is counted by its `apiKeySlots`. */
+export const apiKey: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
+  category: 'apiKey',
+  initial: undefined,
+  decide,
+  evolve,
+};
+
+/** A key as its workspace sees it, but for what depends on the present (see `expirationOf`). */
+export type ApiKeyShown = Readonly<{
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: readonly string[];
+  allowedIps: readonly string[];
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+}>;
+
+export const apiKeyView: View<ApiKeyShown, ApiKeyEvent> = {
+  evolve: (shown, event) => {
+    if (event.type === 'ApiKeyCreated') {
+      const { apiKeyId: id, name, prefix, scopes, allowedIps, createdBy, expiresAt } = event.data;
+      const createdAt = event.meta.occurredAt;
+      return { id, name, prefix, scopes, allowedIps, createdBy, createdAt, expiresAt, revokedAt: null };
+    }
+    if (!shown) return undefined;
+    if (event.type === 'ApiKeyRevoked') return { ...shown, revokedAt: event.meta.occurredAt };
+    return { ...shown, ...event.data };
+  },
+};
+
+const day = 86_400_000;
+
+export type Expiration = Readonly<{
+  expirationStatus: 'active' | 'expiring_soon' | 'expired';
+  /** Whole days that are left, rounded up; 0 when it has expired, null when it never does. */
+  daysUntilExpiration: number | null;
+}>;
+
+/** Where a key stands at a moment. It expires soon within seven days. */
+export const expirationOf = (expiresAt: string | null, now: string): Expiration => {
+  if (expiresAt === null) return { expirationStatus: 'active', daysUntilExpiration: null };
+  const left = Date.parse(expiresAt) - Date.parse(now);
+  if (left <= 0) return { expirationStatus: 'expired', daysUntilExpiration: 0 };
+  return {
+    expirationStatus: left <= 7 * day ? 'expiring_soon' : 'active',
+    daysUntilExpiration: Math.ceil(left / day),
+  };
+};

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
+import { MemberJoined } from './member.ts';
+import { GivenRole, mayManage, roleOf, type Role } from './role.ts';
+
+export const invitationDays = 7;
+
+export const InvitationSent = defineEvent(
+  'InvitationSent',
+  z.object({
+    invitationId: z.string(),
+    email: z.string(),
+    /** Tells invitations to the same address apart from others after the address itself was erased. */
+    emailHash: z.string(),
+    role: GivenRole,
+    invitedBy: z.string(),
+    expiresAt: z.iso.datetime(),
+  }),
+  {
+    says: 'Somebody was invited into the workspace.',
+    personal: { subject: 'invitationId', fields: ['email'] },
+  },
+);
+export const InvitationResent = defineEvent(
+  'InvitationResent',
+  z.object({ invitationId: z.string(), sending: z.int(), expiresAt: z.iso.datetime() }),
+  { says: 'An invitation was sent once more, with a new link.' },
+);
+export const InvitationAccepted = defineEvent(
+  'InvitationAccepted',
+  z.object({ invitationId: z.string(), userId: z.string() }),
+  { says: 'An invited person joined.' },
+);
+export const InvitationDeleted = defineEvent('InvitationDeleted', z.object({ invitationId: z.string() }), {
+  says: 'An invitation was taken back.',
+});
+export const invitationEvents = [InvitationSent, InvitationResent, InvitationAccepted, InvitationDeleted] as const;
+export type InvitationEvent = EventOf<(typeof invitationEvents)[number]>;
+
+export type PendingInvitation = Readonly<{
+  emailHash: string;
+  role: GivenRole;
+  expiresAt: string;
+  /** Counts the mails sent: only the link of the last one opens. */
+  sending: number;
+}>;
+
+/** What these rules need to know of a workspace. */
+export type Invitations = Readonly<{
+  members: Readonly<Record<string, Role>>;
+  invitations: Readonly<Record<string, PendingInvitation>>;
+}>;
+
+export type InvitationCommand =
+  | Readonly<{
+      type: 'invite';
+      invitationId: string;
+      by: string;
+      email: string;
+      emailHash: string;
+      role: GivenRole;
+      now: string;
+      expiresAt: string;
+    }>
+  | Readonly<{
+      type: 'resend-invitation';
+      invitationId: string;
+      by: string;
+      /** The sending the caller saw: a repeat of the same request finds a later one and does nothing. */
+      after: number;
+      expiresAt: string;
+    }>
+  | Readonly<{ type: 'delete-invitation'; invitationId: string; by: string }>
+  | Readonly<{ type: 'accept-invitation'; invitationId: string; sending: number; userId: string; now: string }>;
+
+export const decideInvitation = (
+  command: InvitationCommand,
+  { members, invitations }: Invitations,
+): readonly (InvitationEvent | EventOf<typeof MemberJoined>)[] => {
+  const { invitationId } = command;
+  const pending = invitations[invitationId];
+  if (command.type === 'accept-invitation') {
+    const { userId, sending, now } = command;
+    const open = pending && pending.sending === sending && Date.parse(pending.expiresAt) > Date.parse(now);
+    if (!open) throw notFound('invitation');
+    const accepted = InvitationAccepted({ invitationId, userId });
+    // Somebody who is a member already keeps the role they have.
+    return members[userId] === undefined ? [accepted, MemberJoined({ userId, role: pending.role })] : [accepted];
+  }
+  if (!mayManage(roleOf(members, command.by)))
+    throw new Refused('FORBIDDEN', 'Only the owner and administrators manage invitations');
+  switch (command.type) {
+    case 'invite': {
+      if (pending) return [];
+      const { email, emailHash, role, by, now, expiresAt } = command;
+      const same = Object.values(invitations).some(
+        (each) => each.emailHash === emailHash && Date.parse(each.expiresAt) > Date.parse(now),
+      );
+      if (same) throw new Refused('CONFLICT', 'This address is invited already; resend that invitation');
+      return [InvitationSent({ invitationId, email, emailHash, role, invitedBy: by, expiresAt })];
+    }
+    case 'resend-invitation':
+      if (!pending) throw notFound('invitation');
+      if (pending.sending !== command.after) return [];
+      return [InvitationResent({ invitationId, sending: pending.sending + 1, expiresAt: command.expiresAt })];
+    case 'delete-invitation':
+      if (!pending) throw notFound('invitation');
+      return [InvitationDeleted({ invitationId })];
+  }
+};
+
+export const evolveInvitations = (
+  invitations: Invitations['invitations'],
+  { type, data }: InvitationEvent,
+): Invitations['invitations'] => {
+  const { [data.invitationId]: pending, ...others } = invitations;
+  switch (type) {
+    case 'InvitationSent': {
+      const { emailHash, role, expiresAt } = data;
+      return { ...others, [data.invitationId]: { emailHash, role, expiresAt, sending: 1 } };
+    }
+    case 'InvitationResent':
+      return pending
+        ? { ...others, [data.invitationId]: { ...pending, sending: data.sending, expiresAt: data.expiresAt } }
+        : others;
+    default:
+      return others;
+  }
+};

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Platform } from '../platforms/platform.ts';
+
+/**
+ * What a workspace can be set to. Unknown keys are stripped, not refused, among them the internal
+ * `calendar_execution_path`; a known key of a wrong type is refused.
+ */
+export const WorkspaceSettings = z
+  .object({
+    /** Master switch for approval gating. */
+    require_approval: z.boolean(),
+    /** Gates publishing or scheduling on approval. */
+    approve_content: z.boolean(),
+    /** Gates setting `scheduledFor` on approval. */
+    approve_schedule: z.boolean(),
+    week_start_day: z.enum(['sunday', 'monday']),
+    /** Days after publishing before a post is archived; 0 never. */
+    autoArchiveDays: z.union([z.literal(0), z.literal(30), z.literal(60), z.literal(90), z.literal(180)]),
+    /** Empty means all. */
+    allowedPlatforms: z.array(Platform).max(15),
+    /** Set by system administrators only. */
+    platformBetaTester: z.boolean(),
+    /** Adds a silent audio track for platforms that require one. */
+    autoPrepareVideoAudio: z.boolean(),
+  })
+  .partial()
+  .meta({ id: 'WorkspaceSettings' });
+export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
+
+export type EffectiveSettings = Readonly<Required<WorkspaceSettings>>;
+
+/** What holds where nothing was set: `approve_content` follows the master switch until it is set itself. */
+export const effectiveSettings = (settings: WorkspaceSettings): EffectiveSettings => ({
+  require_approval: settings.require_approval ?? false,
+  approve_content: settings.approve_content ?? settings.require_approval ?? false,
+  approve_schedule: settings.approve_schedule ?? false,
+  week_start_day: settings.week_start_day ?? 'sunday',
+  autoArchiveDays: settings.autoArchiveDays ?? 0,
+  allowedPlatforms: settings.allowedPlatforms ?? [],
+  platformBetaTester: settings.platformBetaTester ?? false,
+  autoPrepareVideoAudio: settings.autoPrepareVideoAudio ?? true,
+});
+
+/** Settings with some of them changed: each given key replaces its value, the others stay. */
+export const withSettings = (settings: WorkspaceSettings, changes: WorkspaceSettings): WorkspaceSettings => ({
+  ...settings,
+  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+});

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { unreachable, type Decider, type View } from '../kernel/decider.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
+import {
+  decideInvitation,
+  evolveInvitations,
+  invitationEvents,
+  type InvitationCommand,
+  type InvitationEvent,
+  type PendingInvitation,
+} from './invitation.ts';
+import {
+  decideTransfer,
+  evolveOwnership,
+  transferEvents,
+  type PendingTransfer,
+  type TransferCommand,
+  type TransferEvent,
+} from './ownership-transfer.ts';
+import {
+  decideMember,
+  evolveMembers,
+  memberEvents,
+  MemberJoined,
+  type MemberCommand,
+  type MemberEvent,
+} from './member.ts';
+import { Mode, Plan } from './plan.ts';
+import { mayManage, roleOf, type Role } from './role.ts';
+import { effectiveSettings, withSettings, WorkspaceSettings, type EffectiveSettings } from './settings.ts';
+
+export const WorkspaceCreated = defineEvent(
+  'WorkspaceCreated',
+  z.object({
+    workspaceId: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    logo: z.string().nullable(),
+    plan: Plan,
+    mode: Mode,
+    ownerId: z.string(),
+    settings: WorkspaceSettings,
+  }),
+  { says: 'A workspace was created, live or test for ever.' },
+);
+export const WorkspaceRenamed = defineEvent('WorkspaceRenamed', z.object({ name: z.string() }), {
+  says: 'The workspace got another name.',
+});
+export const WorkspaceSlugChanged = defineEvent('WorkspaceSlugChanged', z.object({ slug: z.string() }), {
+  says: 'The workspace got another slug.',
+});
+export const WorkspaceLogoChanged = defineEvent('WorkspaceLogoChanged', z.object({ logo: z.string().nullable() }), {
+  says: 'The workspace got another logo, or none.',
+});
+export const WorkspaceSettingsChanged = defineEvent(
+  'WorkspaceSettingsChanged',
+  z.object({ settings: WorkspaceSettings }),
+  { says: 'The settings of the workspace changed; all of them, as they are now.' },
+);
+export const WorkspacePlanChanged = defineEvent('WorkspacePlanChanged', z.object({ plan: Plan }), {
+  says: 'The workspace went over to another plan.',
+});
+export const WorkspaceDeletionRequested = defineEvent(
+  'WorkspaceDeletionRequested',
+  z.object({ requestId: z.string(), requestedBy: z.string().nullable(), reason: z.string().nullable() }),
+  { says: 'Deletion of the workspace was asked for; nothing was deleted.' },
+);
+export const WorkspaceDeleted = defineEvent('WorkspaceDeleted', z.object({ deletedBy: z.string() }), {
+  says: 'The workspace was deleted.',
+});
+
+export const workspaceEvents = [
+  WorkspaceCreated,
+  WorkspaceRenamed,
+  WorkspaceSlugChanged,
+  WorkspaceLogoChanged,
+  WorkspaceSettingsChanged,
+  WorkspacePlanChanged,
+  ...memberEvents,
+  WorkspaceDeletionRequested,
+  WorkspaceDeleted,
+  ...invitationEvents,
+  ...transferEvents,
+] as const;
+export type WorkspaceEvent = EventOf<(typeof workspaceEvents)[number]>;
+
+export type Workspace = Readonly<{
+  status: 'active' | 'deleted';
+  id: string;
+  name: string;
+  slug: string;
+  logo: string | null;
+  plan: Plan;
+  mode: Mode;
+  settings: WorkspaceSettings;
+  ownerId: string;
+  /** User id to role. */
+  members: Readonly<Record<string, Role>>;
+  invitations: Readonly<Record<string, PendingInvitation>>;
+  transfer: PendingTransfer | undefined;
+  deletionRequests: readonly string[];
+}>;
+
+export type WorkspaceState = Workspace | undefined;
+
+export type WorkspaceCommand =
+  | Readonly<{ type: 'create-workspace' } & z.input<typeof WorkspaceCreated.schema>>
+  | Readonly<{
+      type: 'change-workspace';
+      name?: string | undefined;
+      /** Reserved for this workspace before. */
+      slug?: string | undefined;
+      logo?: string | null | undefined;
+      settings?: WorkspaceSettings | undefined;
+      bySystemAdmin: boolean;
+    }>
+  | Readonly<{ type: 'change-plan'; plan: Plan }>
+  | Readonly<{ type: 'request-deletion'; requestId: string; by: string | undefined; reason: string | null }>
+  | Readonly<{
+      type: 'delete-workspace';
+      by: string | undefined;
+      /** How many other workspaces the caller owns. */
+      otherOwned: number;
+      /** Set when the owner's account goes with it: then it may be the last one. */
+      withAccount?: boolean;
+      /** Where an active subscription can be cancelled; absent where there is none. */
+      activeSubscription?: Readonly<{ cancelUrl: string }> | undefined;
+    }>
+  | MemberCommand
+  | InvitationCommand
+  | TransferCommand;
+
+const memberTypes: ReadonlySet<string> = new Set(memberEvents.map(({ type }) => type));
+const transferTypes: ReadonlySet<string> = new Set(transferEvents.map(({ type }) => type));
+const invitationTypes: ReadonlySet<string> = new Set(invitationEvents.map(({ type }) => type));
+const isMemberEvent = (event: WorkspaceEvent): event is MemberEvent => memberTypes.has(event.type);
+const isTransferEvent = (event: WorkspaceEvent): event is TransferEvent => transferTypes.has(event.type);
+const isInvitationEvent = (event: WorkspaceEvent): event is InvitationEvent => invitationTypes.has(event.type);
+
+const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly WorkspaceEvent[] => {
+  if (command.type === 'create-workspace') {
+    if (state) return [];
+    refuseBetaTester(command.settings, false);
+    const { type: _type, ...data } = command;
+    return [WorkspaceCreated(data), MemberJoined({ userId: command.ownerId, role: 'OWNER' })];
+  }
+  if (state?.status !== 'active') throw notFound('workspace');
+  switch (command.type) {
+    case 'change-workspace':
+      return changed(command, state);
+    case 'change-plan':
+      return command.plan === state.plan ? [] : [WorkspacePlanChanged({ plan: command.plan })];
+    case 'add-member':
+    case 'change-member-role':
+    case 'remove-member':
+      return decideMember(command, state);
+    case 'request-deletion': {
+      const { requestId, by, reason } = command;
+      if (!mayManage(roleOf(state.members, by)))
+        throw new Refused('FORBIDDEN', 'Only the owner and administrators can ask for deletion');
+      return state.deletionRequests.includes(requestId)
+        ? []
+        : [WorkspaceDeletionRequested({ requestId, requestedBy: by ?? null, reason })];
+    }
+    case 'delete-workspace':
+      return deleted(command, state);
+    case 'invite':
+    case 'resend-invitation':
+    case 'delete-invitation':
+    case 'accept-invitation':
+      return decideInvitation(command, state);
+    case 'request-transfer':
+    case 'cancel-transfer':
+    case 'accept-transfer':
+    case 'decline-transfer':
+    case 'expire-transfer':
+      return decideTransfer(command, state);
+    default:
+      return unreachable(command);
+  }
+};
+
+const changed = (
+  command: Extract<WorkspaceCommand, { type: 'change-workspace' }>,
+  state: Workspace,
+): readonly WorkspaceEvent[] => {
+  const { name, slug, logo, settings } = command;
+  if (settings) refuseBetaTester(settings, command.bySystemAdmin);
+  const next = settings ? withSettings(state.settings, settings) : state.settings;
+  return [
+    ...(name !== undefined && name !== state.name ? [WorkspaceRenamed({ name })] : []),
+    ...(slug !== undefined && slug !== state.slug ? [WorkspaceSlugChanged({ slug })] : []),
+    ...(logo !== undefined && logo !== state.logo ? [WorkspaceLogoChanged({ logo })] : []),
+    ...(differs(next, state.settings) ? [WorkspaceSettingsChanged({ settings: next })] : []),
+  ];
+};
+
+const differs = (one: WorkspaceSettings, other: WorkspaceSettings): boolean =>
+  Object.entries(one).some(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(other[key as keyof WorkspaceSettings]),
+  );
+
+const refuseBetaTester = (settings: WorkspaceSettings, bySystemAdmin: boolean): void => {
+  if (settings.platformBetaTester !== undefined && !bySystemAdmin)
+    throw new Refused('FORBIDDEN', 'platformBetaTester is set by system administrators only', {
+      field: 'settings.platformBetaTester',
+    });
+};
+
+const deleted = (
+  command: Extract<WorkspaceCommand, { type: 'delete-workspace' }>,
+  state: Workspace,
+): readonly WorkspaceEvent[] => {
+  const { by, otherOwned, activeSubscription, withAccount = false } = command;
+  if (by === undefined || by !== state.ownerId) throw new Refused('FORBIDDEN', 'Only the owner can delete a workspace');
+  if (withAccount) {
+    if (Object.keys(state.members).length > 1)
+      throw new Refused('SOLE_WORKSPACE_OWNER', 'Others are members of this workspace');
+  } else if (otherOwned === 0) throw new Refused('BAD_REQUEST', 'You cannot delete the only workspace you own');
+  else if (activeSubscription)
+    throw new Refused('ACTIVE_SUBSCRIPTION', 'Cancel the subscription first', { ...activeSubscription });
+  return [WorkspaceDeleted({ deletedBy: by })];
+};
+
+const evolve = (state: WorkspaceState, event: WorkspaceEvent): WorkspaceState => {
+  if (event.type === 'WorkspaceCreated') {
+    const { workspaceId: id, ...data } = event.data;
+    const nobody = { members: {}, invitations: {}, transfer: undefined, deletionRequests: [] };
+    return { ...data, ...nobody, id, status: 'active' };
+  }
+  if (!state) return state;
+  if (isTransferEvent(event)) return evolveOwnership(state, event);
+  if (isMemberEvent(event)) return { ...state, members: evolveMembers(state.members, event) };
+  if (isInvitationEvent(event)) return { ...state, invitations: evolveInvitations(state.invitations, event) };
+  switch (event.type) {
+    case 'WorkspaceRenamed':
+    case 'WorkspaceSlugChanged':
+    case 'WorkspaceLogoChanged':
+    case 'WorkspaceSettingsChanged':
+    case 'WorkspacePlanChanged':
+      return { ...state, ...event.data };
+    case 'WorkspaceDeletionRequested':
+      return { ...state, deletionRequests: [...state.deletionRequests, event.data.requestId] };
+    case 'WorkspaceDeleted':
+      return { ...state, status: 'deleted' };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** `workspace-<id>`: a tenant, its people, and who of them may do what. */
+export const workspace: Decider<WorkspaceState, WorkspaceCommand, WorkspaceEvent> = {
+  category: 'workspace',
+  initial: undefined,
+  decide,
+  evolve,
+};
+
+/** A workspace as clients see it. */
+export type WorkspaceShown = Readonly<{
+  id: string;
+  name: string;
+  slug: string;
+  logo: string | null;
+  plan: Plan;
+  mode: Mode;
+  settings: EffectiveSettings;
+  ownerId: string;
+  createdAt: string;
+  updatedAt: string;
+}>;
+
+/** Undefined before a workspace was created and after it was deleted. */
+export const workspaceView: View<WorkspaceShown, WorkspaceEvent> = {
+  evolve: (shown, event) => {
+    const updatedAt = event.meta.occurredAt;
+    if (event.type === 'WorkspaceCreated') {
+      const { workspaceId: id, name, slug, logo, plan, mode, ownerId, settings } = event.data;
+      const shared = { id, name, slug, logo, plan, mode, ownerId, createdAt: updatedAt, updatedAt };
+      return { ...shared, settings: effectiveSettings(settings) };
+    }
+    if (!shown) return undefined;
+    switch (event.type) {
+      case 'WorkspaceRenamed':
+      case 'WorkspaceSlugChanged':
+      case 'WorkspaceLogoChanged':
+      case 'WorkspacePlanChanged':
+        return { ...shown, ...event.data, updatedAt };
+      case 'WorkspaceSettingsChanged':
+        return { ...shown, settings: effectiveSettings(event.data.settings), updatedAt };
+      case 'OwnershipTransferred':
+        return { ...shown, ownerId: event.data.toUserId, updatedAt };
+      case 'WorkspaceDeleted':
+        return undefined;
+      default:
+        return shown;
+    }
+  },
+};

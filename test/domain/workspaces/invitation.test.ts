@@ -1,0 +1,114 @@
+import {
+  InvitationAccepted,
+  InvitationDeleted,
+  InvitationResent,
+  InvitationSent,
+  type InvitationCommand,
+} from '../../../domain/workspaces/invitation.ts';
+import { MemberJoined } from '../../../domain/workspaces/member.ts';
+import { workspace, WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';
+import { specFor } from '../../kernel/spec.ts';
+
+const given = specFor(workspace);
+const people = [
+  WorkspaceCreated({
+    ...{ workspaceId: 'w1', name: 'Acme', slug: 'acme', logo: null, plan: 'pro', mode: 'live' },
+    ...{ ownerId: 'olivia', settings: {} },
+  }),
+  MemberJoined({ userId: 'olivia', role: 'OWNER' }),
+  MemberJoined({ userId: 'adam', role: 'ADMIN' }),
+  MemberJoined({ userId: 'mia', role: 'MEMBER' }),
+];
+const [day1, day5, day8, day12] = ['01', '05', '08', '12'].map((day) => `2026-01-${day}T00:00:00.000Z`) as [
+  ...[string, string, string, string],
+];
+const letter = {
+  invitationId: 'i1',
+  email: 'ivy@example.com',
+  emailHash: 'h1',
+  role: 'EDITOR',
+  expiresAt: day8,
+} as const;
+const invite = (over: Partial<Extract<InvitationCommand, { type: 'invite' }>> = {}): InvitationCommand => ({
+  ...{ type: 'invite', by: 'adam', now: day1, ...letter },
+  ...over,
+});
+const sent = InvitationSent({ ...letter, invitedBy: 'adam' });
+const accept = (over: Partial<Extract<InvitationCommand, { type: 'accept-invitation' }>> = {}): InvitationCommand => ({
+  ...{ type: 'accept-invitation', invitationId: 'i1', sending: 1, userId: 'ivy', now: day5 },
+  ...over,
+});
+
+describe('an invitation', () => {
+  it('is sent by the owner and administrators', () => {
+    given(...people)
+      .when(invite())
+      .then(sent);
+    for (const by of ['mia', 'stranger'])
+      given(...people)
+        .when(invite({ by }))
+        .thenRefused('FORBIDDEN');
+  });
+
+  it('is sent once to an address while it is open', () => {
+    given(...people, sent)
+      .when(invite({ invitationId: 'i2' }))
+      .thenRefused('CONFLICT', /already/);
+    given(...people, sent)
+      .when(invite({ invitationId: 'i2', now: day8, expiresAt: day12 }))
+      .thenTypes('InvitationSent');
+    given(...people, sent)
+      .when(invite({ invitationId: 'i2', emailHash: 'h2' }))
+      .thenTypes('InvitationSent');
+  });
+
+  it('is sent again with a new link, once a request', () => {
+    const again = { type: 'resend-invitation', invitationId: 'i1', by: 'adam', after: 1, expiresAt: day12 } as const;
+    const resent = InvitationResent({ invitationId: 'i1', sending: 2, expiresAt: day12 });
+    given(...people, sent)
+      .when(again)
+      .then(resent);
+    given(...people, sent, resent)
+      .when(again)
+      .thenNothing();
+    given(...people)
+      .when(again)
+      .thenRefused('NOT_FOUND');
+    given(...people, sent, resent)
+      .when(accept({ sending: 1 }))
+      .thenRefused('NOT_FOUND');
+    given(...people, sent, resent)
+      .when(accept({ sending: 2, now: day8 }))
+      .thenTypes('InvitationAccepted', 'MemberJoined');
+  });
+
+  it('makes whoever accepts it a member with its role', () => {
+    given(...people, sent)
+      .when(accept())
+      .then(InvitationAccepted({ invitationId: 'i1', userId: 'ivy' }), MemberJoined({ userId: 'ivy', role: 'EDITOR' }));
+  });
+
+  it('leaves a member the role they have', () => {
+    given(...people, sent)
+      .when(accept({ userId: 'mia' }))
+      .then(InvitationAccepted({ invitationId: 'i1', userId: 'mia' }));
+  });
+
+  it('opens once, and not after it has run out or was taken back', () => {
+    given(...people, sent, InvitationAccepted({ invitationId: 'i1', userId: 'ivy' }))
+      .when(accept({ userId: 'somebody' }))
+      .thenRefused('NOT_FOUND');
+    given(...people, sent)
+      .when(accept({ now: day8 }))
+      .thenRefused('NOT_FOUND');
+    given(...people, sent)
+      .when({ type: 'delete-invitation', invitationId: 'i1', by: 'olivia' })
+      .then(InvitationDeleted({ invitationId: 'i1' }));
+    given(...people, sent, InvitationDeleted({ invitationId: 'i1' }))
+      .when(accept())
+      .thenRefused('NOT_FOUND');
+    given(...people)
+      .when({ type: 'delete-invitation', invitationId: 'i1', by: 'mia' })
+      .thenRefused('FORBIDDEN');
+  });
+});

@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { foldState } from '../../../domain/kernel/decider.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { SlugReleased, SlugReserved, slugReservation } from '../../../domain/workspaces/slug.ts';
+import {
+  apiKeySlots,
+  holders,
+  mostActiveApiKeys,
+  mostOwnedWorkspaces,
+  ownedWorkspaces,
+  SlotFreed,
+  SlotTaken,
+  type SlotEvent,
+} from '../../../domain/workspaces/slots.ts';
+import { specFor } from '../../kernel/spec.ts';
+
+const now = '2026-01-01T00:00:00.000Z';
+const later = '2026-02-01T00:00:00.000Z';
+
+describe('a limited number of places', () => {
+  const given = specFor(ownedWorkspaces);
+  const three = ['a', 'b', 'c'].map((holder) => SlotTaken({ holder, until: null }));
+
+  it('is given out up to the limit', () => {
+    given()
+      .when({ type: 'take-slot', holder: 'a', until: null, now })
+      .then(SlotTaken({ holder: 'a', until: null }));
+    given(...three)
+      .when({ type: 'take-slot', holder: 'd', until: null, now })
+      .thenRefused('LIMIT_REACHED');
+    given(...three)
+      .when({ type: 'take-slot', holder: 'a', until: null, now })
+      .thenNothing();
+  });
+
+  it('gives a freed place to the next', () => {
+    given(...three, SlotFreed({ holder: 'b' }))
+      .when({ type: 'take-slot', holder: 'd', until: null, now })
+      .thenTypes('SlotTaken');
+    given(...three)
+      .when({ type: 'free-slot', holder: 'b' })
+      .then(SlotFreed({ holder: 'b' }));
+    given().when({ type: 'free-slot', holder: 'b' }).thenNothing();
+  });
+
+  it('gives on the places of those that are gone', () => {
+    given(...three)
+      .when({ type: 'take-slot', holder: 'd', until: null, now, gone: ['b', 'x'] })
+      .then(SlotFreed({ holder: 'b' }), SlotTaken({ holder: 'd', until: null }));
+  });
+
+  it('answers 400 for API keys', () => {
+    const full = Array.from({ length: mostActiveApiKeys }, (_, index) =>
+      SlotTaken({ holder: `k${index}`, until: null }),
+    );
+    const take = { type: 'take-slot', holder: 'one-more', until: null, now } as const;
+    expect(() => apiKeySlots.decide(take, foldState(apiKeySlots, full)))
+      .to.throw(Refused)
+      .that.includes({ code: 'LIMIT_EXCEEDED', status: 400 });
+    specFor(apiKeySlots)(...full.slice(1), SlotTaken({ holder: 'k0', until: now }))
+      .when({ type: 'take-slot', holder: 'one-more', until: later, now })
+      .thenTypes('SlotTaken');
+  });
+
+  it('never lets more hold a place than the limit, whatever the order', () => {
+    const command = fc.record({
+      take: fc.boolean(),
+      holder: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      until: fc.constantFrom(null, later),
+    });
+    fc.assert(
+      fc.property(fc.array(command), (commands) => {
+        const events: SlotEvent[] = [];
+        for (const { take, holder, until } of commands) {
+          const state = foldState(ownedWorkspaces, events);
+          try {
+            events.push(
+              ...ownedWorkspaces.decide(
+                take ? { type: 'take-slot', holder, until, now } : { type: 'free-slot', holder },
+                state,
+              ),
+            );
+          } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+          }
+        }
+        return holders(foldState(ownedWorkspaces, events), now).length <= mostOwnedWorkspaces;
+      }),
+    );
+  });
+});
+
+describe('a slug', () => {
+  const given = specFor(slugReservation);
+  const reserve = { type: 'reserve-slug', slug: 'acme', workspaceId: 'w1' } as const;
+
+  it('belongs to the first who reserves it', () => {
+    given()
+      .when(reserve)
+      .then(SlugReserved({ slug: 'acme', workspaceId: 'w1' }));
+    given(SlugReserved({ slug: 'acme', workspaceId: 'w1' }))
+      .when(reserve)
+      .thenNothing();
+    given(SlugReserved({ slug: 'acme', workspaceId: 'w0' }))
+      .when(reserve)
+      .thenRefused('CONFLICT', /in use/);
+  });
+
+  it('is free again when its holder releases it or was found gone', () => {
+    const held = SlugReserved({ slug: 'acme', workspaceId: 'w0' });
+    given(held)
+      .when({ type: 'release-slug', slug: 'acme', workspaceId: 'w0' })
+      .then(SlugReleased({ slug: 'acme', workspaceId: 'w0' }));
+    given(held).when({ type: 'release-slug', slug: 'acme', workspaceId: 'w1' }).thenNothing();
+    given(held, SlugReleased({ slug: 'acme', workspaceId: 'w0' }))
+      .when(reserve)
+      .thenTypes('SlugReserved');
+    given(held)
+      .when({ ...reserve, abandonedBy: 'w0' })
+      .thenTypes('SlugReserved');
+    given(held)
+      .when({ ...reserve, abandonedBy: 'w9' })
+      .thenRefused('CONFLICT');
+  });
+});
