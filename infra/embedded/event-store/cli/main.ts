@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { UnusableFolder } from '../storage/folder.ts';
+import { startNode } from '../node.ts';
+import { startArguments, usage, UsageError } from './arguments.ts';
+import { watchParent } from './parent-watch.ts';
+
+const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+
+const start = async (args: readonly string[]): Promise<void> => {
+  const options = startArguments(args);
+  const node = await startNode({
+    dir: options.dir,
+    port: options.port,
+    host: options.host,
+    projections: options.projections,
+    passwords: options.passwords,
+    nullStore: options.nullStore,
+    ...(options.maxAppendSize !== undefined && { maxAppendSize: options.maxAppendSize }),
+    ...(options.tls && {
+      tls: { cert: readFileSync(options.tls.certFile, 'utf8'), key: readFileSync(options.tls.keyFile, 'utf8') },
+    }),
+  });
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    node.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${JSON.stringify({ error: (error as Error).message })}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (options.parentPid !== undefined) watchParent(options.parentPid, stop);
+  print({ ready: true, port: node.port });
+};
+
+const run = async ([command, ...args]: readonly string[]): Promise<void> => {
+  if (command === 'start') await start(args);
+  else throw new UsageError(command === undefined ? 'no command' : `unknown command ${command}`);
+};
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  const isUsage = error instanceof UsageError;
+  const isExpected = isUsage || error instanceof UnusableFolder || (error as { code?: unknown }).code !== undefined;
+  process.stderr.write(isExpected ? `${(error as Error).message}\n` : `${(error as Error).stack}\n`);
+  if (isUsage) process.stderr.write(usage);
+  process.exit(isUsage ? 2 : 1);
+});

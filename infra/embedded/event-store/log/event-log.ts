@@ -1,0 +1,180 @@
+import { LevelStorage } from '../storage/level-storage.ts';
+import { NullStorage } from '../storage/null-storage.ts';
+import type { LogEntry, Storage, StreamHead } from '../storage/storage.ts';
+import { createdOf, streamBytesOf, tombstoneRevision } from './record.ts';
+import { isSoftDeleted } from './stream-metadata.ts';
+import { type StreamView, StreamStates } from './stream-state.ts';
+import { Tail } from './tail.ts';
+import { LogWriter } from './writer.ts';
+
+export type StoredEvent = Readonly<{ revision: number; position: number; record: Buffer }>;
+
+export type StreamPage =
+  | { kind: 'absent' }
+  | { kind: 'deleted' }
+  /** `next` is the revision to go on with. `last` is the stream's last revision. */
+  | { kind: 'events'; events: StoredEvent[]; next: number; isEnd: boolean; first: number; last: number };
+
+export type AllPage = Readonly<{
+  events: readonly LogEntry[];
+  /** The position to go on with. */
+  next: number;
+  isEnd: boolean;
+}>;
+
+const hiddenPrefix = Buffer.from('$persistentsubscription-$all::');
+const hiddenSuffixes = [Buffer.from('-checkpoint'), Buffer.from('-parked')];
+
+/** The bookkeeping of persistent subscriptions to `$all` is not part of `$all`; it would feed itself. */
+const isHidden = (record: Buffer): boolean => {
+  const name = streamBytesOf(record);
+  if (name[0] !== 0x24 || name.length < hiddenPrefix.length) return false;
+  if (name.compare(hiddenPrefix, 0, hiddenPrefix.length, 0, hiddenPrefix.length) !== 0) return false;
+  return hiddenSuffixes.some((suffix) => name.subarray(-suffix.length).equals(suffix));
+};
+
+/** The log as the services use it: one writer, any number of readers, of whom each sees only what is durable. */
+export class EventLog {
+  readonly states: StreamStates;
+  readonly tail: Tail;
+  readonly writer: LogWriter;
+
+  readonly storage: Storage;
+
+  private constructor(storage: Storage, onFailure: (error: Error) => void) {
+    this.storage = storage;
+
+    this.states = new StreamStates(storage);
+    this.tail = new Tail(storage.lastPosition);
+    this.writer = new LogWriter(storage, this.states, this.tail, onFailure);
+  }
+
+  /** Opens the log in a folder; `undefined` opens one that stores nothing. Throws `UnusableFolder`. */
+  static async open(directory: string | undefined, onFailure: (error: Error) => void): Promise<EventLog> {
+    const storage = directory === undefined ? new NullStorage() : await LevelStorage.open(directory);
+    return new EventLog(storage, onFailure);
+  }
+
+  async close(): Promise<void> {
+    await this.writer.drain();
+    await this.storage.close();
+  }
+
+  /** The durable state of a stream. */
+  async view(stream: string): Promise<StreamView> {
+    return (this.states.peek(stream) ?? (await this.states.load(stream))).durable;
+  }
+
+  /** A page of a stream. `from` may be `Infinity` when reading backwards. */
+  async readStream(stream: string, from: number, limit: number, backwards = false): Promise<StreamPage> {
+    const view = await this.view(stream);
+    const { head } = view;
+    if (head?.tombstoned) return { kind: 'deleted' };
+    if (head === undefined || head.last < 0 || isSoftDeleted(view.metadata)) return { kind: 'absent' };
+    return this.readPage(head, await this.firstVisible(view), from, limit, backwards);
+  }
+
+  /** A page of what was written to a stream, hidden by its metadata or not: a live subscription sees every event. */
+  async readWritten(stream: string, from: number, limit: number): Promise<StreamPage> {
+    const { head } = await this.view(stream);
+    if (head?.tombstoned) return { kind: 'deleted' };
+    if (head === undefined || head.last < 0) return { kind: 'absent' };
+    return this.readPage(head, 0, from, limit, false);
+  }
+
+  /** The event that deleted a stream for good. */
+  async readTombstone(stream: string): Promise<StoredEvent | undefined> {
+    const { head } = await this.view(stream);
+    if (head === undefined) return undefined;
+    const at = { number: head.number, from: tombstoneRevision, to: tombstoneRevision, limit: 1 };
+    const [entry] = await this.storage.readIndex(at);
+    const [record] = entry === undefined ? [] : await this.records([entry.position]);
+    return entry && record && { ...entry, record };
+  }
+
+  private async readPage(
+    head: StreamHead,
+    first: number,
+    from: number,
+    limit: number,
+    backwards: boolean,
+  ): Promise<StreamPage> {
+    const { number, last } = head;
+    const start = backwards ? Math.min(from, last) : Math.max(from, first);
+    const entries = await this.storage.readIndex({
+      number,
+      from: start,
+      to: backwards ? first : last,
+      limit,
+      backwards,
+    });
+    const records = await this.records(entries.map((entry) => entry.position));
+    const events: StoredEvent[] = [];
+    for (const [at, entry] of entries.entries()) {
+      const record = records[at];
+      if (record !== undefined) events.push({ ...entry, record });
+    }
+    const lastRead = entries.at(-1)?.revision;
+    const isEnd =
+      lastRead === undefined || entries.length < limit || (backwards ? lastRead <= first : lastRead >= last);
+    const next = lastRead === undefined ? (backwards ? -1 : last + 1) : lastRead + (backwards ? -1 : 1);
+    return { kind: 'events', events, next, isEnd, first, last };
+  }
+
+  /** One event by its revision, unless it is hidden or gone. */
+  async readEvent(stream: string, revision: number): Promise<StoredEvent | undefined> {
+    const page = await this.readStream(stream, revision, 1);
+    if (page.kind !== 'events') return undefined;
+    const [event] = page.events;
+    return event?.revision === revision ? event : undefined;
+  }
+
+  /** A page of everything, from `from` on, inclusive in both directions. */
+  async readAll(from: number, limit: number, bytes: number, backwards = false): Promise<AllPage> {
+    const end = this.tail.lastPosition;
+    const entries = backwards
+      ? await this.storage.readLog({ from: Math.min(from, end), to: 1, limit, bytes, backwards })
+      : (this.tail.from(from, limit) ?? (await this.storage.readLog({ from, to: end, limit, bytes })));
+    const last = entries.at(-1);
+    if (last === undefined) return { events: [], next: backwards ? 0 : Math.max(from, end + 1), isEnd: true };
+    const events = entries.some((entry) => isHidden(entry.record))
+      ? entries.filter((entry) => !isHidden(entry.record))
+      : entries;
+    const next = last.position + (backwards ? -1 : 1);
+    return { events, next, isEnd: backwards ? next < 1 : last.position >= end };
+  }
+
+  async records(positions: readonly number[]): Promise<(Buffer | undefined)[]> {
+    const recent = positions.map((position) => this.tail.at(position));
+    if (recent.every((record) => record !== undefined)) return recent;
+    if (recent.every((record) => record === undefined)) return this.storage.readRecords(positions);
+    const missing = positions.filter((_, at) => recent[at] === undefined);
+    const stored = await this.storage.readRecords(missing);
+    let next = 0;
+    return recent.map((record) => record ?? stored[next++]);
+  }
+
+  /** The lowest revision that the stream's metadata leaves visible; above the last when all have expired. */
+  async firstVisible(view: StreamView): Promise<number> {
+    const { head, metadata } = view;
+    if (head === undefined) return 0;
+    const { maxCount, truncateBefore, maxAge } = metadata;
+    let first = 0;
+    if (maxCount !== undefined) first = Math.max(first, head.last - maxCount + 1);
+    if (truncateBefore !== undefined) first = Math.max(first, truncateBefore);
+    if (maxAge !== undefined) first = await this.firstSince(head.number, first, head.last, Date.now() - maxAge * 1000);
+    return first;
+  }
+
+  /** The first revision of `low…high` that was created at `time` or later, by halving. */
+  private async firstSince(number: number, low: number, high: number, time: number): Promise<number> {
+    while (low <= high) {
+      const middle = Math.floor((low + high) / 2);
+      const [entry] = await this.storage.readIndex({ number, from: middle, to: high, limit: 1 });
+      const [record] = entry === undefined ? [] : await this.records([entry.position]);
+      if (record !== undefined && createdOf(record) < time) low = (entry as { revision: number }).revision + 1;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,93 @@
+/** What a stream's metadata says about reading and writing it. Unknown keys are the owner's own. */
+export type StreamMetadata = Readonly<{
+  maxCount?: number;
+  /** Seconds. */
+  maxAge?: number;
+  /** Events of a lower revision are hidden; `Infinity` marks a deleted stream that may be written again. */
+  truncateBefore?: number;
+  acl?: StreamAcl;
+}>;
+
+export type StreamAcl = Readonly<{
+  read?: readonly string[];
+  write?: readonly string[];
+  delete?: readonly string[];
+  metaRead?: readonly string[];
+  metaWrite?: readonly string[];
+}>;
+
+export const noMetadata: StreamMetadata = Object.freeze({});
+
+/** A stream of metadata keeps its last event only. */
+export const metastreamMetadata: StreamMetadata = Object.freeze({ maxCount: 1 });
+
+export const isMetastream = (stream: string): boolean => stream.startsWith('$$');
+export const metastreamOf = (stream: string): string => `$$${stream}`;
+export const streamOfMetastream = (metastream: string): string => metastream.slice(2);
+
+const object = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+
+const positive = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : undefined;
+
+const revision = (value: unknown): number | undefined => {
+  if (typeof value !== 'number' || Number.isNaN(value) || value < 0) return undefined;
+  return value > Number.MAX_SAFE_INTEGER ? Infinity : Math.floor(value);
+};
+
+const roles = (value: unknown): readonly string[] | undefined => {
+  if (typeof value === 'string') return [value];
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((role): role is string => typeof role === 'string');
+};
+
+/** An access list in its JSON form (`$r`, `$w`, `$d`, `$mr`, `$mw`). */
+export const parseAcl = (value: unknown): StreamAcl | undefined => {
+  const source = object(value);
+  if (source === undefined) return undefined;
+  const [read, write, remove, metaRead, metaWrite] = ['$r', '$w', '$d', '$mr', '$mw'].map((key) => roles(source[key]));
+  return {
+    ...(read && { read }),
+    ...(write && { write }),
+    ...(remove && { delete: remove }),
+    ...(metaRead && { metaRead }),
+    ...(metaWrite && { metaWrite }),
+  };
+};
+
+/** Reads the payload of a metadata event. What is not valid metadata counts as none, as the real server has it. */
+export const parseMetadata = (data: Buffer): StreamMetadata => {
+  let source: Record<string, unknown> | undefined;
+  try {
+    source = object(JSON.parse(data.toString()));
+  } catch {
+    return noMetadata;
+  }
+  if (source === undefined) return noMetadata;
+  const maxCount = positive(source['$maxCount']);
+  const maxAge = positive(source['$maxAge']);
+  const truncateBefore = revision(source['$tb']);
+  const acl = parseAcl(source['$acl']);
+  return {
+    ...(maxCount !== undefined && { maxCount }),
+    ...(maxAge !== undefined && { maxAge }),
+    ...(truncateBefore !== undefined && { truncateBefore }),
+    ...(acl !== undefined && { acl }),
+  };
+};
+
+export const isSoftDeleted = (metadata: StreamMetadata): boolean => metadata.truncateBefore === Infinity;
+
+/** The payload that deletes a stream softly. The number is the server's own, beyond what a double holds exactly. */
+export const deletedMetadata = Buffer.from('{"$tb":9223372036854775807}');
+
+/** The metadata of a deleted stream that is written again: everything kept but where it now begins. */
+export const recreatedMetadata = (data: Buffer, from: number): Buffer | undefined => {
+  try {
+    const source = object(JSON.parse(data.toString()));
+    return source && Buffer.from(JSON.stringify({ ...source, $tb: from }));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,95 @@
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import { readResponseOf, recordedEventOf } from '../log/record.ts';
+import { varintLength, writeVarint } from './wire.ts';
+
+const { ReadResp } = streamsPb;
+
+/** An event as it stands, straight from storage. */
+export const eventResponse = (record: Buffer): Buffer => readResponseOf(record);
+
+/** A link with the event it points to, or without one when that is gone. */
+export const linkResponse = (link: Buffer, event: Buffer | undefined, position: number): Buffer => {
+  const parts =
+    event === undefined
+      ? [{ tag: 0x12, body: recordedEventOf(link) }]
+      : [
+          { tag: 0x0a, body: recordedEventOf(event) },
+          { tag: 0x12, body: recordedEventOf(link) },
+        ];
+  const length =
+    parts.reduce((sum, { body }) => sum + 1 + varintLength(body.length) + body.length, 0) + 1 + varintLength(position);
+  const target = Buffer.allocUnsafe(1 + varintLength(length) + length);
+  target[0] = 0x0a;
+  let at = writeVarint(target, 1, length);
+  for (const { tag, body } of parts) {
+    target[at] = tag;
+    at = writeVarint(target, at + 1, body.length);
+    target.set(body, at);
+    at += body.length;
+  }
+  target[at] = 0x18;
+  writeVarint(target, at + 1, position);
+  return target;
+};
+
+/** The same response with ids as two 64-bit halves, for clients that ask for them. */
+export const withStructuredIds = (response: Buffer): Buffer => {
+  const message = ReadResp.deserializeBinary(response);
+  const event = message.getEvent();
+  for (const recorded of [event?.getEvent(), event?.getLink()]) {
+    const id = recorded?.getId();
+    if (id === undefined) continue;
+    const hex = id.getString().replaceAll('-', '');
+    const structured = new sharedPb.UUID.Structured();
+    structured.setMostSignificantBits(BigInt.asIntN(64, BigInt(`0x${hex.slice(0, 16)}`)).toString());
+    structured.setLeastSignificantBits(BigInt.asIntN(64, BigInt(`0x${hex.slice(16)}`)).toString());
+    id.setStructured(structured);
+  }
+  return Buffer.from(message.serializeBinary());
+};
+
+export const confirmationResponse = (id: string): Buffer => {
+  const response = new ReadResp();
+  const confirmation = new ReadResp.SubscriptionConfirmation();
+  confirmation.setSubscriptionId(id);
+  response.setConfirmation(confirmation);
+  return Buffer.from(response.serializeBinary());
+};
+
+export const checkpointResponse = (position: number): Buffer => {
+  const response = new ReadResp();
+  const checkpoint = new ReadResp.Checkpoint();
+  checkpoint.setCommitPosition(String(position));
+  checkpoint.setPreparePosition(String(position));
+  response.setCheckpoint(checkpoint);
+  return Buffer.from(response.serializeBinary());
+};
+
+export const streamNotFoundResponse = (stream: string): Buffer => {
+  const response = new ReadResp();
+  const notFound = new ReadResp.StreamNotFound();
+  const identifier = new sharedPb.StreamIdentifier();
+  identifier.setStreamName(Buffer.from(stream).toString('base64'));
+  notFound.setStreamIdentifier(identifier);
+  response.setStreamNotFound(notFound);
+  return Buffer.from(response.serializeBinary());
+};
+
+export const firstPositionResponse = (revision: number): Buffer => {
+  const response = new ReadResp();
+  response.setFirstStreamPosition(String(revision));
+  return Buffer.from(response.serializeBinary());
+};
+
+export const lastPositionResponse = (revision: number): Buffer => {
+  const response = new ReadResp();
+  response.setLastStreamPosition(String(revision));
+  return Buffer.from(response.serializeBinary());
+};
+
+const caughtUp = new ReadResp();
+caughtUp.setCaughtUp(new ReadResp.CaughtUp());
+
+/** Sent when a subscription has delivered everything there is and waits for more. */
+export const caughtUpResponse = Buffer.from(caughtUp.serializeBinary());

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import { isMetastream, streamOfMetastream } from '../log/stream-metadata.ts';
+import { confirmationResponse } from '../protocol/read-response.ts';
+import type { NodeContext } from '../server/node-context.ts';
+import { AllSubscription } from '../subscriptions/all-subscription.ts';
+import { subscribeToStream } from '../subscriptions/stream-subscription.ts';
+import { readAll } from './all-read.ts';
+import { EventSender } from './event-sender.ts';
+import { Outlet } from './outlet.ts';
+import { readRequest } from './read-request.ts';
+import { readStream } from './stream-read.ts';
+
+type Request = InstanceType<typeof streamsPb.ReadReq>;
+
+const serve = async (
+  context: NodeContext,
+  call: ServerWritableStream<Request, Buffer>,
+  outlet: Outlet<Request>,
+): Promise<void> => {
+  const { log, access } = context;
+  const principal = await access.authenticate(call.metadata);
+  const request = readRequest(call.request);
+  const { source, count } = request;
+  const stream = source.kind === 'all' ? '$all' : source.stream;
+  if (isMetastream(stream)) await access.checkStream(principal, 'metaRead', streamOfMetastream(stream));
+  else await access.checkStream(principal, 'read', stream);
+
+  const sender = new EventSender(log, outlet, request.presentation);
+  if (count === 'subscribe') {
+    await outlet.send(confirmationResponse(randomUUID()));
+    if (source.kind === 'stream') await subscribeToStream(log, stream, source.from, outlet, sender);
+    else await new AllSubscription(log, source.from, source.window, outlet, sender).run();
+  } else if (source.kind === 'stream') {
+    await readStream(log, { ...request, count }, stream, source.from, outlet, sender);
+  } else {
+    await readAll(log, { ...source, count, backwards: request.backwards }, outlet, sender);
+  }
+};
+
+/** `Streams.Read`: reads and subscriptions of streams and of everything. */
+export const read =
+  (context: NodeContext) =>
+  (call: ServerWritableStream<Request, Buffer>): void => {
+    const outlet = new Outlet(call);
+    serve(context, call, outlet).catch((error: unknown) => outlet.fail(error));
+  };

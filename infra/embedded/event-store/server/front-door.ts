@@ -1,0 +1,91 @@
+import { createServer as createHttpServer, type RequestListener, type Server as HttpServer } from 'node:http';
+import { createServer as createNetServer, type AddressInfo, type Server as NetServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import type { ConnectionInjector } from '@grpc/grpc-js';
+
+/** PEM texts. */
+export type TlsIdentity = Readonly<{ cert: string; key: string }>;
+
+const preface = Buffer.from('PRI * HTTP/2.0');
+
+/** A connection that says nothing for this long is closed. */
+const silence = 10_000;
+
+/**
+ * One port for both protocols: gRPC speaks HTTP/2 and is handed to the gRPC server, anything else is answered as
+ * HTTP/1.1. Which it is shows in the first bytes, or with TLS in what the client asked for.
+ */
+export class FrontDoor {
+  private readonly http: HttpServer;
+  private readonly server: NetServer;
+  private readonly sockets = new Set<Socket>();
+  private readonly grpc: ConnectionInjector;
+
+  constructor(grpc: ConnectionInjector, onRequest: RequestListener, tls: TlsIdentity | undefined) {
+    this.grpc = grpc;
+    this.http = createHttpServer(onRequest);
+    this.server =
+      tls === undefined
+        ? createNetServer({ noDelay: true }, (socket) => this.greet(socket))
+        : createTlsServer({ ...tls, ALPNProtocols: ['h2', 'http/1.1'], noDelay: true }, (socket) => this.admit(socket));
+    this.server.on('connection', (socket: Socket) => {
+      this.sockets.add(socket);
+      socket.on('close', () => this.sockets.delete(socket));
+      // A reset or garbage ends this connection and nothing else.
+      socket.on('error', () => socket.destroy());
+    });
+    this.server.on('tlsClientError', (_error: Error, socket: TLSSocket) => socket.destroy());
+  }
+
+  /** Resolves with the port, also when it was left to the system by asking for 0. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, host, () => {
+        this.server.off('error', reject);
+        resolve((this.server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  /** Stops accepting connections; those there are stay. */
+  shut(): void {
+    this.server.close();
+  }
+
+  /** Ends every connection. */
+  clear(): void {
+    this.http.closeAllConnections();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private admit(socket: TLSSocket): void {
+    socket.on('error', () => socket.destroy());
+    if (socket.alpnProtocol === 'h2') this.grpc.injectConnection(socket);
+    else this.greet(socket);
+  }
+
+  private greet(socket: Socket): void {
+    socket.setTimeout(silence, () => socket.destroy());
+    const look = (): void => {
+      const first = socket.read() as Buffer | null;
+      if (first === null) {
+        socket.once('readable', look);
+        return;
+      }
+      const compared = Math.min(first.length, preface.length);
+      const isHttp2 = first.compare(preface, 0, compared, 0, compared) === 0;
+      if (isHttp2 && compared < preface.length) {
+        socket.unshift(first);
+        socket.once('readable', look);
+        return;
+      }
+      socket.setTimeout(0);
+      socket.removeAllListeners('timeout');
+      socket.unshift(first);
+      if (isHttp2) this.grpc.injectConnection(socket);
+      else this.http.emit('connection', socket);
+    };
+    socket.once('readable', look);
+  }
+}

@@ -1,0 +1,2 @@
+/** The version of EventStoreDB whose behaviour this node has. */
+export const serverVersion = '24.10.0';

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A folder that cannot be opened as an event store. Nothing in it has been changed. */
+export class UnusableFolder extends Error {
+  override readonly name = 'UnusableFolder';
+}
+
+const format = 1;
+const identityFile = 'event-store.json';
+
+export type FolderIdentity = Readonly<{ format: number; id: string; created: string }>;
+
+const readIdentity = (directory: string): FolderIdentity => {
+  const file = join(directory, identityFile);
+  let identity: Partial<FolderIdentity>;
+  try {
+    identity = JSON.parse(readFileSync(file, 'utf8')) as Partial<FolderIdentity>;
+  } catch (error) {
+    throw new UnusableFolder(`${file} is damaged: ${(error as Error).message}`);
+  }
+  if (identity.format !== format) {
+    throw new UnusableFolder(`${file} names format ${String(identity.format)}; this version reads format ${format}`);
+  }
+  if (typeof identity.id !== 'string' || typeof identity.created !== 'string') {
+    throw new UnusableFolder(`${file} is damaged: it names no store`);
+  }
+  return { format, id: identity.id, created: identity.created };
+};
+
+/** Writes the file that makes a folder an event store. Last of all, so that half a folder is never taken for one. */
+export const writeIdentity = (directory: string, identity: FolderIdentity): void => {
+  const file = join(directory, identityFile);
+  writeFileSync(`${file}.new`, `${JSON.stringify(identity)}\n`, { flush: true });
+  renameSync(`${file}.new`, file);
+};
+
+/** Claims an empty or absent folder, or recognises one of ours; anything else is refused untouched. */
+export const claimFolder = (directory: string): { identity: FolderIdentity; isNew: boolean } => {
+  mkdirSync(directory, { recursive: true });
+  if (existsSync(join(directory, identityFile))) {
+    const identity = readIdentity(directory);
+    for (const part of ['log', 'index']) {
+      if (!existsSync(join(directory, part, 'CURRENT'))) {
+        throw new UnusableFolder(`${join(directory, part)} is damaged: it has no CURRENT file`);
+      }
+    }
+    return { identity, isNew: false };
+  }
+  const content = readdirSync(directory);
+  // A first start that was killed leaves the databases without the identity; they hold nothing acknowledged.
+  const unfinished = content.every((name) => name === 'log' || name === 'index' || name === `${identityFile}.new`);
+  if (!unfinished) {
+    throw new UnusableFolder(`${directory} is not an event store and is not empty; choose another folder`);
+  }
+  const identity = { format, id: randomUUID(), created: new Date().toISOString() };
+  return { identity, isNew: true };
+};

@@ -1,0 +1,59 @@
+/** An encoded event and its place in the log. */
+export type LogEntry = Readonly<{ position: number; record: Buffer }>;
+
+/** What the index knows of a stream. */
+export type StreamHead = Readonly<{
+  /** The number the index keeps the stream's events under. */
+  number: number;
+  /** Revision of the last event, -1 when there is none yet. */
+  last: number;
+  tombstoned: boolean;
+}>;
+
+export type IndexEntry = Readonly<{ revision: number; position: number }>;
+
+/** A group of appends that becomes durable together or not at all. */
+export type Commit = Readonly<{
+  entries: readonly LogEntry[];
+  heads: ReadonlyMap<string, StreamHead>;
+}>;
+
+export type LogRange = Readonly<{
+  /** First position wanted, inclusive, in reading order. */
+  from: number;
+  /** Position at which to stop, inclusive. */
+  to: number;
+  limit: number;
+  backwards?: boolean;
+  /** Stop once this many bytes are read; at least one entry is returned. */
+  bytes?: number;
+}>;
+
+export type StreamRange = Readonly<{
+  number: number;
+  from: number;
+  to: number;
+  limit: number;
+  backwards?: boolean;
+}>;
+
+/** The log and its index by stream. Positions are positive integers that grow by one with every event. */
+export interface Storage {
+  /** The last position in the log, 0 when it is empty. */
+  readonly lastPosition: number;
+  readonly nextStreamNumber: number;
+  /** Resolves when the events are on disk and readable. A rejection is fatal: what is on disk is then unknown. */
+  write(commit: Commit): Promise<void>;
+  heads(streams: readonly string[]): Promise<(StreamHead | undefined)[]>;
+  readLog(range: LogRange): Promise<LogEntry[]>;
+  readIndex(range: StreamRange): Promise<IndexEntry[]>;
+  readRecords(positions: readonly number[]): Promise<(Buffer | undefined)[]>;
+  /** Every stream by name, a page at a time, after `after`. */
+  streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]>;
+  /** Removes events for good and frees their space. */
+  remove(entries: readonly (IndexEntry & { number: number })[]): Promise<void>;
+  compact(): Promise<void>;
+  /** A consistent copy of everything durable at the moment of the call. */
+  backup(directory: string): Promise<void>;
+  close(): Promise<void>;
+}

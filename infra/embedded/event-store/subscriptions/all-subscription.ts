@@ -1,0 +1,95 @@
+import type { AllPage, EventLog } from '../log/event-log.ts';
+import { caughtUpResponse } from '../protocol/read-response.ts';
+import type { EventSender } from '../read/event-sender.ts';
+import type { Outlet } from '../read/outlet.ts';
+import type { From, Window } from '../read/read-request.ts';
+import { Checkpoints } from './checkpoints.ts';
+
+const pageEvents = 1_000;
+const pageBytes = 512 * 1024;
+
+/**
+ * Follows the whole log from a position, exclusive. As with a stream there is one cursor: a reader that is slow while
+ * live falls back to reading from disk and is told again when it has caught up.
+ */
+export class AllSubscription<Request> {
+  private cursor: number;
+  private readonly checkpoints: Checkpoints<Request> | undefined;
+
+  private readonly log: EventLog;
+  private readonly window: Window | undefined;
+  private readonly outlet: Outlet<Request>;
+  private readonly sender: EventSender<Request>;
+
+  constructor(
+    log: EventLog,
+    from: From,
+    window: Window | undefined,
+    outlet: Outlet<Request>,
+    sender: EventSender<Request>,
+  ) {
+    this.log = log;
+    this.window = window;
+    this.outlet = outlet;
+    this.sender = sender;
+
+    this.cursor = from === 'start' ? 0 : from === 'end' ? log.tail.lastPosition : from;
+    this.checkpoints = window && new Checkpoints(window, outlet);
+  }
+
+  async run(): Promise<void> {
+    let isBehind = this.cursor < this.log.tail.lastPosition;
+    while (!this.outlet.isClosed) {
+      if (isBehind) {
+        await this.catchUp();
+        await this.checkpoints?.send(this.cursor);
+      }
+      await this.outlet.send(caughtUpResponse);
+      this.checkpoints?.restart();
+      await this.live();
+      await this.checkpoints?.send(this.cursor);
+      this.checkpoints?.restart();
+      isBehind = true;
+    }
+  }
+
+  private async catchUp(): Promise<void> {
+    let page = await this.pageAt(this.cursor + 1);
+    for (;;) {
+      const following = page.isEnd ? undefined : this.pageAt(page.next);
+      following?.catch(() => undefined);
+      await this.deliver(page, false);
+      if (following === undefined || this.outlet.isClosed) return;
+      page = await following;
+    }
+  }
+
+  /** Returns when the client has gone or the memory no longer holds what comes next. */
+  private async live(): Promise<void> {
+    while (!this.outlet.isClosed) {
+      await this.log.tail.next(this.cursor, this.outlet.signal);
+      if (this.outlet.isClosed) return;
+      if (this.log.tail.from(this.cursor + 1, 1) === undefined) return;
+      await this.deliver(await this.pageAt(this.cursor + 1), true);
+    }
+  }
+
+  private pageAt(position: number): Promise<AllPage> {
+    return this.log.readAll(position, pageEvents, pageBytes);
+  }
+
+  private async deliver(page: AllPage, isLive: boolean): Promise<void> {
+    const { checkpoints, window, sender, outlet } = this;
+    for (const { record, position } of page.events) {
+      const matched = window === undefined || window.filter(record);
+      if (matched) {
+        const behind = sender.send(record, position);
+        if (behind !== undefined) await behind;
+        if (outlet.isClosed) return;
+      }
+      const checkpoint = isLive ? checkpoints?.arrived(position) : checkpoints?.searched(position, matched);
+      if (checkpoint !== undefined) await checkpoint;
+    }
+    this.cursor = Math.max(this.cursor, page.next - 1);
+  }
+}

@@ -1,0 +1,46 @@
+import { streamBytesOf, streamOf, typeBytesOf, typeOf } from '../log/record.ts';
+
+/** Which events a filtered read lets through. */
+export type EventFilter = (record: Buffer) => boolean;
+
+/** A regular expression the server cannot compile. */
+export class InvalidFilter extends Error {
+  override readonly name = 'InvalidFilter';
+}
+
+export type FilterExpression = Readonly<{ on: 'stream' | 'type'; regex: string; prefixes: readonly string[] }>;
+
+const startsWith = (text: Buffer, prefix: Buffer): boolean =>
+  text.length >= prefix.length && text.compare(prefix, 0, prefix.length, 0, prefix.length) === 0;
+
+const compile = (source: string): RegExp => {
+  try {
+    return new RegExp(source);
+  } catch (error) {
+    throw new InvalidFilter((error as Error).message);
+  }
+};
+
+/** The clients' own expression for "no system events"; it is asked so often that it is answered from one byte. */
+const noSystemEvents = '^[^$].*';
+
+/** Compiles a filter. A regular expression comes first; without one the prefixes decide. Throws `InvalidFilter`. */
+export const eventFilter = ({ on, regex, prefixes }: FilterExpression): EventFilter => {
+  const bytesOf = on === 'stream' ? streamBytesOf : typeBytesOf;
+  if (regex === noSystemEvents) {
+    return (record) => {
+      const text = bytesOf(record);
+      return text.length > 0 && text[0] !== 0x24;
+    };
+  }
+  if (regex !== '') {
+    const expression = compile(regex);
+    const textOf = on === 'stream' ? streamOf : typeOf;
+    return (record) => expression.test(textOf(record));
+  }
+  const wanted = prefixes.map((prefix) => Buffer.from(prefix));
+  return (record) => {
+    const text = bytesOf(record);
+    return wanted.some((prefix) => startsWith(text, prefix));
+  };
+};

@@ -1,0 +1,53 @@
+import type { EventLog } from '../log/event-log.ts';
+import { caughtUpResponse } from '../protocol/read-response.ts';
+import { streamDeleted } from '../protocol/rpc-error.ts';
+import type { EventSender } from '../read/event-sender.ts';
+import type { Outlet } from '../read/outlet.ts';
+import type { From } from '../read/read-request.ts';
+
+const pageSize = 256;
+
+/**
+ * Follows a stream from a revision, exclusive. There is one cursor and one way to read on from it, so that between
+ * catching up and being live nothing can be lost, repeated or overtaken.
+ */
+export const subscribeToStream = async <Request>(
+  log: EventLog,
+  stream: string,
+  from: From,
+  outlet: Outlet<Request>,
+  sender: EventSender<Request>,
+): Promise<void> => {
+  const lastRevision = async (): Promise<number> => (await log.view(stream)).head?.last ?? -1;
+  let cursor = from === 'start' ? -1 : from === 'end' ? await lastRevision() : from;
+  let isLive = false;
+  while (!outlet.isClosed) {
+    const page = await (isLive ? log.readWritten : log.readStream).call(log, stream, cursor + 1, pageSize);
+    if (page.kind === 'deleted') {
+      const tombstone = isLive ? await log.readTombstone(stream) : undefined;
+      if (tombstone !== undefined) await sender.send(tombstone.record, tombstone.position);
+      throw streamDeleted(stream);
+    }
+    if (page.kind === 'events') {
+      for (const { record, position, revision } of page.events) {
+        const behind = sender.send(record, position);
+        if (behind !== undefined) await behind;
+        if (outlet.isClosed) return;
+        cursor = revision;
+      }
+      // Events that the stream's metadata hides are passed over.
+      cursor = Math.max(cursor, page.next - 1);
+      if (!page.isEnd) continue;
+    } else {
+      cursor = Math.max(cursor, await lastRevision());
+    }
+    if (!isLive) await outlet.send(caughtUpResponse);
+    isLive = true;
+    const state = await log.states.load(stream);
+    const isBehind = (): boolean => {
+      const { head } = state.durable;
+      return head !== undefined && (head.tombstoned || head.last > cursor);
+    };
+    await log.tail.nextOf(stream, isBehind, outlet.signal);
+  }
+};
