@@ -1,0 +1,104 @@
+import pg from 'pg';
+
+/** A named lock this process holds. It says who works, for efficiency; what is written must be guarded by itself. */
+export interface HeldLock {
+  /** Aborts when the lock may have passed to another: its connection broke or no longer answers. */
+  readonly lost: AbortSignal;
+  release(): Promise<void>;
+}
+
+type Options = Readonly<{
+  /** How often the connection is asked whether it still lives; default 5 seconds. */
+  heartbeatMs?: number;
+  /** Ends the waiting. */
+  signal?: AbortSignal;
+}>;
+
+/** Locks belong to a schema, so that services which share a database do not wait for each other. */
+const key = "hashtextextended(current_schema() || ':' || $1, 0)";
+
+/** A server that cannot reach us gives the lock up soon; one that waits for us notices when we left. */
+const settings = `set statement_timeout = 0; set idle_session_timeout = 0; set tcp_keepalives_idle = 5;
+  set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = '15s';
+  set client_connection_check_interval = '1s'`;
+
+const openSession = async (connection: pg.ClientConfig): Promise<pg.Client> => {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(settings);
+    return client;
+  } catch (fault) {
+    void client.end().catch(() => undefined);
+    throw fault;
+  }
+};
+
+const held = (client: pg.Client, heartbeatMs: number): HeldLock => {
+  const lost = new AbortController();
+  const end = (): void => {
+    clearInterval(heartbeat);
+    lost.abort();
+    void client.end().catch(() => undefined);
+  };
+  const heartbeat = setInterval(() => {
+    const limit = setTimeout(end, heartbeatMs);
+    client.query('select 1').then(
+      () => clearTimeout(limit),
+      () => (clearTimeout(limit), end()),
+    );
+  }, heartbeatMs);
+  heartbeat.unref();
+  client.on('error', end);
+  client.on('end', end);
+  return {
+    lost: lost.signal,
+    release: async () => {
+      clearInterval(heartbeat);
+      client.removeListener('end', end);
+      // The session's end frees the lock, whatever state it is in.
+      await client.end().catch(() => undefined);
+    },
+  };
+};
+
+/** Takes the lock if it is free; undefined if another holds it. */
+export const tryLock = async (
+  connection: pg.ClientConfig,
+  name: string,
+  { heartbeatMs = 5000 }: Options = {},
+): Promise<HeldLock | undefined> => {
+  const client = await openSession(connection);
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${key}) as taken`, [name]);
+  if (rows[0]?.taken) return held(client, heartbeatMs);
+  await client.end();
+  return undefined;
+};
+
+/**
+ * Waits until the lock is free and takes it: the server queues, nothing polls. Undefined when `signal` ended the waiting.
+ * Throws when the connection breaks while waiting: call again.
+ */
+export const waitForLock = async (
+  connection: pg.ClientConfig,
+  name: string,
+  { heartbeatMs = 5000, signal }: Options = {},
+): Promise<HeldLock | undefined> => {
+  if (signal?.aborted) return undefined;
+  const client = await openSession(connection);
+  // Ending a client with a statement under way cuts the connection; the server then leaves its queue.
+  const leave = (): void => void client.end().catch(() => undefined);
+  signal?.addEventListener('abort', leave, { once: true });
+  if (signal?.aborted) leave();
+  try {
+    await client.query(`select pg_advisory_lock(${key})`, [name]);
+  } catch (fault) {
+    leave();
+    if (signal?.aborted) return undefined;
+    throw fault;
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
+  return held(client, heartbeatMs);
+};

@@ -1,0 +1,123 @@
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
+import pg from 'pg';
+import { DatabaseUnavailable, isConnectionFault } from './unavailable.ts';
+
+/** No tables: every module brings its own with `kysely.withTables<…>()`. */
+export type NoTables = Record<never, never>;
+
+export interface Database {
+  /** For what needs plain SQL. Its `connect` and `query` throw the driver's own errors. */
+  readonly pool: pg.Pool;
+  /** Waits a bounded time for a connection, and throws `DatabaseUnavailable` when there is none or it broke. */
+  readonly kysely: Kysely<NoTables>;
+  /** How a connection outside the pool is opened: for LISTEN and for session locks. Same database, same schema. */
+  readonly connection: pg.ClientConfig;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  /** Shown in pg_stat_activity: which part of the service holds a connection. */
+  readonly applicationName: string;
+  /** The most connections; default 10. More bring nothing on a small machine. */
+  readonly connections?: number;
+  /** The longest a statement may take; default 30 seconds. */
+  readonly statementTimeoutMs?: number;
+  /** How long a caller waits for a connection before `DatabaseUnavailable`; default 5 seconds. */
+  readonly connectWithinMs?: number;
+  /** Told of connections that broke while nobody used them. */
+  readonly onIdleFault?: (fault: Error) => void;
+}
+
+/** A `date` column is a day, not a moment: as text, never shifted by the machine's timezone. */
+const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.DATE
+      ? (value: string) => value
+      : (pg.types.getTypeParser(oid, format as 'text') as never),
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A client whose lost connection shows as `DatabaseUnavailable` rather than as one of the driver's many errors. */
+class TranslatingClient implements PostgresPoolClient {
+  readonly #client: PostgresPoolClient;
+  readonly #release: (broken: boolean) => void;
+  #broken = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client as PostgresPoolClient;
+    this.#release = (broken) => client.release(broken);
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(
+    statement: string | PostgresCursor<R>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof statement !== 'string') return this.#client.query(statement);
+    return this.#client.query<R>(statement, parameters).catch((fault: unknown) => {
+      this.#broken ||= isConnectionFault(fault);
+      throw this.#broken ? new DatabaseUnavailable(fault) : fault;
+    });
+  }
+
+  /** The server's last words arrive before the end of its connection: such a client must not go back to the pool. */
+  release(): void {
+    this.#release(this.#broken);
+  }
+}
+
+const patient = (pool: pg.Pool, withinMs: number): PostgresPool => ({
+  connect: async () => {
+    const giveUpAt = performance.now() + withinMs;
+    for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
+      try {
+        return new TranslatingClient(await pool.connect());
+      } catch (fault) {
+        if (!isConnectionFault(fault)) throw fault;
+        if (performance.now() + wait > giveUpAt) throw new DatabaseUnavailable(fault);
+        await pause(wait);
+      }
+    }
+  },
+  end: () => pool.end(),
+});
+
+/** Opens the pool lazily: nothing is connected until the first query. */
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const connectWithinMs = options.connectWithinMs ?? 5000;
+  const statementTimeout = options.statementTimeoutMs ?? 30_000;
+  const connection: pg.ClientConfig = {
+    connectionString: options.url,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: connectWithinMs,
+    keepAlive: true,
+    types: typeParsers,
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.connections ?? 10,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeout,
+    // The server's own limit should end a statement first; this one is for a server that no longer answers.
+    query_timeout: statementTimeout + 5000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // Without listeners a connection that breaks would end the process: the pool speaks for idle ones, a client that is
+  // in use for itself. Its statement fails as well, so there is nothing more to say.
+  pool.on('error', (fault) => options.onIdleFault?.(fault));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: patient(pool, connectWithinMs) }) });
+  let closed: Promise<void> | undefined;
+  return { pool, kysely, connection, close: () => (closed ??= pool.end()) };
+};

@@ -1,0 +1,109 @@
+import pg from 'pg';
+
+/** Called with the payload of a notification, or with undefined when some may have been missed: look for yourself. */
+export type Listener = (payload: string | undefined) => void;
+
+export interface Notifications {
+  /** Settles once the server listens, so that nothing notified afterwards is missed. Returns how to leave. */
+  subscribe(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+type Options = Readonly<{
+  /** How often a silent connection is asked whether it still lives; default 15 seconds. */
+  heartbeatMs?: number;
+  onFault?: (fault: Error) => void;
+}>;
+
+const longestPause = 2000;
+
+/**
+ * One connection that listens on any number of channels and connects again when it breaks. After every new connection
+ * all listeners are called with undefined, because what was notified meanwhile is lost.
+ */
+export const openNotifications = (connection: pg.ClientConfig, options: Options = {}): Notifications => {
+  const listeners = new Map<string, Set<Listener>>();
+  const closing = new AbortController();
+  let client: pg.Client | undefined;
+  let connecting: Promise<void> | undefined;
+
+  const connectOnce = async (): Promise<void> => {
+    const fresh = new pg.Client(connection);
+    let broken = false;
+    const breakDown = (fault?: Error): void => {
+      if (broken) return;
+      broken = true;
+      clearInterval(heartbeat);
+      if (client === fresh) client = undefined;
+      void fresh.end().catch(() => undefined);
+      if (closing.signal.aborted) return;
+      if (fault) options.onFault?.(fault);
+      connect().catch(() => undefined);
+    };
+    const heartbeat = setInterval(() => {
+      const limit = setTimeout(() => breakDown(new Error('the listening connection is silent')), 5000);
+      fresh.query('select 1').then(
+        () => clearTimeout(limit),
+        (fault: Error) => (clearTimeout(limit), breakDown(fault)),
+      );
+    }, options.heartbeatMs ?? 15_000);
+    heartbeat.unref();
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
+    });
+    try {
+      await fresh.connect();
+      for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (fault) {
+      broken = true;
+      clearInterval(heartbeat);
+      fresh.on('error', () => undefined);
+      void fresh.end().catch(() => undefined);
+      throw fault;
+    }
+    fresh.on('error', breakDown);
+    fresh.on('end', () => breakDown());
+    client = fresh;
+    for (const set of listeners.values()) for (const listener of set) listener(undefined);
+  };
+
+  const connect = (): Promise<void> =>
+    (connecting ??= (async () => {
+      for (let wait = 50; !closing.signal.aborted; wait = Math.min(wait * 2, longestPause)) {
+        try {
+          return await connectOnce();
+        } catch (fault) {
+          options.onFault?.(fault as Error);
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, wait);
+            closing.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+          });
+        }
+      }
+    })().finally(() => (connecting = undefined)));
+
+  return {
+    subscribe: async (channel, listener) => {
+      const set = listeners.get(channel) ?? new Set();
+      const isNew = set.size === 0;
+      listeners.set(channel, set.add(listener));
+      if (connecting || !client) await connect();
+      // A connection made meanwhile may have begun before this channel was known: listening twice does no harm.
+      if (isNew) await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => connect());
+      return async () => {
+        set.delete(listener);
+        if (set.size > 0 || listeners.get(channel) !== set) return;
+        listeners.delete(channel);
+        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+      };
+    },
+    close: async () => {
+      closing.abort();
+      listeners.clear();
+      const last = client;
+      client = undefined;
+      await connecting?.catch(() => undefined);
+      await last?.end().catch(() => undefined);
+    },
+  };
+};

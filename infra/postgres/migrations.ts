@@ -1,0 +1,30 @@
+import { type Kysely, type Migration, Migrator } from 'kysely';
+import type { NoTables } from './database.ts';
+
+/**
+ * Every change of the service's own tables, by name. Names are permanent and sort by age: `<date>-<what>`.
+ * Read models are not here: a changed projection is a new version in new tables.
+ */
+export const migrations: Readonly<Record<string, Migration>> = {};
+
+/**
+ * Brings the tables up to date in one transaction. Processes that start at the same time wait for each other on an
+ * advisory lock; the later ones find nothing left to do. Returns the names of those it ran.
+ */
+export const migrate = async (
+  kysely: Kysely<NoTables>,
+  list: Readonly<Record<string, Migration>> = migrations,
+): Promise<readonly string[]> => {
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: () => Promise.resolve({ ...list }) },
+    // Branches that were built side by side land in any order.
+    allowUnorderedMigrations: true,
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) {
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName;
+    throw new Error(failed ? `migration ${failed} failed` : 'migrating failed', { cause: error });
+  }
+  return results.map(({ migrationName }) => migrationName);
+};

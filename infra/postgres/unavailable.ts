@@ -1,0 +1,29 @@
+/** Postgres does not answer. A caller may try again later; the API answers 503 SERVICE_UNAVAILABLE. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  readonly code = 'SERVICE_UNAVAILABLE';
+
+  constructor(cause: unknown) {
+    super('the database does not answer', { cause });
+  }
+}
+
+const socketCodes = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
+);
+
+/** Class 08 is the connection; 57P01 to 57P05 a server that stops, starts or ends sessions; 53300 too many clients. */
+const serverCodes = /^(08...|57P0[1-5]|53300)$/;
+
+/** The driver's own errors of a lost connection carry no code, only these words. */
+const driverWords =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed)/;
+
+/** Whether an error of the driver means that the server is out of reach, rather than that a statement was wrong. */
+export const isConnectionFault = (fault: unknown): boolean => {
+  if (!(fault instanceof Error)) return false;
+  if (fault instanceof DatabaseUnavailable) return true;
+  if (fault instanceof AggregateError && fault.errors.some(isConnectionFault)) return true;
+  const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
+  return socketCodes.has(code) || serverCodes.test(code) || driverWords.test(fault.message);
+};
