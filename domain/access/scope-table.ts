@@ -1,0 +1,91 @@
+/** `read_write` groups have a `:read` and a `:write` scope, `read` groups only `:read`. */
+type Group = Readonly<{ resource: string; methods: 'read' | 'read_write'; paths: readonly string[] }>;
+
+/**
+ * Every resource that has scopes, and its route groups. A path covers itself and everything beneath it; `:name` stands for
+ * one segment; the longest matching path decides.
+ */
+export const scopeGroups = [
+  { resource: 'posts', methods: 'read_write', paths: ['/v1/posts', '/v1/batch', '/v1/queues'] },
+  { resource: 'accounts', methods: 'read_write', paths: ['/v1/accounts'] },
+  { resource: 'media', methods: 'read_write', paths: ['/v1/media', '/v1/uploads'] },
+  { resource: 'webhooks', methods: 'read_write', paths: ['/v1/webhooks'] },
+  { resource: 'analytics', methods: 'read', paths: ['/v1/analytics', '/v1/reports'] },
+  { resource: 'workspaces', methods: 'read_write', paths: ['/v1/workspaces'] },
+  { resource: 'api-keys', methods: 'read_write', paths: ['/v1/workspaces/:id/api-keys'] },
+  { resource: 'schedule', methods: 'read_write', paths: ['/v1/calendar'] },
+  { resource: 'queues', methods: 'read', paths: ['/v1/approval-queue'] },
+  { resource: 'personas', methods: 'read_write', paths: ['/v1/personas'] },
+  { resource: 'audiences', methods: 'read_write', paths: ['/v1/audience', '/v1/audiences'] },
+  { resource: 'users', methods: 'read', paths: ['/v1/users'] },
+  { resource: 'inbox', methods: 'read_write', paths: ['/v1/inbox'] },
+  { resource: 'contacts', methods: 'read_write', paths: ['/v1/contacts'] },
+  { resource: 'sequences', methods: 'read_write', paths: ['/v1/sequences'] },
+  { resource: 'broadcasts', methods: 'read_write', paths: ['/v1/broadcasts'] },
+  { resource: 'audit-logs', methods: 'read', paths: ['/v1/audit-logs'] },
+  { resource: 'platforms', methods: 'read', paths: ['/v1/platforms'] },
+  { resource: 'hashtag-sets', methods: 'read_write', paths: ['/v1/hashtag-sets'] },
+  { resource: 'ai', methods: 'read_write', paths: ['/v1/ai'] },
+  { resource: 'billing', methods: 'read_write', paths: ['/v1/billing'] },
+  { resource: 'invitations', methods: 'read', paths: ['/v1/workspaces/:id/invitations'] },
+  { resource: 'comment-automations', methods: 'read_write', paths: ['/v1/comment-automations'] },
+] as const satisfies readonly Group[];
+
+type ScopesOf<G extends Group> = G extends { methods: 'read' }
+  ? `${G['resource']}:read`
+  : `${G['resource']}:read` | `${G['resource']}:write`;
+
+export type NamedScope = ScopesOf<(typeof scopeGroups)[number]>;
+export type Scope = NamedScope | '*';
+
+/** Every scope a key can carry by name. */
+export const namedScopes: readonly NamedScope[] = scopeGroups.flatMap(({ resource, methods }): NamedScope[] =>
+  methods === 'read' ? [`${resource}:read`] : [`${resource}:read`, `${resource}:write`],
+);
+
+/** What a route asks for where the group and the method do not say it. */
+type Exception = Readonly<
+  { methods: readonly string[]; path: string; exact?: true } & (
+    | { scope: NamedScope; or?: NamedScope }
+    | { kind: 'public' }
+    | { kind: 'session'; refusal?: 'UNAUTHORIZED' }
+    | { kind: 'admin' }
+    | { kind: 'wildcard' }
+  )
+>;
+
+const any = ['*'] as const;
+const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Tried in order before the groups. A path covers everything beneath it unless `exact`. */
+export const scopeExceptions: readonly Exception[] = [
+  { methods: any, path: '/v1/health', exact: true, kind: 'public' },
+  { methods: any, path: '/v1/ready', exact: true, kind: 'public' },
+  { methods: ['GET'], path: '/v1/invitations/:token', exact: true, kind: 'public' },
+
+  { methods: any, path: '/v1/admin', kind: 'admin' },
+  { methods: any, path: '/v1/sandbox', kind: 'wildcard' },
+
+  { methods: any, path: '/v1/users', kind: 'session' },
+  { methods: any, path: '/v1/invitations', kind: 'session' },
+  { methods: writes, path: '/v1/workspaces/:id/invitations', kind: 'session' },
+  { methods: any, path: '/v1/workspaces/:id/api-keys', kind: 'session' },
+  { methods: ['POST'], path: '/v1/workspaces/:id/transfer-request/accept', exact: true, kind: 'session' },
+  { methods: ['POST'], path: '/v1/workspaces/:id/transfer-request/decline', exact: true, kind: 'session' },
+  { methods: ['POST'], path: '/v1/calendar/posts/:id/submit', exact: true, kind: 'session' },
+  { methods: any, path: '/v1/bulk-generate', kind: 'session', refusal: 'UNAUTHORIZED' },
+
+  { methods: ['GET'], path: '/v1/ai/suggest-time/:accountId', exact: true, scope: 'ai:write' },
+  { methods: ['GET'], path: '/v1/billing/portal', exact: true, scope: 'billing:write' },
+
+  { methods: ['GET'], path: '/v1/posts/:id/comments', exact: true, scope: 'inbox:read' },
+  { methods: ['GET'], path: '/v1/accounts/:id/comments', exact: true, scope: 'inbox:read' },
+  { methods: ['POST'], path: '/v1/accounts/:id/comments/sync', exact: true, scope: 'inbox:write' },
+
+  { methods: ['POST'], path: '/v1/analytics/posts/:id/refresh', exact: true, scope: 'posts:read' },
+  { methods: ['POST'], path: '/v1/analytics/accounts/:id/refresh', exact: true, scope: 'accounts:read' },
+  { methods: ['GET'], path: '/v1/analytics/posts', scope: 'posts:read', or: 'analytics:read' },
+  { methods: ['GET'], path: '/v1/analytics/accounts', scope: 'accounts:read', or: 'analytics:read' },
+  { methods: ['GET'], path: '/v1/analytics/aggregate', exact: true, scope: 'posts:read', or: 'analytics:read' },
+  { methods: ['GET'], path: '/v1/analytics/overview', exact: true, scope: 'posts:read', or: 'analytics:read' },
+];
