@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { unreachable, type Decider } from '../kernel/decider.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+
+/** Minutes after a failure until the next try (reference, "Delivery behaviour"): three retries, then it has failed for good. */
+export const retryMinutes = [1, 5, 15] as const;
+
+/**
+ * What is sent: the event at a revision of a stream, from which the body is derived anew at each try, or a test message.
+ * The body itself is not copied: it would double the content of every post, and outlive its erasure.
+ */
+export const DeliverySource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event'), eventId: z.string(), stream: z.string(), revision: z.int() }),
+  z.object({ kind: z.literal('post'), postId: z.string(), revision: z.int() }),
+  z.object({ kind: z.literal('test'), testId: z.string(), message: z.string() }),
+]);
+export type DeliverySource = z.infer<typeof DeliverySource>;
+
+/** A delivery to an endpoint, or (`endpointId` null) one to the callback address of a single publish request. */
+export const DeliveryRequest = z.object({
+  deliveryId: z.string(),
+  endpointId: z.string().nullable(),
+  callbackUrl: z.string().nullable(),
+  event: z.string(),
+  source: DeliverySource,
+  origin: z.enum(['event', 'test', 'redelivery', 'replay', 'callback']),
+  /** The delivery this one repeats, or the replay it is part of. */
+  originId: z.string().nullable(),
+});
+export type DeliveryRequest = z.infer<typeof DeliveryRequest>;
+
+const attempt = { deliveryId: z.string(), endpointId: z.string().nullable(), attempt: z.int() };
+const answer = {
+  ...attempt,
+  statusCode: z.int().nullable(),
+  responseBody: z.string().nullable(),
+  latencyMs: z.int(),
+};
+
+export const WebhookDeliveryRequested = defineEvent('WebhookDeliveryRequested', DeliveryRequest, {
+  says: 'Something is to be delivered to a webhook endpoint or callback address.',
+});
+
+export const WebhookDeliveryAttemptStarted = defineEvent('WebhookDeliveryAttemptStarted', z.object(attempt), {
+  says: 'A try to deliver began.',
+});
+
+export const WebhookDeliverySucceeded = defineEvent('WebhookDeliverySucceeded', z.object(answer), {
+  says: 'The receiver answered with success.',
+});
+
+export const WebhookDeliveryAttemptFailed = defineEvent(
+  'WebhookDeliveryAttemptFailed',
+  z.object({
+    ...answer,
+    error: z.string(),
+    /** When it is tried again, on the workspace's clock; null when it is not. */
+    retryAt: z.iso.datetime().nullable(),
+  }),
+  { says: 'A try to deliver failed.' },
+);
+
+export const WebhookDeliveryBlocked = defineEvent(
+  'WebhookDeliveryBlocked',
+  z.object({ ...attempt, latencyMs: z.int(), error: z.string() }),
+  { says: 'The target is not a public HTTPS address, so nothing was or will be sent.' },
+);
+
+export const WebhookDeliveryExhausted = defineEvent('WebhookDeliveryExhausted', z.object(attempt), {
+  says: 'The last retry failed; the delivery is given up.',
+});
+
+export const abandonReasons = {
+  endpoint_disabled: 'the endpoint is disabled',
+  endpoint_deleted: 'the endpoint was deleted',
+  nothing_to_send: 'what was to be sent no longer exists',
+} as const;
+
+export const WebhookDeliveryAbandoned = defineEvent(
+  'WebhookDeliveryAbandoned',
+  z.object({
+    deliveryId: z.string(),
+    endpointId: z.string().nullable(),
+    reason: z.enum(['endpoint_disabled', 'endpoint_deleted', 'nothing_to_send']),
+  }),
+  { says: 'A delivery was given up because there is nowhere to send it, or nothing.' },
+);
+
+export const webhookDeliveryEvents = [
+  WebhookDeliveryRequested,
+  WebhookDeliveryAttemptStarted,
+  WebhookDeliverySucceeded,
+  WebhookDeliveryAttemptFailed,
+  WebhookDeliveryBlocked,
+  WebhookDeliveryExhausted,
+  WebhookDeliveryAbandoned,
+] as const;
+
+export type WebhookDeliveryEvent = EventOf<(typeof webhookDeliveryEvents)[number]>;
+
+export type DeliveryState =
+  | Readonly<{ status: 'none' }>
+  | Readonly<{ status: 'pending' | 'delivering' | 'ended'; request: DeliveryRequest; attempt: number }>;
+
+export type DeliveryCommand =
+  | Readonly<{ type: 'request'; request: DeliveryRequest }>
+  /** Carries the request as well: what the fan-out recorded becomes a stream with its first try. */
+  | Readonly<{ type: 'start'; request: DeliveryRequest; attempt: number }>
+  | Readonly<{ type: 'succeed'; attempt: number; statusCode: number; responseBody: string; latencyMs: number }>
+  | Readonly<{
+      type: 'fail';
+      attempt: number;
+      statusCode: number | null;
+      responseBody: string | null;
+      latencyMs: number;
+      error: string;
+      at: string;
+    }>
+  | Readonly<{ type: 'block'; attempt: number; latencyMs: number; error: string }>
+  | Readonly<{ type: 'abandon'; request: DeliveryRequest; reason: keyof typeof abandonReasons }>;
+
+/** When the try after the given one is due; null after the last. */
+export const retryAfter = (attempt: number, failedAt: string): string | null => {
+  const minutes = retryMinutes[attempt];
+  return minutes === undefined ? null : new Date(Date.parse(failedAt) + minutes * 60_000).toISOString();
+};
+
+const decide = (command: DeliveryCommand, state: DeliveryState): readonly WebhookDeliveryEvent[] => {
+  if (command.type === 'request') return state.status === 'none' ? [WebhookDeliveryRequested(command.request)] : [];
+  if (command.type === 'start' || command.type === 'abandon') {
+    const { request } = command;
+    const { deliveryId, endpointId } = request;
+    const requested = state.status === 'none' ? [WebhookDeliveryRequested(request)] : [];
+    if (command.type === 'abandon') {
+      if (state.status === 'ended') return [];
+      return [...requested, WebhookDeliveryAbandoned({ deliveryId, endpointId, reason: command.reason })];
+    }
+    const mayStart = state.status === 'none' || (state.status === 'pending' && state.attempt === command.attempt);
+    if (!mayStart) return [];
+    return [...requested, WebhookDeliveryAttemptStarted({ deliveryId, endpointId, attempt: command.attempt })];
+  }
+  if (state.status !== 'delivering' || state.attempt !== command.attempt) return [];
+  const { deliveryId, endpointId } = state.request;
+  const common = { deliveryId, endpointId, attempt: command.attempt, latencyMs: command.latencyMs };
+  switch (command.type) {
+    case 'succeed': {
+      const { statusCode, responseBody } = command;
+      return [WebhookDeliverySucceeded({ ...common, statusCode, responseBody })];
+    }
+    case 'fail': {
+      const { statusCode, responseBody, error } = command;
+      const retryAt = retryAfter(command.attempt, command.at);
+      const failed = WebhookDeliveryAttemptFailed({ ...common, statusCode, responseBody, error, retryAt });
+      if (retryAt !== null) return [failed];
+      return [failed, WebhookDeliveryExhausted({ deliveryId, endpointId, attempt: command.attempt })];
+    }
+    case 'block':
+      return [WebhookDeliveryBlocked({ ...common, error: command.error })];
+    default:
+      return unreachable(command);
+  }
+};
+
+const evolve = (state: DeliveryState, event: WebhookDeliveryEvent): DeliveryState => {
+  if (event.type === 'WebhookDeliveryRequested') return { status: 'pending', request: event.data, attempt: 0 };
+  if (state.status === 'none') return state;
+  switch (event.type) {
+    case 'WebhookDeliveryAttemptStarted':
+      return { ...state, status: 'delivering' };
+    case 'WebhookDeliveryAttemptFailed':
+      return event.data.retryAt === null
+        ? { ...state, status: 'ended' }
+        : { ...state, status: 'pending', attempt: event.data.attempt + 1 };
+    case 'WebhookDeliverySucceeded':
+    case 'WebhookDeliveryBlocked':
+    case 'WebhookDeliveryExhausted':
+    case 'WebhookDeliveryAbandoned':
+      return { ...state, status: 'ended' };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** One thing to one receiver: up to four tries, each with its own id. */
+export const webhookDelivery: Decider<DeliveryState, DeliveryCommand, WebhookDeliveryEvent> = {
+  category: 'webhookDelivery',
+  initial: { status: 'none' },
+  decide,
+  evolve,
+};

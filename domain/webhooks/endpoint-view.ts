@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { View } from '../kernel/decider.ts';
+import type { Recorded } from '../kernel/event.ts';
+import type { WebhookDeliveryEvent } from './delivery.ts';
+import type { WebhookEndpointEvent } from './endpoint.ts';
+import { WebhookEventType } from './event-types.ts';
+
+/** The webhook endpoint as clients see it. */
+export const EndpointShown = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(WebhookEventType),
+    description: z.string().nullable(),
+    enabled: z.boolean(),
+    failureCount: z.int().meta({ description: 'Cumulative failed attempts; never resets' }),
+    consecutiveFailures: z.int().meta({ description: 'Resets on success or re-enable' }),
+    autoDisabledAt: z.string().nullable(),
+    lastDeliveryAt: z.string().nullable().meta({ description: 'The last successful delivery' }),
+    lastFailureAt: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'WebhookEndpoint' });
+export type EndpointShown = Readonly<z.infer<typeof EndpointShown>>;
+
+/** An endpoint's own events, and what became of the deliveries to it. */
+export type EndpointViewEvent = WebhookEndpointEvent | WebhookDeliveryEvent;
+
+const evolve = (shown: EndpointShown | undefined, event: Recorded<EndpointViewEvent>): EndpointShown | undefined => {
+  const at = event.meta.occurredAt;
+  if (event.type === 'WebhookEndpointCreated') {
+    const { endpointId, url, events, description } = event.data;
+    return {
+      id: endpointId,
+      url,
+      events,
+      description,
+      enabled: true,
+      failureCount: 0,
+      consecutiveFailures: 0,
+      autoDisabledAt: null,
+      lastDeliveryAt: null,
+      lastFailureAt: null,
+      createdAt: at,
+      updatedAt: at,
+    };
+  }
+  if (!shown) return undefined;
+  switch (event.type) {
+    case 'WebhookEndpointUpdated': {
+      const { url, events, description } = event.data;
+      return { ...shown, url, events, description, updatedAt: at };
+    }
+    case 'WebhookEndpointEnabled':
+      return {
+        ...shown,
+        enabled: true,
+        consecutiveFailures: 0,
+        autoDisabledAt: null,
+        lastFailureAt: null,
+        updatedAt: at,
+      };
+    case 'WebhookEndpointDisabled':
+      return { ...shown, enabled: false, updatedAt: at };
+    case 'WebhookEndpointAutoDisabled':
+      return { ...shown, enabled: false, autoDisabledAt: event.data.at, updatedAt: at };
+    case 'WebhookEndpointSecretRotated':
+      return { ...shown, updatedAt: at };
+    case 'WebhookEndpointDeleted':
+      return undefined;
+    case 'WebhookDeliverySucceeded':
+      return { ...shown, consecutiveFailures: 0, lastDeliveryAt: at };
+    case 'WebhookDeliveryAttemptFailed':
+    case 'WebhookDeliveryBlocked':
+      return {
+        ...shown,
+        failureCount: shown.failureCount + 1,
+        consecutiveFailures: shown.consecutiveFailures + 1,
+        lastFailureAt: at,
+      };
+    default:
+      return shown;
+  }
+};
+
+export const endpointView: View<EndpointShown, EndpointViewEvent> = { evolve };
