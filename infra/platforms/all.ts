@@ -1,0 +1,23 @@
+import type { Platform } from '../../domain/platforms/platform.ts';
+import type { PlatformAdapter, PlatformTools } from './adapter.ts';
+import { twitterCommunity } from './twitter/community.ts';
+import { twitterConnector } from './twitter/connector.ts';
+import { twitterPublisher } from './twitter/publisher.ts';
+
+type Parts = { [Part in keyof PlatformAdapter]: (tools: PlatformTools) => PlatformAdapter[Part] };
+
+/** Every platform the service speaks to. */
+const parts: Partial<Record<Platform, Parts>> = {
+  TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
+};
+
+export type PlatformAdapters = ReadonlyMap<Platform, PlatformAdapter>;
+
+/** Builds the adapters for one set of hosts: once for the real platforms, once for the sandbox. */
+export const platformAdapters = (tools: PlatformTools): PlatformAdapters =>
+  new Map(
+    (Object.entries(parts) as [Platform, Parts][]).map(([platform, { publisher, connector, community }]) => [
+      platform,
+      { publisher: publisher(tools), connector: connector(tools), community: community(tools) },
+    ]),
+  );

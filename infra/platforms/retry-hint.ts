@@ -1,0 +1,32 @@
+/** When a rate-limited caller may come back, by header, in the order they are trusted. */
+const names = ['retry-after', 'x-rate-limit-reset', 'ratelimit-reset', 'x-ratelimit-reset'] as const;
+
+/** Above this a bare number is a moment (unix seconds), below it a duration in seconds. */
+const momentsBegin = 1_000_000_000;
+const dayInSeconds = 86_400;
+
+const secondsFrom = (value: string, nowMs: number): number | undefined => {
+  const text = value.trim();
+  if (/^\d+(\.\d+)?$/.test(text)) {
+    const number = Number(text);
+    return number >= momentsBegin ? number - nowMs / 1000 : number;
+  }
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? undefined : (moment - nowMs) / 1000;
+};
+
+/**
+ * The seconds a platform asks us to wait, at least one and at most a day. Understands `Retry-After` (seconds or a date) and the
+ * reset headers of the platforms (X and Bluesky: unix seconds; Mastodon: ISO time; Reddit and Pinterest: seconds). Moments are
+ * measured against the reply's own `Date`, so that neither clock has to be right.
+ */
+export const retryAfterSeconds = (headers: Headers, nowMs: number): number | undefined => {
+  const replied = Date.parse(headers.get('date') ?? '');
+  const base = Number.isNaN(replied) ? nowMs : replied;
+  for (const name of names) {
+    const value = headers.get(name);
+    const seconds = value === null ? undefined : secondsFrom(value, base);
+    if (seconds !== undefined) return Math.min(dayInSeconds, Math.max(1, Math.ceil(seconds)));
+  }
+  return undefined;
+};

@@ -1,0 +1,51 @@
+import type { Json, JsonObject } from './store.ts';
+
+/** The body cannot be read as what it says it is. */
+export class UnreadableBody extends Error {
+  override readonly name = 'UnreadableBody';
+}
+
+const limit = 2 * 1024 * 1024;
+
+/** The body as text, refused beyond two mebibytes. */
+export const textBody = async (request: Request): Promise<string> => {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of request.body ?? []) {
+    size += piece.length;
+    if (size > limit) throw new UnreadableBody('the body is too long');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+};
+
+const isType = (request: Request, type: string): boolean =>
+  (request.headers.get('content-type') ?? '').toLowerCase().startsWith(type);
+
+/** The JSON body; a missing or different content type is refused as the platforms do. */
+export const jsonBody = async (request: Request): Promise<Json> => {
+  const text = await textBody(request);
+  if (!isType(request, 'application/json')) throw new UnreadableBody('the content type is not application/json');
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw new UnreadableBody('the body is no JSON');
+  }
+};
+
+/** The fields of a form body; of repeated names the last one counts. */
+export const formBody = async (request: Request): Promise<Readonly<Record<string, string>>> => {
+  if (!isType(request, 'application/x-www-form-urlencoded'))
+    throw new UnreadableBody('the content type is not application/x-www-form-urlencoded');
+  return Object.fromEntries(new URLSearchParams(await textBody(request)));
+};
+
+export const jsonReply = (status: number, body: Json, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
+
+/** A JSON object, or undefined for any other JSON. */
+export const objectOf = (value: Json | undefined): JsonObject | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;

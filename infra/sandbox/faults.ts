@@ -1,0 +1,76 @@
+import type { SandboxWorld } from './platform.ts';
+import type { FaultKind, FaultOperation, SandboxAccount } from './store.ts';
+
+/** The connection is to be treated badly instead of being answered. The transport plays it. */
+export class Cut extends Error {
+  override readonly name = 'Cut';
+  readonly way: 'silence' | 'reset';
+  constructor(way: 'silence' | 'reset') {
+    super(`the connection ends in ${way}`);
+    this.way = way;
+  }
+}
+
+/** Set on an answer the transport must hold back. */
+export const heldHeader = 'x-sandbox-hold';
+
+type Refusals = Exclude<
+  FaultKind,
+  'timeout' | 'reset_before' | 'reset_after' | 'error_after' | 'slow' | 'container_failed'
+>;
+
+/** The platform's own answers to the faults that are refusals. One without an answer of its own takes `server_error`. */
+export type NativeFaults = Readonly<
+  { server_error: () => Response } & { [Fault in Refusals]?: () => Response | Promise<Response> }
+>;
+
+/** What the act itself must play: a container that will fail. */
+export type Play = Readonly<{ containerFails: boolean }>;
+
+/**
+ * Runs one operation of a played platform under the faults waiting for it. Call it once the account is known and before
+ * anything is stored.
+ */
+export const underFaults = async (
+  world: SandboxWorld,
+  operation: FaultOperation,
+  account: SandboxAccount,
+  native: NativeFaults,
+  act: (play: Play) => Promise<Response>,
+): Promise<Response> => {
+  const { platform, nativeId, workspaceId } = account;
+  const fault = await world.store.takeFault({ platform, operation, workspaceId, accountNativeId: nativeId });
+  const played = (containerFails = false) => act({ containerFails });
+  switch (fault) {
+    case undefined:
+      return played();
+    case 'timeout':
+      throw new Cut('silence');
+    case 'reset_before':
+      throw new Cut('reset');
+    case 'reset_after':
+      await played();
+      throw new Cut('reset');
+    case 'error_after':
+      await played();
+      return native.server_error();
+    case 'slow': {
+      const late = await played();
+      late.headers.set(heldHeader, 'slow');
+      return late;
+    }
+    case 'container_failed':
+      return played(true);
+    case 'token_expired':
+    case 'token_revoked':
+      // The person will have to consent again, and means this account when they do.
+      await world.store.putAccount({ ...account, data: { ...account.data, consentAgain: true } });
+      return (native[fault] ?? native.server_error)();
+    case 'rate_limited':
+    case 'server_error':
+    case 'forbidden':
+    case 'duplicate':
+    case 'media_rejected':
+      return (native[fault] ?? native.server_error)();
+  }
+};

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+/** What is kept of bytes that were sent: how many, their digest, and enough of the beginning to tell the format. */
+export type Received = Readonly<{ bytes: number; sha256: string; head: Buffer }>;
+
+const headLength = 64;
+
+/** Reads a stream to its end without keeping it. */
+export const received = async (stream: AsyncIterable<Uint8Array> | null): Promise<Received> => {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  let head = Buffer.alloc(0);
+  for await (const piece of stream ?? []) {
+    digest.update(piece);
+    bytes += piece.length;
+    if (head.length < headLength) head = Buffer.concat([head, piece.subarray(0, headLength - head.length)]);
+  }
+  return { bytes, sha256: digest.digest('hex'), head };
+};
+
+const formats: readonly (readonly [type: string, test: (head: Buffer) => boolean])[] = [
+  ['image/jpeg', (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
+  ['image/png', (head) => head.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))],
+  ['image/gif', (head) => head.subarray(0, 4).toString('latin1') === 'GIF8'],
+  [
+    'image/webp',
+    (head) => head.subarray(0, 4).toString('latin1') === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP',
+  ],
+  ['application/pdf', (head) => head.subarray(0, 5).toString('latin1') === '%PDF-'],
+  ['video/quicktime', (head) => head.toString('latin1', 4, 12) === 'ftypqt  '],
+  ['video/mp4', (head) => head.toString('latin1', 4, 8) === 'ftyp'],
+  ['video/webm', (head) => head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))],
+  ['video/x-msvideo', (head) => head.toString('latin1', 8, 12) === 'AVI '],
+];
+
+/** The media type the first bytes tell; undefined where they tell none. */
+export const sniffed = (head: Buffer): string | undefined => formats.find(([, test]) => test(head))?.[0];

@@ -1,0 +1,40 @@
+import { jsonReply } from '../body.ts';
+import type { SandboxPlatform } from '../platform.ts';
+import { snowflake } from '../snowflake.ts';
+import { avatarOf, createAccount } from './accounts.ts';
+import { mediaRoutes } from './media.ts';
+import { issue, oauthRoutes } from './oauth.ts';
+import { readingRoutes } from './reading.ts';
+import { tweetRoutes } from './tweets.ts';
+
+const everyScope = 'tweet.read tweet.write tweet.moderate.write users.read media.write dm.read dm.write offline.access';
+
+/** X API v2, played: closed request schemas, weighted text length, duplicate content, rotating single-use refresh tokens. */
+export const twitterSandbox: SandboxPlatform = {
+  platform: 'TWITTER',
+  containers: false,
+  routes: [...oauthRoutes, ...mediaRoutes, ...tweetRoutes, ...readingRoutes],
+  unknownPath: () => jsonReply(404, { title: 'Not Found', detail: 'Not Found', type: 'about:blank', status: 404 }),
+  newId: (world) => snowflake(world),
+  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
+    const account = await createAccount(world, { workspaceId, ...(username !== undefined && { username }) });
+    const { access, refresh, expiresInSeconds } = await issue(world, account, everyScope, {
+      refresh: canAutoRefresh,
+      ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
+    });
+    return {
+      details: {
+        nativeId: account.nativeId,
+        username: account.username,
+        displayName: account.displayName,
+        avatarUrl: avatarOf(account),
+      },
+      grant: {
+        credentials: { accessToken: access, ...(refresh !== undefined && { refreshToken: refresh }) },
+        expiresInSeconds,
+        canAutoRefresh: refresh !== undefined,
+        scopes: everyScope.split(' '),
+      },
+    };
+  },
+};
