@@ -1,0 +1,81 @@
+import type { FailureKind } from '../platforms/platform-error.ts';
+import type { NativeObject, Removal } from '../platforms/publisher.ts';
+import type { Destination, DestinationError, PostContent, PostMedia } from './values.ts';
+
+/** Everything that can be asked of a post. Times are ISO 8601 on the workspace's clock. */
+export type PostCommand = EditingCommand | PublishingCommand | SendingCommand | CommentCommand | UnpublishingCommand;
+
+export type EditingCommand =
+  | {
+      type: 'create';
+      postId: string;
+      content: PostContent;
+      destinations: readonly Destination[];
+      scheduledFor: string | null;
+      /** Keeps it a draft whatever its content breaks, even with a time in the past. */
+      saveAsDraft: boolean;
+      createdById: string | null;
+      now: string;
+    }
+  | {
+      type: 'edit';
+      changes: Partial<PostContent>;
+      destinations?: readonly Destination[];
+      /** Absent leaves the schedule; null takes it off. */
+      scheduledFor?: string | null;
+      now: string;
+    }
+  | { type: 'cancel' }
+  | { type: 'delete' }
+  | { type: 'archive' };
+
+export type PublishingCommand =
+  | { type: 'publish'; callbackUrl?: string; now: string }
+  /** The due time has come. */
+  | { type: 'dispatch'; now: string }
+  | { type: 'retry'; now: string }
+  | { type: 'fix'; postPlatformId: string; media: readonly PostMedia[]; now: string }
+  | {
+      type: 'resolve';
+      postPlatformId: string;
+      outcome: 'published' | 'not_published';
+      platformPostId?: string;
+      platformPostUrl?: string;
+      now: string;
+    }
+  | { type: 'pause-for-payment'; reason: string }
+  | { type: 'resume-after-payment' };
+
+type OnDestination = { postPlatformId: string };
+
+export type SendingCommand =
+  | (OnDestination & { type: 'skip'; skipReason: 'account_disconnected' })
+  | (OnDestination & { type: 'defer'; until: string; reason: string })
+  | (OnDestination & { type: 'complete-step'; step: string; result: string })
+  | (OnDestination & { type: 'forget-step'; step: string })
+  | (OnDestination & { type: 'start-send'; send: string })
+  | (OnDestination & { type: 'send-succeeded'; send: string; object: NativeObject; foundByLook: boolean })
+  | (OnDestination & { type: 'send-failed'; send: string; error: DestinationError; foundByLook: boolean })
+  | (OnDestination & { type: 'send-unknown'; send: string; message: string; lookAt: string })
+  | (OnDestination & { type: 'look-failed'; send: string; message: string; lookAt: string | null })
+  | (OnDestination & {
+      type: 'settle-published';
+      objects: readonly NativeObject[];
+      /** Whether a first comment can follow on this account. */
+      commentPossible: boolean;
+      now: string;
+    })
+  | (OnDestination & {
+      type: 'settle-failed';
+      kind: FailureKind;
+      error: DestinationError;
+      retryAfterSeconds?: number;
+      now: string;
+    });
+
+export type CommentCommand =
+  | (OnDestination & { type: 'comment-published'; object: NativeObject })
+  | (OnDestination & { type: 'comment-failed'; error: DestinationError });
+
+export type UnpublishingCommand =
+  { type: 'unpublish' } | (OnDestination & { type: 'removal-settled'; removals: readonly Removal[] });

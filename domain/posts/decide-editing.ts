@@ -1,0 +1,106 @@
+import { notFound, Refused } from '../kernel/refused.ts';
+import { unreachable } from '../kernel/decider.ts';
+import { refuseBreaches } from './breaches.ts';
+import type { EditingCommand } from './commands.ts';
+import {
+  PostArchived,
+  PostCancelled,
+  PostCreated,
+  PostDeleted,
+  PostEdited,
+  PostScheduled,
+  PostUnscheduled,
+  type PostEvent,
+} from './events.ts';
+import type { Post, PostState } from './state.ts';
+import type { PostContent } from './values.ts';
+
+/** How far in the past a schedule may lie: clocks differ, and requests take time. */
+const graceMilliseconds = 60_000;
+
+export const decideEditing = (command: EditingCommand, state: PostState): readonly PostEvent[] => {
+  if (command.type === 'create') return state.is === 'absent' ? create(command) : [];
+  if (state.is === 'deleted' && command.type === 'delete') return [];
+  if (state.is !== 'there') throw notFound('Post');
+  switch (command.type) {
+    case 'edit':
+      return edit(command, state);
+    case 'cancel':
+      if (state.status === 'cancelled') return [];
+      refuseUnless(state, ['draft', 'scheduled', 'payment_paused', 'approved'], 'cancelled');
+      return [PostCancelled({})];
+    case 'delete':
+      if (state.status === 'publishing' || state.status === 'published') throw wrongStatus(state, 'deleted');
+      return [PostDeleted({})];
+    case 'archive':
+      return state.status === 'published' ? [PostArchived({})] : [];
+    default:
+      return unreachable(command);
+  }
+};
+
+const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly PostEvent[] => {
+  const { postId, content, destinations, scheduledFor, saveAsDraft, createdById, now } = command;
+  const scheduled = scheduledFor !== null && !saveAsDraft;
+  if (scheduled) {
+    refusePast(scheduledFor, now);
+    refuseBreaches(content, destinations);
+  }
+  const created = PostCreated({ ...content, postId, destinations: [...destinations], scheduledFor, createdById });
+  return scheduled ? [created, PostScheduled({ scheduledFor })] : [created];
+};
+
+const edit = (command: Extract<EditingCommand, { type: 'edit' }>, post: Post): readonly PostEvent[] => {
+  refuseUnless(post, ['draft', 'scheduled'], 'edited');
+  const changes = changed(command.changes, post.content);
+  const destinations = command.destinations && moved(command.destinations, post) ? command.destinations : undefined;
+  const events: PostEvent[] = [];
+  if (Object.keys(changes).length > 0 || destinations) {
+    events.push(PostEdited({ changes, ...(destinations ? { destinations: [...destinations] } : {}) }));
+  }
+  const { scheduledFor } = command;
+  if (scheduledFor === null && post.scheduledFor !== null) events.push(PostUnscheduled({}));
+  const rescheduled =
+    typeof scheduledFor === 'string' && (post.status === 'draft' || scheduledFor !== post.scheduledFor);
+  if (rescheduled) {
+    refusePast(scheduledFor, command.now);
+    events.push(PostScheduled({ scheduledFor }));
+  }
+  const staysScheduled = post.status === 'scheduled' && scheduledFor !== null;
+  if (events.length > 0 && (rescheduled || staysScheduled)) {
+    refuseBreaches({ ...post.content, ...changes }, destinations ?? post.destinations);
+  }
+  return events;
+};
+
+const changed = (changes: Partial<PostContent>, content: PostContent): Partial<PostContent> =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([field, value]) =>
+        value !== undefined && JSON.stringify(value) !== JSON.stringify(content[field as keyof PostContent]),
+    ),
+  );
+
+const moved = (
+  destinations: NonNullable<Extract<EditingCommand, { type: 'edit' }>['destinations']>,
+  post: Post,
+): boolean =>
+  destinations.map(({ postPlatformId }) => postPlatformId).join() !==
+  post.destinations.map(({ postPlatformId }) => postPlatformId).join();
+
+const refusePast = (scheduledFor: string, now: string): void => {
+  if (Date.parse(scheduledFor) < Date.parse(now) - graceMilliseconds) {
+    throw new Refused('VALIDATION_ERROR', 'scheduledFor lies in the past', {
+      field: 'scheduledFor',
+      scheduledFor,
+      now,
+    });
+  }
+};
+
+export const wrongStatus = (post: Post, participle: string): Refused =>
+  new Refused('CONFLICT', `A ${post.status} post cannot be ${participle}`, { status: post.status });
+
+export const refuseUnless = (post: Post, statuses: readonly Post['status'][], participle: string): void => {
+  if (!statuses.includes(post.status)) throw wrongStatus(post, participle);
+};

@@ -1,0 +1,170 @@
+import { unreachable } from '../kernel/decider.ts';
+import { Refused } from '../kernel/refused.ts';
+import { refuseBreaches } from './breaches.ts';
+import type { PublishingCommand } from './commands.ts';
+import { refuseUnless, wrongStatus } from './decide-editing.ts';
+import {
+  DestinationFixed,
+  DestinationPublished,
+  DestinationResolved,
+  PostPaymentPaused,
+  PostPaymentResumed,
+  PostPublishingStarted,
+  type PostEvent,
+} from './events.ts';
+import { retryDueAt, maxRetries } from './retry.ts';
+import { completion } from './round.ts';
+import { evolve, type DestinationState, type Post } from './state.ts';
+
+export const decidePublishing = (command: PublishingCommand, post: Post): readonly PostEvent[] => {
+  switch (command.type) {
+    case 'publish':
+      return publish(command, post);
+    case 'dispatch':
+      if (post.status !== 'scheduled' || post.scheduledFor === null) return [];
+      if (Date.parse(post.scheduledFor) > Date.parse(command.now)) return [];
+      return [
+        start(
+          post,
+          'due',
+          post.destinations.map((destination) => queueNow(destination, command.now)),
+        ),
+      ];
+    case 'retry':
+      return retry(command, post);
+    case 'fix':
+      return fix(command, post);
+    case 'resolve':
+      return resolve(command, post);
+    case 'pause-for-payment':
+      return post.status === 'scheduled' ? [PostPaymentPaused({ reason: command.reason })] : [];
+    case 'resume-after-payment':
+      return post.status === 'payment_paused' ? [PostPaymentResumed({})] : [];
+    default:
+      return unreachable(command);
+  }
+};
+
+type Queued = { postPlatformId: string; dueAt: string; retry: number };
+
+const start = (
+  post: Post,
+  trigger: 'due' | 'publish' | 'retry' | 'fix' | 'resolve',
+  queued: Queued[],
+  callbackUrl?: string,
+): PostEvent =>
+  PostPublishingStarted({
+    trigger,
+    queued,
+    round: post.round + 1,
+    ...(callbackUrl === undefined ? {} : { callbackUrl }),
+  });
+
+const queueNow = ({ postPlatformId, retries }: DestinationState, dueAt: string): Queued => ({
+  postPlatformId,
+  dueAt,
+  retry: retries,
+});
+
+/** Its fate is known: another send of it cannot double it. */
+const isSettled = (destination: DestinationState): boolean => destination.error?.code !== 'OUTCOME_UNKNOWN';
+
+const publish = (command: Extract<PublishingCommand, { type: 'publish' }>, post: Post): readonly PostEvent[] => {
+  refuseUnless(post, ['draft', 'scheduled', 'approved', 'failed', 'partial'], 'published');
+  const open = post.destinations.filter((destination) => destination.status !== 'published');
+  const sendable = open.filter((destination) => isSettled(destination) && !destination.exhausted);
+  if (sendable.length === 0) throw nothingToSend(open);
+  refuseBreaches(post.content, sendable);
+  return [
+    start(
+      post,
+      'publish',
+      sendable.map((one) => queueNow(one, command.now)),
+      command.callbackUrl,
+    ),
+  ];
+};
+
+const retry = ({ now }: Extract<PublishingCommand, { type: 'retry' }>, post: Post): readonly PostEvent[] => {
+  refuseUnless(post, ['failed', 'partial'], 'retried');
+  const failed = post.destinations.filter(({ status }) => status === 'failed' || status === 'skipped');
+  const again = failed.filter((one) => isSettled(one) && !one.exhausted && one.retries < maxRetries);
+  if (again.length === 0) throw nothingToSend(failed);
+  return [
+    start(
+      post,
+      'retry',
+      again.map(({ postPlatformId, retries }) => ({
+        postPlatformId,
+        dueAt: retryDueAt(now, retries + 1),
+        retry: retries + 1,
+      })),
+    ),
+  ];
+};
+
+const nothingToSend = (destinations: readonly DestinationState[]): Refused => {
+  if (destinations.some((destination) => !isSettled(destination))) {
+    return new Refused('CONFLICT', 'Nobody knows yet whether it was published: resolve the destination first', {
+      unknown: destinations.filter((one) => !isSettled(one)).map(({ postPlatformId }) => postPlatformId),
+    });
+  }
+  if (destinations.length > 0) {
+    return new Refused('CONFLICT', 'Every failed destination has used up its retries: fix it first', {
+      exhausted: destinations.map(({ postPlatformId }) => postPlatformId),
+    });
+  }
+  return new Refused('CONFLICT', 'No destination has failed');
+};
+
+export const destinationOf = (post: Post, postPlatformId: string): DestinationState => {
+  const destination = post.destinations.find((one) => one.postPlatformId === postPlatformId);
+  if (!destination) throw new Refused('NOT_FOUND', 'Destination not found');
+  return destination;
+};
+
+const fix = (command: Extract<PublishingCommand, { type: 'fix' }>, post: Post): readonly PostEvent[] => {
+  const destination = destinationOf(post, command.postPlatformId);
+  refuseUnless(post, ['failed', 'partial'], 'fixed');
+  if (destination.status !== 'failed') throw new Refused('CONFLICT', 'Only a failed destination can be fixed');
+  if (!isSettled(destination)) throw nothingToSend([destination]);
+  const { postPlatformId, now } = command;
+  return [
+    DestinationFixed({ postPlatformId, media: [...command.media] }),
+    start(post, 'fix', [{ postPlatformId, dueAt: now, retry: 0 }]),
+  ];
+};
+
+const resolve = (command: Extract<PublishingCommand, { type: 'resolve' }>, post: Post): readonly PostEvent[] => {
+  const { postPlatformId, outcome, platformPostId, platformPostUrl, now } = command;
+  const destination = destinationOf(post, postPlatformId);
+  if (post.status === 'publishing') throw wrongStatus(post, 'resolved');
+  if (isSettled(destination)) throw new Refused('CONFLICT', 'The outcome of this destination is known');
+  const resolved = DestinationResolved({
+    postPlatformId,
+    outcome,
+    ...(platformPostId === undefined ? {} : { platformPostId }),
+    ...(platformPostUrl === undefined ? {} : { platformPostUrl }),
+  });
+  if (outcome === 'not_published') return [resolved];
+  if (platformPostId === undefined) {
+    throw new Refused('VALIDATION_ERROR', 'platformPostId is required', { field: 'platformPostId' });
+  }
+  const object = {
+    nativeId: platformPostId,
+    kind: 'post' as const,
+    ...(platformPostUrl ? { url: platformPostUrl } : {}),
+  };
+  const published = DestinationPublished({
+    postPlatformId,
+    platformPostId,
+    ...(platformPostUrl === undefined ? {} : { platformPostUrl }),
+    publishedAt: now,
+    objects: [...destination.objects.filter(({ nativeId }) => nativeId !== platformPostId), object],
+  });
+  const after = [resolved, published].reduce<Post>(
+    (before, event) => evolve({ is: 'there', ...before }, event) as Post & { is: 'there' },
+    post,
+  );
+  return [resolved, published, ...completion(after, { force: true })];
+};

@@ -1,0 +1,155 @@
+import { unreachable } from '../kernel/decider.ts';
+import { Refused } from '../kernel/refused.ts';
+import type { CommentCommand, SendingCommand } from './commands.ts';
+import { destinationOf } from './decide-publishing.ts';
+import {
+  DestinationDeferred,
+  DestinationFailed,
+  DestinationLookFailed,
+  DestinationPublished,
+  DestinationRetryScheduled,
+  DestinationSendFailed,
+  DestinationSendOutcomeUnknown,
+  DestinationSendStarted,
+  DestinationSendSucceeded,
+  DestinationSkipped,
+  DestinationStepCompleted,
+  DestinationStepForgotten,
+  FirstCommentDue,
+  FirstCommentFailed,
+  FirstCommentPublished,
+  type PostEvent,
+} from './events.ts';
+import { maxRetries, retryDueAt } from './retry.ts';
+import { completion } from './round.ts';
+import { evolve, type DestinationState, type Post, type Send } from './state.ts';
+
+export const firstCommentSend = 'first-comment';
+
+/** The same for every try of one intent: a fix makes a new one. Printable ASCII, at most 64 characters. */
+export const intentKey = ({ postPlatformId, generation }: DestinationState): string =>
+  `${postPlatformId}-${generation}`;
+
+export const decideSending = (command: SendingCommand | CommentCommand, post: Post): readonly PostEvent[] => {
+  const destination = destinationOf(post, command.postPlatformId);
+  const { postPlatformId } = command;
+  switch (command.type) {
+    case 'skip':
+      if (!destination.running) return [];
+      return ending(post, DestinationSkipped({ postPlatformId, skipReason: command.skipReason }));
+    case 'defer':
+      if (!destination.running || destination.dueAt === command.until) return [];
+      return [DestinationDeferred({ postPlatformId, until: command.until, reason: command.reason })];
+    case 'complete-step':
+      if (destination.steps[command.step] === command.result) return [];
+      return [DestinationStepCompleted({ postPlatformId, step: command.step, result: command.result })];
+    case 'forget-step':
+      return command.step in destination.steps
+        ? [DestinationStepForgotten({ postPlatformId, step: command.step })]
+        : [];
+    case 'start-send':
+      return startSend(command.send, destination);
+    case 'send-succeeded': {
+      if (!isOpen(destination.sends[command.send])) return [];
+      const { send, object, foundByLook } = command;
+      return [DestinationSendSucceeded({ postPlatformId, send, object, foundByLook })];
+    }
+    case 'send-failed': {
+      if (!isOpen(destination.sends[command.send])) return [];
+      const { send, error, foundByLook } = command;
+      return [DestinationSendFailed({ postPlatformId, send, error, foundByLook })];
+    }
+    case 'send-unknown': {
+      if (destination.sends[command.send]?.status !== 'open') return [];
+      const { send, message, lookAt } = command;
+      return [DestinationSendOutcomeUnknown({ postPlatformId, send, message, lookAt })];
+    }
+    case 'look-failed':
+      return lookFailed(command, destination);
+    case 'settle-published':
+      return destination.running ? settlePublished(command, post, destination) : [];
+    case 'settle-failed':
+      return destination.running ? settleFailed(command, post, destination) : [];
+    case 'comment-published':
+      if (destination.comment !== 'due') return [];
+      return [FirstCommentPublished({ postPlatformId, object: command.object })];
+    case 'comment-failed':
+      return destination.comment === 'due' ? [FirstCommentFailed({ postPlatformId, error: command.error })] : [];
+    default:
+      return unreachable(command);
+  }
+};
+
+const isOpen = (send: Send | undefined): boolean => send?.status === 'open' || send?.status === 'unknown';
+
+/** The intent that precedes every send. An open one forbids another: only a look can tell what became of it. */
+const startSend = (send: string, destination: DestinationState): readonly PostEvent[] => {
+  const known = destination.sends[send];
+  if (isOpen(known)) throw new Refused('CONFLICT', `The outcome of ${send} is not known yet`);
+  if (known?.status === 'done') throw new Refused('CONFLICT', `${send} was sent`);
+  const wanted = send === firstCommentSend ? destination.comment === 'due' : destination.running;
+  if (!wanted) throw new Refused('CONFLICT', `${send} is not to be sent`);
+  return [
+    DestinationSendStarted({
+      postPlatformId: destination.postPlatformId,
+      send,
+      key: `${intentKey(destination)}-${send}`,
+      attempt: (known?.attempt ?? 0) + 1,
+    }),
+  ];
+};
+
+const lookFailed = (
+  { send, message, lookAt, postPlatformId }: Extract<SendingCommand, { type: 'look-failed' }>,
+  destination: DestinationState,
+): readonly PostEvent[] => {
+  const known = destination.sends[send];
+  if (known?.status !== 'unknown' || (lookAt !== null && known.lookAt === lookAt)) return [];
+  return [DestinationLookFailed({ postPlatformId, send, looks: known.looks + 1, message, lookAt })];
+};
+
+/** An end of this destination, and of the whole run where it was the last one. */
+const ending = (post: Post, ...events: readonly PostEvent[]): readonly PostEvent[] => {
+  const after = events.reduce<Post>(
+    (before, event) => evolve({ is: 'there', ...before }, event) as Extract<ReturnType<typeof evolve>, { is: 'there' }>,
+    post,
+  );
+  return [...events, ...completion(after)];
+};
+
+const settlePublished = (
+  command: Extract<SendingCommand, { type: 'settle-published' }>,
+  post: Post,
+  destination: DestinationState,
+): readonly PostEvent[] => {
+  const { postPlatformId, objects, now, commentPossible } = command;
+  const [root] = objects;
+  if (!root) throw new Error('a published destination has at least one object');
+  const published = DestinationPublished({
+    postPlatformId,
+    platformPostId: root.nativeId,
+    ...(root.url === undefined ? {} : { platformPostUrl: root.url }),
+    publishedAt: now,
+    objects: [...objects],
+  });
+  const wantsComment = commentPossible && post.content.firstComment !== null && destination.comment === 'none';
+  if (!wantsComment) return ending(post, published);
+  const dueAt = new Date(Date.parse(now) + post.content.firstCommentDelay * 1000).toISOString();
+  return ending(post, published, FirstCommentDue({ postPlatformId, dueAt }));
+};
+
+/** A refusal ends it; what stored nothing is tried again on the ladder, three times in all. */
+const settleFailed = (
+  command: Extract<SendingCommand, { type: 'settle-failed' }>,
+  post: Post,
+  destination: DestinationState,
+): readonly PostEvent[] => {
+  const { postPlatformId, kind, error, now, retryAfterSeconds } = command;
+  const retry = destination.retries + 1;
+  if (kind === 'not_stored' && retry <= maxRetries) {
+    const dueAt = retryDueAt(now, retry, retryAfterSeconds);
+    return [DestinationRetryScheduled({ postPlatformId, retry, dueAt, error })];
+  }
+  const exhausted = destination.retries >= maxRetries;
+  return ending(post, DestinationFailed({ postPlatformId, error, exhausted }));
+};

@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { Destination, DestinationError, NativeObjectValue, PostContent, PostMedia, RemovalValue } from './values.ts';
+
+const instant = z.iso.datetime();
+const onDestination = { postPlatformId: z.string() };
+/** One call that makes an object appear: `post`, `item-2` …, `first-comment`. */
+const onSend = { ...onDestination, send: z.string() };
+
+export const PostCreated = defineEvent(
+  'PostCreated',
+  PostContent.extend({
+    postId: z.string(),
+    destinations: z.array(Destination),
+    scheduledFor: instant.nullable(),
+    createdById: z.string().nullable(),
+  }),
+  { says: 'The post was created.' },
+);
+
+export const PostScheduled = defineEvent('PostScheduled', z.object({ scheduledFor: instant }), {
+  says: 'The post was scheduled.',
+});
+
+export const PostUnscheduled = defineEvent('PostUnscheduled', z.object({}), {
+  says: 'The schedule was taken off; the post is a draft again.',
+});
+
+export const PostEdited = defineEvent(
+  'PostEdited',
+  z.object({
+    /** Only what changed, each field as it is from now on. */
+    changes: PostContent.partial(),
+    /** All destinations from now on, where they changed. */
+    destinations: z.array(Destination).optional(),
+  }),
+  { says: 'The post was edited.' },
+);
+
+export const PostCancelled = defineEvent('PostCancelled', z.object({}), { says: 'The post was cancelled.' });
+export const PostDeleted = defineEvent('PostDeleted', z.object({}), { says: 'The post was deleted.' });
+export const PostArchived = defineEvent('PostArchived', z.object({}), { says: 'The post was archived.' });
+
+export const PostPaymentPaused = defineEvent('PostPaymentPaused', z.object({ reason: z.string() }), {
+  says: 'The post is held back: the plan allows no more scheduled posts.',
+});
+export const PostPaymentResumed = defineEvent('PostPaymentResumed', z.object({}), {
+  says: 'The plan allows the post again.',
+});
+
+export const PostPublishingStarted = defineEvent(
+  'PostPublishingStarted',
+  z.object({
+    trigger: z.enum(['due', 'publish', 'retry', 'fix', 'resolve']),
+    /** The destinations that take part, each with the time it is due. */
+    queued: z.array(z.object({ ...onDestination, dueAt: instant, retry: z.number().int().min(0) })),
+    callbackUrl: z.string().optional(),
+    /** Names this publishing run, for whoever waits for its end. */
+    round: z.number().int().positive(),
+  }),
+  { says: 'Publishing began.' },
+);
+
+export const PostPublishingCompleted = defineEvent(
+  'PostPublishingCompleted',
+  z.object({
+    outcome: z.enum(['PUBLISHED', 'PARTIAL', 'FAILED']),
+    round: z.number().int().positive(),
+    callbackUrl: z.string().optional(),
+  }),
+  { says: 'Every destination has ended.' },
+);
+
+export const DestinationDeferred = defineEvent(
+  'DestinationDeferred',
+  z.object({ ...onDestination, until: instant, reason: z.string() }),
+  { says: 'The destination waits: the platform takes no more posts of this account for now.' },
+);
+
+export const DestinationSkipped = defineEvent(
+  'DestinationSkipped',
+  z.object({ ...onDestination, skipReason: z.enum(['account_disconnected']) }),
+  { says: 'The destination was skipped.' },
+);
+
+export const DestinationStepCompleted = defineEvent(
+  'DestinationStepCompleted',
+  z.object({ ...onDestination, step: z.string(), result: z.string() }),
+  { says: 'A step that shows nothing yet was done (an upload, a container).' },
+);
+
+export const DestinationStepForgotten = defineEvent(
+  'DestinationStepForgotten',
+  z.object({ ...onDestination, step: z.string() }),
+  { says: 'A step has to be done again: what it made is gone on the platform.' },
+);
+
+export const DestinationSendStarted = defineEvent(
+  'DestinationSendStarted',
+  z.object({ ...onSend, key: z.string(), attempt: z.number().int().positive() }),
+  { says: 'About to send: from here on the object may exist on the platform.' },
+);
+
+export const DestinationSendSucceeded = defineEvent(
+  'DestinationSendSucceeded',
+  z.object({
+    ...onSend,
+    object: NativeObjectValue,
+    /** The answer was lost and a look found the object. */
+    foundByLook: z.boolean(),
+  }),
+  { says: 'The object exists on the platform.' },
+);
+
+export const DestinationSendFailed = defineEvent(
+  'DestinationSendFailed',
+  z.object({ ...onSend, error: DestinationError, foundByLook: z.boolean() }),
+  { says: 'The send left nothing on the platform.' },
+);
+
+export const DestinationSendOutcomeUnknown = defineEvent(
+  'DestinationSendOutcomeUnknown',
+  z.object({ ...onSend, message: z.string(), lookAt: instant }),
+  { says: 'No usable answer came; the platform has to be asked what became of it.' },
+);
+
+export const DestinationLookFailed = defineEvent(
+  'DestinationLookFailed',
+  z.object({ ...onSend, looks: z.number().int().positive(), message: z.string(), lookAt: instant.nullable() }),
+  { says: 'The platform was asked and could not tell.' },
+);
+
+export const DestinationRetryScheduled = defineEvent(
+  'DestinationRetryScheduled',
+  z.object({ ...onDestination, retry: z.number().int().positive(), dueAt: instant, error: DestinationError }),
+  { says: 'Nothing was stored on the platform; another try follows by itself.' },
+);
+
+export const DestinationPublished = defineEvent(
+  'DestinationPublished',
+  z.object({
+    ...onDestination,
+    platformPostId: z.string(),
+    platformPostUrl: z.string().optional(),
+    publishedAt: instant,
+    objects: z.array(NativeObjectValue),
+  }),
+  { says: 'The destination is live.' },
+);
+
+export const DestinationFailed = defineEvent(
+  'DestinationFailed',
+  z.object({ ...onDestination, error: DestinationError, exhausted: z.boolean() }),
+  { says: 'The destination failed.' },
+);
+
+export const DestinationResolved = defineEvent(
+  'DestinationResolved',
+  z.object({
+    ...onDestination,
+    outcome: z.enum(['published', 'not_published']),
+    platformPostId: z.string().optional(),
+    platformPostUrl: z.string().optional(),
+  }),
+  { says: 'A person said what became of the send nobody could settle.' },
+);
+
+export const DestinationFixed = defineEvent(
+  'DestinationFixed',
+  z.object({ ...onDestination, media: z.array(PostMedia) }),
+  {
+    says: 'The media of this destination were replaced.',
+  },
+);
+
+export const FirstCommentDue = defineEvent('FirstCommentDue', z.object({ ...onDestination, dueAt: instant }), {
+  says: 'The first comment follows.',
+});
+
+export const FirstCommentPublished = defineEvent(
+  'FirstCommentPublished',
+  z.object({ ...onDestination, object: NativeObjectValue }),
+  { says: 'The first comment is live.' },
+);
+
+export const FirstCommentFailed = defineEvent(
+  'FirstCommentFailed',
+  z.object({ ...onDestination, error: DestinationError }),
+  { says: 'The first comment failed; the post is not affected.' },
+);
+
+export const PostUnpublishRequested = defineEvent(
+  'PostUnpublishRequested',
+  z.object({ postPlatformIds: z.array(z.string()), round: z.number().int().positive() }),
+  { says: 'The copies on the platforms are to be removed.' },
+);
+
+export const DestinationRemovalSettled = defineEvent(
+  'DestinationRemovalSettled',
+  z.object({ ...onDestination, removals: z.array(RemovalValue), round: z.number().int().positive() }),
+  { says: 'The removal of this copy has ended.' },
+);
+
+export const PostUnpublishCompleted = defineEvent(
+  'PostUnpublishCompleted',
+  z.object({ outcome: z.enum(['unpublished', 'partial', 'unchanged']), round: z.number().int().positive() }),
+  { says: 'The removal has ended on every platform.' },
+);
+
+export const postEvents = [
+  PostCreated,
+  PostScheduled,
+  PostUnscheduled,
+  PostEdited,
+  PostCancelled,
+  PostDeleted,
+  PostArchived,
+  PostPaymentPaused,
+  PostPaymentResumed,
+  PostPublishingStarted,
+  PostPublishingCompleted,
+  DestinationDeferred,
+  DestinationSkipped,
+  DestinationStepCompleted,
+  DestinationStepForgotten,
+  DestinationSendStarted,
+  DestinationSendSucceeded,
+  DestinationSendFailed,
+  DestinationSendOutcomeUnknown,
+  DestinationLookFailed,
+  DestinationRetryScheduled,
+  DestinationPublished,
+  DestinationFailed,
+  DestinationResolved,
+  DestinationFixed,
+  FirstCommentDue,
+  FirstCommentPublished,
+  FirstCommentFailed,
+  PostUnpublishRequested,
+  DestinationRemovalSettled,
+  PostUnpublishCompleted,
+] as const;
+
+export type PostEvent = EventOf<(typeof postEvents)[number]>;

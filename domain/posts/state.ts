@@ -1,0 +1,275 @@
+import type { NativeObject } from '../platforms/publisher.ts';
+import { unreachable } from '../kernel/decider.ts';
+import type { PostEvent } from './events.ts';
+import type { Destination, DestinationError, PostContent, PostMedia, PostStatus } from './values.ts';
+
+/** What is known of one call that makes an object appear. */
+export type Send =
+  | Readonly<{ status: 'open'; key: string; attempt: number }>
+  | Readonly<{ status: 'unknown'; key: string; attempt: number; looks: number; lookAt: string | null; message: string }>
+  | Readonly<{ status: 'done'; key: string; attempt: number; object: NativeObject }>
+  | Readonly<{ status: 'failed'; key: string; attempt: number }>;
+
+export type DestinationState = Destination &
+  Readonly<{
+    status: 'pending' | 'published' | 'failed' | 'skipped';
+    /** Takes part in the current round and has not ended. */
+    running: boolean;
+    dueAt: string | null;
+    /** Retries so far, asked for or automatic: three at most. */
+    retries: number;
+    exhausted: boolean;
+    /** Raised by each fix: new media are a new intent. */
+    generation: number;
+    /** Replaced media of this destination, by a fix. */
+    media: readonly PostMedia[] | null;
+    steps: Readonly<Record<string, string>>;
+    sends: Readonly<Record<string, Send>>;
+    objects: readonly NativeObject[];
+    publishedAt: string | null;
+    error: DestinationError | null;
+    comment: 'none' | 'due' | 'published' | 'failed';
+    commentDueAt: string | null;
+    removal: 'none' | 'requested' | 'removed' | 'kept';
+  }>;
+
+export type Post = Readonly<{
+  status: PostStatus;
+  content: PostContent;
+  scheduledFor: string | null;
+  destinations: readonly DestinationState[];
+  round: number;
+  callbackUrl: string | undefined;
+  unpublishRound: number;
+}>;
+
+/** An absent and a deleted post differ from one that is there, so no rule can forget to ask. */
+export type PostState = Readonly<{ is: 'absent' }> | Readonly<{ is: 'deleted' }> | (Readonly<{ is: 'there' }> & Post);
+
+export const absent: PostState = { is: 'absent' };
+
+const fresh = (destination: Destination): DestinationState => ({
+  ...destination,
+  status: 'pending',
+  running: false,
+  dueAt: null,
+  retries: 0,
+  exhausted: false,
+  generation: 0,
+  media: null,
+  steps: {},
+  sends: {},
+  objects: [],
+  publishedAt: null,
+  error: null,
+  comment: 'none',
+  commentDueAt: null,
+  removal: 'none',
+});
+
+const change = (post: Post, id: string, changes: (before: DestinationState) => Partial<DestinationState>): Post => ({
+  ...post,
+  destinations: post.destinations.map((destination) =>
+    destination.postPlatformId === id ? { ...destination, ...changes(destination) } : destination,
+  ),
+});
+
+const without = (record: Readonly<Record<string, string>>, key: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+
+const withSend = (destination: DestinationState, name: string, send: Send): Partial<DestinationState> => ({
+  sends: { ...destination.sends, [name]: send },
+});
+
+const attemptOf = (destination: DestinationState, name: string): { key: string; attempt: number } => {
+  const { key = '', attempt = 0 } = destination.sends[name] ?? {};
+  return { key, attempt };
+};
+
+export const evolve = (state: PostState, event: PostEvent): PostState => {
+  if (event.type === 'PostCreated') {
+    const { postId: _id, destinations, scheduledFor, createdById: _by, ...content } = event.data;
+    return {
+      is: 'there',
+      status: 'draft',
+      content,
+      scheduledFor,
+      destinations: destinations.map(fresh),
+      round: 0,
+      callbackUrl: undefined,
+      unpublishRound: 0,
+    };
+  }
+  if (state.is !== 'there') return state;
+  if (event.type === 'PostDeleted') return { is: 'deleted' };
+  return { is: 'there', ...evolvePost(state, event) };
+};
+
+type Later = Exclude<PostEvent, { type: 'PostCreated' | 'PostDeleted' }>;
+
+const evolvePost = (post: Post, event: Later): Post => {
+  switch (event.type) {
+    case 'PostScheduled':
+      return { ...post, status: 'scheduled', scheduledFor: event.data.scheduledFor };
+    case 'PostUnscheduled':
+      return { ...post, status: 'draft', scheduledFor: null };
+    case 'PostEdited': {
+      const { changes, destinations } = event.data;
+      const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      return {
+        ...post,
+        content: { ...post.content, ...defined },
+        destinations: destinations ? destinations.map(fresh) : post.destinations,
+      };
+    }
+    case 'PostCancelled':
+      return { ...post, status: 'cancelled' };
+    case 'PostArchived':
+      return { ...post, status: 'archived' };
+    case 'PostPaymentPaused':
+      return { ...post, status: 'payment_paused' };
+    case 'PostPaymentResumed':
+      return { ...post, status: 'scheduled' };
+    case 'PostPublishingStarted': {
+      const queued = new Map(event.data.queued.map((one) => [one.postPlatformId, one]));
+      return {
+        ...post,
+        status: 'publishing',
+        round: event.data.round,
+        callbackUrl: event.data.callbackUrl,
+        destinations: post.destinations.map((destination) => {
+          const mine = queued.get(destination.postPlatformId);
+          return mine
+            ? { ...destination, status: 'pending', running: true, dueAt: mine.dueAt, retries: mine.retry, error: null }
+            : destination;
+        }),
+      };
+    }
+    case 'PostPublishingCompleted': {
+      const status = { PUBLISHED: 'published', PARTIAL: 'partial', FAILED: 'failed' } as const;
+      return { ...post, status: status[event.data.outcome], callbackUrl: undefined };
+    }
+    case 'PostUnpublishRequested': {
+      const asked = new Set(event.data.postPlatformIds);
+      return {
+        ...post,
+        unpublishRound: event.data.round,
+        destinations: post.destinations.map((destination) =>
+          asked.has(destination.postPlatformId) ? { ...destination, removal: 'requested' } : destination,
+        ),
+      };
+    }
+    case 'PostUnpublishCompleted': {
+      const status = { unpublished: 'unpublished', partial: 'partial', unchanged: post.status } as const;
+      return { ...post, status: status[event.data.outcome] };
+    }
+    default:
+      return change(post, event.data.postPlatformId, (destination) => evolveDestination(destination, event));
+  }
+};
+
+type OnDestination = Extract<Later, { data: { postPlatformId: string } }>;
+
+const evolveDestination = (destination: DestinationState, event: OnDestination): Partial<DestinationState> => {
+  switch (event.type) {
+    case 'DestinationDeferred':
+      return { dueAt: event.data.until };
+    case 'DestinationSkipped':
+      return { status: 'skipped', running: false, dueAt: null };
+    case 'DestinationStepCompleted':
+      return { steps: { ...destination.steps, [event.data.step]: event.data.result } };
+    case 'DestinationStepForgotten':
+      return { steps: without(destination.steps, event.data.step) };
+    case 'DestinationSendStarted': {
+      const { send, key, attempt } = event.data;
+      return withSend(destination, send, { status: 'open', key, attempt });
+    }
+    case 'DestinationSendSucceeded': {
+      const { send, object } = event.data;
+      const native = object as NativeObject;
+      return {
+        ...withSend(destination, send, { ...attemptOf(destination, send), status: 'done', object: native }),
+        objects: [...destination.objects, native],
+      };
+    }
+    case 'DestinationSendFailed':
+      return withSend(destination, event.data.send, { ...attemptOf(destination, event.data.send), status: 'failed' });
+    case 'DestinationSendOutcomeUnknown': {
+      const { send, message, lookAt } = event.data;
+      return withSend(destination, send, {
+        ...attemptOf(destination, send),
+        status: 'unknown',
+        looks: 0,
+        lookAt,
+        message,
+      });
+    }
+    case 'DestinationLookFailed': {
+      const { send, looks, message, lookAt } = event.data;
+      return withSend(destination, send, {
+        ...attemptOf(destination, send),
+        status: 'unknown',
+        looks,
+        lookAt,
+        message,
+      });
+    }
+    case 'DestinationRetryScheduled':
+      return { retries: event.data.retry, dueAt: event.data.dueAt, error: event.data.error };
+    case 'DestinationPublished':
+      return {
+        status: 'published',
+        running: false,
+        dueAt: null,
+        publishedAt: event.data.publishedAt,
+        objects: event.data.objects as NativeObject[],
+        error: null,
+      };
+    case 'DestinationFailed':
+      return {
+        status: 'failed',
+        running: false,
+        dueAt: null,
+        error: event.data.error,
+        exhausted: event.data.exhausted,
+      };
+    case 'DestinationResolved':
+      return resolved(destination, event.data.outcome);
+    case 'DestinationFixed':
+      return {
+        media: event.data.media,
+        generation: destination.generation + 1,
+        retries: 0,
+        exhausted: false,
+        steps: {},
+        sends: Object.fromEntries(Object.entries(destination.sends).filter(([, { status }]) => status === 'done')),
+      };
+    case 'FirstCommentDue':
+      return { comment: 'due', commentDueAt: event.data.dueAt };
+    case 'FirstCommentPublished':
+      return { comment: 'published', commentDueAt: null };
+    case 'FirstCommentFailed':
+      return { comment: 'failed', commentDueAt: null };
+    case 'DestinationRemovalSettled':
+      return { removal: event.data.removals.every(({ removed }) => removed) ? 'removed' : 'kept' };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** A person has looked: sends nobody could settle are closed, so life goes on. */
+const resolved = (
+  destination: DestinationState,
+  outcome: 'published' | 'not_published',
+): Partial<DestinationState> => ({
+  sends: Object.fromEntries(
+    Object.entries(destination.sends).map(([name, send]) =>
+      send.status === 'unknown' || send.status === 'open'
+        ? [name, { status: 'failed', key: send.key, attempt: send.attempt } satisfies Send]
+        : [name, send],
+    ),
+  ),
+  ...(outcome === 'not_published'
+    ? { error: { code: 'PUBLISH_ERROR', message: 'A person found that it was not published.' }, exhausted: false }
+    : {}),
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { ContentType, Platform } from '../platforms/platform.ts';
+
+/** What a post keeps of a file it attaches: the facts at the time, so that rules and publishers need nobody else. */
+export const PostMedia = z.object({
+  id: z.string(),
+  filename: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.number().int().nonnegative(),
+  publicUrl: z.string(),
+  thumbnailUrl: z.string().nullable().optional(),
+  width: z.number().int().positive().optional(),
+  height: z.number().int().positive().optional(),
+  durationMs: z.number().int().nonnegative().optional(),
+  altText: z.string().optional(),
+});
+export type PostMedia = z.infer<typeof PostMedia>;
+
+export const PostThreadItem = z.object({
+  sequence: z.number().int().positive(),
+  content: z.string(),
+  media: z.array(PostMedia),
+});
+export type PostThreadItem = z.infer<typeof PostThreadItem>;
+
+const PerPlatform = <Value extends z.ZodType>(value: Value) => z.partialRecord(Platform, value);
+
+export const PlatformMetadata = PerPlatform(z.record(z.string(), z.unknown()));
+export type PlatformMetadata = z.infer<typeof PlatformMetadata>;
+
+/** Everything of a post that a client may edit, except when it goes out. */
+export const PostContent = z.object({
+  content: z.string(),
+  contentType: ContentType,
+  media: z.array(PostMedia),
+  overrides: PerPlatform(z.object({ content: z.string() })),
+  threadItems: z.array(PostThreadItem),
+  firstComment: z.string().nullable(),
+  firstCommentDelay: z.number().int().min(0).max(3600),
+  personaId: z.string().nullable(),
+  platformMetadata: PlatformMetadata,
+  /** Deprecated: delivered to every platform of the post, beneath its own metadata. */
+  metadata: z.record(z.string(), z.unknown()),
+});
+export type PostContent = z.infer<typeof PostContent>;
+
+/** One account a post goes to. */
+export const Destination = z.object({ postPlatformId: z.string(), platform: Platform, accountId: z.string() });
+export type Destination = z.infer<typeof Destination>;
+
+export const postStatuses = [
+  'draft',
+  'scheduled',
+  'publishing',
+  'published',
+  'partial',
+  'failed',
+  'cancelled',
+  'unpublished',
+  'archived',
+  'pending_approval',
+  'approved',
+  'payment_paused',
+] as const;
+export type PostStatus = (typeof postStatuses)[number];
+
+export const NativeObjectValue = z.object({
+  nativeId: z.string(),
+  url: z.string().optional(),
+  kind: z.enum(['post', 'reply', 'comment', 'message']),
+});
+
+/** Why a destination failed: our code, a sentence for people, and the platform's own code where it gave one. */
+export const DestinationError = z.object({
+  code: z.string(),
+  message: z.string(),
+  platformCode: z.string().optional(),
+});
+export type DestinationError = z.infer<typeof DestinationError>;
+
+export const RemovalValue = z.object({
+  nativeId: z.string(),
+  removed: z.boolean(),
+  reason: z
+    .enum([
+      'manual_removal_required',
+      'partial_delete',
+      'delete_not_confirmed',
+      'delete_unverified',
+      'delete_unverified_scope',
+      'no_platform_post_id',
+    ])
+    .optional(),
+  detail: z.string().optional(),
+});
+export type RemovalValue = z.infer<typeof RemovalValue>;
+
+/** The text a platform gets: its override, or the default. */
+export const textFor = (content: PostContent, platform: Platform): string =>
+  content.overrides[platform]?.content ?? content.content;

@@ -1,0 +1,135 @@
+import type { View } from '../kernel/decider.ts';
+import type { Recorded } from '../kernel/event.ts';
+import type { PostEvent } from './events.ts';
+import { absent, evolve, type DestinationState, type Post, type PostState } from './state.ts';
+import type { PostMedia } from './values.ts';
+
+/** What is kept of a post for readers: its state, and what only the envelope of its events tells. */
+export type PostShown = Readonly<{
+  id: string;
+  workspaceId: string;
+  createdById: string | null;
+  post: Post;
+  createdAt: string;
+  /** The version token of the next edit: strictly later with every visible change. */
+  updatedAt: string;
+  publishedAt: string | null;
+}>;
+
+/** Notes of the publishing engine; a client sees nothing of them. */
+const unseen: ReadonlySet<PostEvent['type']> = new Set<PostEvent['type']>([
+  'DestinationStepCompleted',
+  'DestinationStepForgotten',
+  'DestinationSendStarted',
+  'DestinationSendSucceeded',
+  'DestinationSendFailed',
+]);
+
+const later = (before: string, now: string): string =>
+  now > before ? now : new Date(Date.parse(before) + 1).toISOString();
+
+export const postView: View<PostShown, PostEvent> = {
+  evolve: (shown, event) => {
+    const before: PostState = shown ? { is: 'there', ...shown.post } : absent;
+    const after = evolve(before, event);
+    if (after.is !== 'there') return undefined;
+    const { is: _is, ...post } = after;
+    const at = event.meta.occurredAt;
+    if (!shown) return created(post, event, at);
+    return {
+      ...shown,
+      post,
+      updatedAt: unseen.has(event.type) ? shown.updatedAt : later(shown.updatedAt, at),
+      publishedAt: event.type === 'PostPublishingCompleted' ? firstLive(post.destinations) : shown.publishedAt,
+    };
+  },
+};
+
+const created = (post: Post, event: Recorded<PostEvent>, at: string): PostShown | undefined =>
+  event.type === 'PostCreated'
+    ? {
+        id: event.data.postId,
+        workspaceId: event.meta.workspaceId,
+        createdById: event.data.createdById,
+        post,
+        createdAt: at,
+        updatedAt: at,
+        publishedAt: null,
+      }
+    : undefined;
+
+const firstLive = (destinations: readonly DestinationState[]): string | null =>
+  destinations
+    .map(({ publishedAt }) => publishedAt)
+    .filter((time) => time !== null)
+    .sort()[0] ?? null;
+
+const presentMedia = (media: PostMedia) => ({
+  id: media.id,
+  filename: media.filename,
+  contentType: media.contentType,
+  sizeBytes: media.sizeBytes,
+  status: 'READY',
+  publicUrl: media.publicUrl,
+  thumbnailUrl: media.thumbnailUrl ?? null,
+  ...(media.width && media.height ? { dimensions: { width: media.width, height: media.height } } : {}),
+  ...(media.durationMs === undefined ? {} : { durationMs: media.durationMs }),
+});
+
+const presentDestination = (destination: DestinationState, post: Post) => {
+  const [root] = destination.objects;
+  const live = destination.publishedAt !== null;
+  return {
+    postPlatformId: destination.postPlatformId,
+    platform: destination.platform.toLowerCase(),
+    accountId: destination.accountId,
+    status: destination.removal === 'removed' ? 'unpublished' : destination.status,
+    ...(live && root ? { platformPostId: root.nativeId } : {}),
+    ...(live && root?.url !== undefined ? { platformPostUrl: root.url } : {}),
+    ...(destination.publishedAt === null ? {} : { publishedAt: destination.publishedAt }),
+    error: destination.error,
+    retryCount: destination.retries,
+    ...(destination.exhausted ? { exhausted: true } : {}),
+    ...(destination.running && destination.dueAt !== null ? { nextAttemptAt: destination.dueAt } : {}),
+    ...(destination.status === 'skipped' ? { skipReason: 'account_disconnected' } : {}),
+    ...(post.content.firstComment === null
+      ? {}
+      : { firstComment: { status: destination.comment === 'due' ? 'pending' : destination.comment } }),
+  };
+};
+
+/** The Post of the API. */
+export const presentPost = ({ id, post, createdAt, updatedAt, publishedAt, createdById }: PostShown) => {
+  const { content } = post;
+  return {
+    id,
+    content: content.content,
+    status: post.status,
+    contentType: content.contentType,
+    scheduledFor: post.scheduledFor,
+    publishedAt,
+    accountIds: post.destinations.map(({ accountId }) => accountId),
+    platforms: post.destinations.map((destination) => presentDestination(destination, post)),
+    media: content.media.map(presentMedia),
+    mediaIds: content.media.map((media) => media.id),
+    personaId: content.personaId,
+    ...(Object.keys(content.overrides).length > 0 ? { platformOverrides: content.overrides } : {}),
+    ...(Object.keys(content.platformMetadata).length > 0 ? { platformMetadata: content.platformMetadata } : {}),
+    ...(Object.keys(content.metadata).length > 0 ? { metadata: content.metadata } : {}),
+    ...(content.firstComment === null
+      ? {}
+      : { firstComment: content.firstComment, firstCommentDelay: content.firstCommentDelay }),
+    ...(content.threadItems.length > 0
+      ? {
+          threadItems: content.threadItems.map(({ sequence, content: text, media }) => ({
+            sequence,
+            content: text,
+            mediaIds: media.map((file) => file.id),
+          })),
+        }
+      : {}),
+    createdById,
+    createdAt,
+    updatedAt,
+  };
+};
