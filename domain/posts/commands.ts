@@ -70,6 +70,8 @@ export type SendingCommand =
       kind: FailureKind;
       error: DestinationError;
       retryAfterSeconds?: number;
+      /** How many retries came before this failure: a failure is counted once. */
+      retries: number;
       now: string;
     });
 

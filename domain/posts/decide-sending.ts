@@ -69,7 +69,8 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
     case 'settle-published':
       return destination.running ? settlePublished(command, post, destination) : [];
     case 'settle-failed':
-      return destination.running ? settleFailed(command, post, destination) : [];
+      if (!destination.running || destination.retries !== command.retries) return [];
+      return settleFailed(command, post, destination);
     case 'comment-published':
       if (destination.comment !== 'due') return [];
       return [FirstCommentPublished({ postPlatformId, object: command.object })];

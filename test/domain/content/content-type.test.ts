@@ -2,48 +2,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { contentTypeFor } from '../../../domain/content/content-type.ts';
 import { platformCatalogue } from '../../../domain/content/platform-catalogue.ts';
-import { renderFor } from '../../../domain/content/rendering.ts';
 import { orderedThread } from '../../../domain/content/thread-items.ts';
 import { titleFor } from '../../../domain/content/title.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { platforms } from '../../../domain/platforms/platform.ts';
-
-describe('rendering', () => {
-  it("gives each platform its own text, and its own metadata over the post's", () => {
-    const post = {
-      content: 'for all',
-      mediaIds: ['m1'],
-      overrides: { TWITTER: { content: 'for X' } },
-      platformMetadata: { REDDIT: { title: 'R' } },
-      metadata: { title: 'old', recipientPhone: '+1555' },
-    };
-    expect(renderFor('TWITTER', post)).to.deep.equal({
-      text: 'for X',
-      mediaIds: ['m1'],
-      thread: [],
-      metadata: { title: 'old', recipientPhone: '+1555' },
-    });
-    expect(renderFor('REDDIT', post).text).to.equal('for all');
-    expect(renderFor('REDDIT', post).metadata).to.deep.equal({ title: 'R', recipientPhone: '+1555' });
-  });
-
-  it("makes thread item 1 the root; the post's content and media serve where it has none", () => {
-    const threadItems = [
-      { sequence: 1 },
-      { sequence: 2, content: 'two', mediaIds: ['m2'] },
-      { sequence: 3, content: 'three' },
-    ];
-    const rendered = renderFor('TWITTER', { content: 'root', mediaIds: ['m1'], threadItems });
-    expect(rendered.text).to.equal('root');
-    expect(rendered.thread).to.deep.equal([
-      { sequence: 1, text: 'root', mediaIds: ['m1'] },
-      { sequence: 2, text: 'two', mediaIds: ['m2'] },
-      { sequence: 3, text: 'three', mediaIds: [] },
-    ]);
-    const own = renderFor('TWITTER', { content: 'root', mediaIds: [], threadItems: [{ sequence: 1, content: 'one' }] });
-    expect(own.text).to.equal('one');
-  });
-});
 
 describe('thread items', () => {
   it('are put in order, whatever order they came in', () => {

@@ -1,0 +1,298 @@
+import { expect } from 'chai';
+import * as events from '../../../domain/posts/events.ts';
+import { post } from '../../../domain/posts/post.ts';
+import { specFor } from '../../kernel/spec.ts';
+import { contentOf, created, due, now, postId, publishing, scheduled, toTwitter } from './a-post.ts';
+
+const given = specFor(post);
+const create = {
+  type: 'create',
+  postId,
+  content: contentOf(),
+  destinations: [toTwitter],
+  createdById: null,
+  now,
+} as const;
+
+describe('post: creating and editing', () => {
+  it('creates a draft', () => {
+    given()
+      .when({ ...create, scheduledFor: null, saveAsDraft: false })
+      .thenTypes('PostCreated');
+  });
+
+  it('creates and schedules', () => {
+    given()
+      .when({ ...create, scheduledFor: due, saveAsDraft: false })
+      .thenTypes('PostCreated', 'PostScheduled');
+  });
+
+  it('grants sixty seconds of the past and no more', () => {
+    const ago = (seconds: number) => new Date(Date.parse(now) - seconds * 1000).toISOString();
+    given()
+      .when({ ...create, scheduledFor: ago(60), saveAsDraft: false })
+      .thenTypes('PostCreated', 'PostScheduled');
+    given()
+      .when({ ...create, scheduledFor: ago(61), saveAsDraft: false })
+      .thenRefused('VALIDATION_ERROR');
+    given()
+      .when({ ...create, scheduledFor: ago(3600), saveAsDraft: true })
+      .thenTypes('PostCreated');
+  });
+
+  it('refuses to schedule what breaks a platform rule, and keeps it as a draft', () => {
+    const long = { ...create, content: contentOf({ content: 'x'.repeat(281) }) };
+    given()
+      .when({ ...long, scheduledFor: due, saveAsDraft: false })
+      .thenRefused('VALIDATION_ERROR');
+    given()
+      .when({ ...long, scheduledFor: null, saveAsDraft: false })
+      .thenTypes('PostCreated');
+    given(created({ content: 'x'.repeat(281) }))
+      .when({ type: 'publish', now })
+      .thenRefused('VALIDATION_ERROR');
+  });
+
+  it('edits only what changed, and nothing when nothing did', () => {
+    given(created())
+      .when({ type: 'edit', changes: { content: 'Other', firstComment: null }, now })
+      .then(events.PostEdited({ changes: { content: 'Other' } }));
+    given(created())
+      .when({ type: 'edit', changes: { content: 'Hello #world' }, now })
+      .thenNothing();
+  });
+
+  it('schedules a draft by an edit, and takes the schedule off again', () => {
+    given(created()).when({ type: 'edit', changes: {}, scheduledFor: due, now }).then(scheduled);
+    given(created(), scheduled)
+      .when({ type: 'edit', changes: {}, scheduledFor: null, now })
+      .then(events.PostUnscheduled({}));
+  });
+
+  it('refuses to edit what is no longer a draft or scheduled', () => {
+    given(created(), publishing())
+      .when({ type: 'edit', changes: { content: 'late' }, now })
+      .thenRefused('CONFLICT');
+  });
+
+  it('cancels drafts and scheduled posts only', () => {
+    given(created()).when({ type: 'cancel' }).thenTypes('PostCancelled');
+    given(created(), scheduled).when({ type: 'cancel' }).thenTypes('PostCancelled');
+    given(created(), publishing()).when({ type: 'cancel' }).thenRefused('CONFLICT');
+    given().when({ type: 'cancel' }).thenRefused('NOT_FOUND');
+  });
+
+  it('deletes unless publishing or published; a deleted post is not found', () => {
+    given(created()).when({ type: 'delete' }).thenTypes('PostDeleted');
+    given(created(), publishing()).when({ type: 'delete' }).thenRefused('CONFLICT');
+    given(created(), events.PostDeleted({})).when({ type: 'cancel' }).thenRefused('NOT_FOUND');
+  });
+});
+
+describe('post: publishing', () => {
+  const live = (id: string, nativeId: string) =>
+    events.DestinationPublished({
+      postPlatformId: id,
+      platformPostId: nativeId,
+      publishedAt: now,
+      objects: [{ nativeId, kind: 'post' }],
+    });
+  const failed = (id: string, code = 'PUBLISH_ERROR', exhausted = false) =>
+    events.DestinationFailed({ postPlatformId: id, error: { code, message: 'no' }, exhausted });
+  const done = (outcome: 'PUBLISHED' | 'PARTIAL' | 'FAILED') => events.PostPublishingCompleted({ outcome, round: 1 });
+  const object = { nativeId: '1', kind: 'post' } as const;
+
+  it('starts when due, not before, and not without a schedule', () => {
+    given(created(), scheduled).when({ type: 'dispatch', now: due }).thenTypes('PostPublishingStarted');
+    given(created(), scheduled).when({ type: 'dispatch', now }).thenNothing();
+    given(created()).when({ type: 'dispatch', now: due }).thenNothing();
+  });
+
+  it('records the intent before a send, and never a second one while the first is open', () => {
+    const start = { type: 'start-send', postPlatformId: 'c-x', send: 'post' } as const;
+    const started = events.DestinationSendStarted({
+      postPlatformId: 'c-x',
+      send: 'post',
+      key: 'c-x-0-post',
+      attempt: 1,
+    });
+    given(created(), publishing()).when(start).then(started);
+    given(created(), publishing(), started).when(start).thenRefused('CONFLICT');
+    const unknown = events.DestinationSendOutcomeUnknown({
+      postPlatformId: 'c-x',
+      send: 'post',
+      message: 'reset',
+      lookAt: now,
+    });
+    given(created(), publishing(), started, unknown).when(start).thenRefused('CONFLICT');
+    const gone = events.DestinationSendFailed({
+      postPlatformId: 'c-x',
+      send: 'post',
+      error: { code: 'PUBLISH_ERROR', message: 'not there' },
+      foundByLook: true,
+    });
+    given(created(), publishing(), started, unknown, gone)
+      .when(start)
+      .then(events.DestinationSendStarted({ postPlatformId: 'c-x', send: 'post', key: 'c-x-0-post', attempt: 2 }));
+  });
+
+  it('completes with the last destination: published, partial or failed', () => {
+    const settle = {
+      type: 'settle-published',
+      postPlatformId: 'c-m',
+      objects: [object],
+      commentPossible: false,
+      now,
+    } as const;
+    given(created(), publishing()).when(settle).thenTypes('DestinationPublished');
+    given(created(), publishing(), live('c-x', '9')).when(settle).then(live('c-m', '1'), done('PUBLISHED'));
+    given(created(), publishing(), failed('c-x')).when(settle).then(live('c-m', '1'), done('PARTIAL'));
+    given(created(), publishing(), failed('c-x'))
+      .when({
+        type: 'settle-failed',
+        postPlatformId: 'c-m',
+        kind: 'refused',
+        error: { code: 'PUBLISH_ERROR', message: 'no' },
+        retries: 0,
+        now,
+      })
+      .then(failed('c-m'), done('FAILED'));
+  });
+
+  it('tries again 2, 4 and 8 minutes later where nothing was stored, and then fails exhausted', () => {
+    const fail = {
+      type: 'settle-failed',
+      postPlatformId: 'c-x',
+      kind: 'not_stored',
+      error: { code: 'PLATFORM_RATE_LIMIT', message: 'wait' },
+      now,
+    } as const;
+    const retryAt = (retry: number, minutes: number) =>
+      events.DestinationRetryScheduled({
+        postPlatformId: 'c-x',
+        retry,
+        dueAt: new Date(Date.parse(now) + minutes * 60_000).toISOString(),
+        error: { code: 'PLATFORM_RATE_LIMIT', message: 'wait' },
+      });
+    const history = [created({}, [toTwitter]), publishing('c-x')];
+    given(...history)
+      .when({ ...fail, retries: 0 })
+      .then(retryAt(1, 2));
+    given(...history, retryAt(1, 2))
+      .when({ ...fail, retries: 1, retryAfterSeconds: 600 })
+      .then(retryAt(2, 10));
+    given(...history, retryAt(1, 2), retryAt(2, 4), retryAt(3, 8))
+      .when({ ...fail, retries: 3 })
+      .then(
+        events.DestinationFailed({
+          postPlatformId: 'c-x',
+          error: { code: 'PLATFORM_RATE_LIMIT', message: 'wait' },
+          exhausted: true,
+        }),
+        done('FAILED'),
+      );
+  });
+
+  it('retries only failed destinations, on the ladder, until they are exhausted', () => {
+    const partial = [created(), publishing(), live('c-x', '9'), failed('c-m'), done('PARTIAL')];
+    given(...partial)
+      .when({ type: 'retry', now })
+      .then(
+        events.PostPublishingStarted({
+          trigger: 'retry',
+          round: 2,
+          queued: [{ postPlatformId: 'c-m', dueAt: '2026-03-01T10:02:00.000Z', retry: 1 }],
+        }),
+      );
+    given(created(), publishing(), live('c-x', '9'), failed('c-m', 'PUBLISH_ERROR', true), done('PARTIAL'))
+      .when({ type: 'retry', now })
+      .thenRefused('CONFLICT', /fix/);
+    given(created()).when({ type: 'retry', now }).thenRefused('CONFLICT');
+  });
+
+  it('sends nothing again whose outcome nobody knows, until a person has looked', () => {
+    const unknown = [created(), publishing(), live('c-x', '9'), failed('c-m', 'OUTCOME_UNKNOWN'), done('PARTIAL')];
+    given(...unknown)
+      .when({ type: 'retry', now })
+      .thenRefused('CONFLICT', /resolve/);
+    given(...unknown)
+      .when({ type: 'publish', now })
+      .thenRefused('CONFLICT');
+    given(...unknown)
+      .when({ type: 'resolve', postPlatformId: 'c-m', outcome: 'published', platformPostId: '77', now })
+      .thenTypes('DestinationResolved', 'DestinationPublished', 'PostPublishingCompleted');
+    const notPublished = events.DestinationResolved({ postPlatformId: 'c-m', outcome: 'not_published' });
+    given(...unknown, notPublished)
+      .when({ type: 'retry', now })
+      .thenTypes('PostPublishingStarted');
+  });
+
+  it('fixes a failed destination: the ladder starts anew with the new media, at once', () => {
+    const media = {
+      id: 'm1',
+      filename: 'a.jpg',
+      contentType: 'image/jpeg',
+      sizeBytes: 10,
+      publicUrl: 'https://x.test/a.jpg',
+    };
+    given(created(), publishing(), live('c-x', '9'), failed('c-m', 'MEDIA_REJECTED', true), done('PARTIAL'))
+      .when({ type: 'fix', postPlatformId: 'c-m', media: [media], now })
+      .then(
+        events.DestinationFixed({ postPlatformId: 'c-m', media: [media] }),
+        events.PostPublishingStarted({
+          trigger: 'fix',
+          round: 2,
+          queued: [{ postPlatformId: 'c-m', dueAt: now, retry: 0 }],
+        }),
+      );
+  });
+
+  it('lets the first comment follow the live post after its delay', () => {
+    given(created({ firstComment: 'First!', firstCommentDelay: 90 }, [toTwitter]), publishing('c-x'))
+      .when({ type: 'settle-published', postPlatformId: 'c-x', objects: [object], commentPossible: true, now })
+      .then(
+        live('c-x', '1'),
+        events.FirstCommentDue({ postPlatformId: 'c-x', dueAt: '2026-03-01T10:01:30.000Z' }),
+        done('PUBLISHED'),
+      );
+  });
+
+  it('unpublishes every live copy and ends unpublished, partial or unchanged', () => {
+    const both = [created(), publishing(), live('c-x', '9'), live('c-m', '8'), done('PUBLISHED')];
+    const asked = events.PostUnpublishRequested({ postPlatformIds: ['c-x', 'c-m'], round: 1 });
+    given(...both)
+      .when({ type: 'unpublish' })
+      .then(asked);
+    const gone = (id: string) =>
+      events.DestinationRemovalSettled({ postPlatformId: id, removals: [{ nativeId: id, removed: true }], round: 1 });
+    const kept = events.DestinationRemovalSettled({
+      postPlatformId: 'c-x',
+      removals: [{ nativeId: 'c-x', removed: false, reason: 'manual_removal_required' }],
+      round: 1,
+    });
+    const settle = (removed: boolean) =>
+      ({
+        type: 'removal-settled',
+        postPlatformId: 'c-m',
+        removals: [
+          removed
+            ? { nativeId: 'c-m', removed: true as const }
+            : { nativeId: 'c-m', removed: false as const, reason: 'delete_not_confirmed' as const },
+        ],
+      }) as const;
+    const ends = (outcome: 'unpublished' | 'partial' | 'unchanged') =>
+      events.PostUnpublishCompleted({ outcome, round: 1 });
+    given(...both, asked, gone('c-x'))
+      .when(settle(true))
+      .then(gone('c-m'), ends('unpublished'));
+    given(...both, asked, kept)
+      .when(settle(true))
+      .then(gone('c-m'), ends('partial'));
+    expect(
+      given(...both, asked, kept)
+        .when(settle(false))
+        .events()
+        .at(-1),
+    ).to.deep.equal(ends('unchanged'));
+  });
+});
