@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { Platform } from '../platforms/platform.ts';
+import { disconnectReasons, tokenFailures } from './account-status.ts';
+
+/** The account as its platform describes it. */
+export const Profile = z.object({
+  platform: Platform,
+  nativeId: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.string().optional(),
+  accountType: z.string().optional(),
+  oauthVersion: z.enum(['instagram_login', 'fb_login']).optional(),
+  instanceUrl: z.string().optional(),
+});
+export type Profile = z.output<typeof Profile>;
+
+/** What may be known of a token without knowing it. */
+export const TokenFacts = z.object({
+  /** Counts the pairs the vault has held for this account; a statement about an older pair says nothing about a newer one. */
+  tokenVersion: z.int().positive(),
+  /** ISO 8601; absent where the token does not expire. */
+  tokenExpiresAt: z.string().optional(),
+  /** Absent where it was never assessed. */
+  canAutoRefresh: z.boolean().optional(),
+  scopes: z.array(z.string()).optional(),
+});
+export type TokenFacts = z.output<typeof TokenFacts>;
+
+const Page = z.object({ id: z.string(), name: z.string().optional() });
+export type Page = z.output<typeof Page>;
+
+export const KnownDestination = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  username: z.string().optional(),
+  avatarUrl: z.string().optional(),
+});
+export type KnownDestination = z.output<typeof KnownDestination>;
+
+const account = { accountId: z.string(), platform: Platform };
+const connection = z.object({
+  accountId: z.string(),
+  /** The command that finished this authorization: the same one again changes nothing. */
+  connectionId: z.string(),
+  ...Profile.shape,
+  ...TokenFacts.shape,
+  /** The person who connected it; null for an API key. */
+  connectedById: z.string().nullable(),
+});
+const personal = { subject: 'accountId', fields: ['username', 'displayName', 'avatarUrl'] };
+
+export const AccountConnected = defineEvent('AccountConnected', connection, {
+  says: 'An account of a platform was connected to the workspace.',
+  personal,
+});
+export const AccountReconnected = defineEvent('AccountReconnected', connection, {
+  says: 'A known account was authorized again, with new tokens.',
+  personal,
+});
+export const AccountDetailsUpdated = defineEvent(
+  'AccountDetailsUpdated',
+  z.object({
+    accountId: z.string(),
+    ...Profile.pick({ username: true, displayName: true, avatarUrl: true, accountType: true }).shape,
+  }),
+  { says: 'The platform tells a new name, picture or type of the account.', personal },
+);
+export const AccountTokenRefreshed = defineEvent(
+  'AccountTokenRefreshed',
+  z.object({ accountId: z.string(), ...TokenFacts.shape }),
+  { says: 'The token of the account was renewed and kept; it is not in the event.' },
+);
+export const AccountTokenRefreshFailed = defineEvent(
+  'AccountTokenRefreshFailed',
+  z.object({
+    accountId: z.string(),
+    /** Counts the failures since the last renewal, from one. */
+    attempt: z.int().positive(),
+    error: z.string(),
+    /** ISO 8601 on the workspace's clock. */
+    retryAt: z.string(),
+  }),
+  { says: 'A renewal of the token did not come through and is tried again; the account stays as it is.' },
+);
+export const AccountErrored = defineEvent(
+  'AccountErrored',
+  z.object({ ...account, status: z.enum(tokenFailures), error: z.string() }),
+  { says: 'The token of the account no longer publishes.' },
+);
+export const AccountRecovered = defineEvent('AccountRecovered', z.object(account), {
+  says: 'The account publishes again.',
+});
+export const AccountDestinationsLoaded = defineEvent(
+  'AccountDestinationsLoaded',
+  z.object({ accountId: z.string(), destinations: z.array(KnownDestination) }),
+  { says: 'The Pages, boards or other places the account can publish to were listed.' },
+);
+export const AccountPageSelected = defineEvent('AccountPageSelected', z.object({ accountId: z.string(), page: Page }), {
+  says: 'The place the account publishes to was chosen.',
+});
+export const AccountPageCleared = defineEvent('AccountPageCleared', z.object({ accountId: z.string() }), {
+  says: 'The account publishes as itself again.',
+});
+export const AccountDisconnected = defineEvent(
+  'AccountDisconnected',
+  z.object({ ...account, reason: z.enum(disconnectReasons) }),
+  { says: 'The account was disconnected, by a person or by its platform.' },
+);
+
+export const accountEvents = [
+  AccountConnected,
+  AccountReconnected,
+  AccountDetailsUpdated,
+  AccountTokenRefreshed,
+  AccountTokenRefreshFailed,
+  AccountErrored,
+  AccountRecovered,
+  AccountDestinationsLoaded,
+  AccountPageSelected,
+  AccountPageCleared,
+  AccountDisconnected,
+] as const;
+export type AccountEvent = EventOf<(typeof accountEvents)[number]>;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { unreachable, type View } from '../kernel/decider.ts';
+import type { AccountEvent, Profile, TokenFacts } from './account-events.ts';
+import { AccountStatus } from './account-status.ts';
+import { lostRenewal, statusAfter } from './account.ts';
+
+/** A connected account as clients see it. Fields that do not apply are left out rather than null. */
+export const Account = z
+  .object({
+    id: z.string(),
+    /** Lowercase, as everywhere in REST responses. */
+    platform: z.string(),
+    username: z.string(),
+    displayName: z.string(),
+    avatarUrl: z.string().optional(),
+    status: AccountStatus,
+    accountType: z.string().optional(),
+    connectedAt: z.string(),
+    /** Left out where the token does not expire. */
+    tokenExpiresAt: z.string().optional(),
+    /** Left out where it was never assessed: absent is not true. */
+    canAutoRefresh: z.boolean().optional(),
+    oauthVersion: z.enum(['instagram_login', 'fb_login']).optional(),
+    instanceUrl: z.string().optional(),
+    /** The chosen Page, organization, board or location. */
+    selectedPage: z.object({ id: z.string(), name: z.string().optional() }).optional(),
+    /** Why the account does not publish. */
+    error: z.string().optional(),
+  })
+  .meta({ id: 'Account' });
+export type Account = Readonly<z.infer<typeof Account>>;
+
+/** Drops what is undefined, so that a view is the same after a trip through JSON. */
+const present = <T extends object>(object: T): T =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+
+const tokenShown = ({ tokenExpiresAt, canAutoRefresh }: TokenFacts) => ({
+  tokenExpiresAt,
+  // A token that never ends needs no renewal; whether one would work was not assessed.
+  canAutoRefresh: tokenExpiresAt === undefined ? undefined : canAutoRefresh,
+});
+
+const profileShown = ({
+  platform,
+  username,
+  displayName,
+  avatarUrl,
+  accountType,
+  oauthVersion,
+  instanceUrl,
+}: Profile) => ({
+  platform: platform.toLowerCase(),
+  username,
+  displayName,
+  avatarUrl,
+  accountType,
+  oauthVersion,
+  instanceUrl,
+});
+
+const without = <T extends object, Key extends keyof T>(object: T, key: Key): Omit<T, Key> => {
+  const { [key]: _, ...rest } = object;
+  return rest;
+};
+
+export const accountView: View<Account, AccountEvent> = {
+  evolve(shown, event) {
+    if (event.type === 'AccountConnected' || event.type === 'AccountReconnected') {
+      const { data, meta } = event;
+      return present({
+        id: data.accountId,
+        ...profileShown(data),
+        status: 'ACTIVE' as const,
+        connectedAt: meta.occurredAt,
+        ...tokenShown(data),
+        selectedPage: shown?.selectedPage,
+      }) as Account;
+    }
+    if (!shown) return shown;
+    switch (event.type) {
+      case 'AccountDetailsUpdated': {
+        const { username, displayName, avatarUrl, accountType } = event.data;
+        return present({ ...shown, username, displayName, avatarUrl, accountType }) as Account;
+      }
+      case 'AccountTokenRefreshed':
+        return present({ ...shown, ...tokenShown(event.data) }) as Account;
+      case 'AccountErrored':
+        return {
+          ...shown,
+          ...lostRenewal(event.data.status, shown),
+          status: event.data.status,
+          error: event.data.error,
+        };
+      case 'AccountRecovered':
+        return { ...without(shown, 'error'), status: 'ACTIVE' };
+      case 'AccountPageSelected':
+        return { ...shown, selectedPage: event.data.page };
+      case 'AccountPageCleared':
+        return without(shown, 'selectedPage');
+      case 'AccountDisconnected':
+        return { ...shown, status: statusAfter(event.data.reason) };
+      case 'AccountTokenRefreshFailed':
+      case 'AccountDestinationsLoaded':
+        return shown;
+      default:
+        return unreachable(event);
+    }
+  },
+};

@@ -1,0 +1,256 @@
+import { unreachable, type Decider } from '../kernel/decider.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
+import {
+  AccountConnected,
+  AccountDestinationsLoaded,
+  AccountDetailsUpdated,
+  AccountDisconnected,
+  AccountErrored,
+  AccountPageCleared,
+  AccountPageSelected,
+  AccountReconnected,
+  AccountRecovered,
+  AccountTokenRefreshed,
+  AccountTokenRefreshFailed,
+  type AccountEvent,
+  type KnownDestination,
+  type Page,
+  type Profile,
+  type TokenFacts,
+} from './account-events.ts';
+import type { AccountStatus, DisconnectReason, TokenFailure } from './account-status.ts';
+import { destinationRule } from './destination-rules.ts';
+
+export type ConnectedAccount = Readonly<{
+  id: string;
+  status: AccountStatus;
+  profile: Profile;
+  token: TokenFacts;
+  connectionId: string;
+  /** Failed renewals since the last good one. */
+  refreshFailures: number;
+  page: Page | undefined;
+  /** Undefined until they were listed once. */
+  destinations: readonly KnownDestination[] | undefined;
+}>;
+
+/** Undefined: never connected. */
+export type AccountState = ConnectedAccount | undefined;
+
+type Details = Pick<Profile, 'username' | 'displayName' | 'avatarUrl' | 'accountType'>;
+
+export type AccountCommand =
+  | Readonly<{
+      type: 'connect';
+      accountId: string;
+      connectionId: string;
+      profile: Profile;
+      token: TokenFacts;
+      connectedById: string | null;
+    }>
+  | Readonly<{ type: 'record-refresh'; token: TokenFacts }>
+  | Readonly<{ type: 'record-refresh-failure'; attempt: number; error: string; retryAt: string }>
+  /** The token no longer works. `tokenVersion` is the pair this was seen with: a newer pair is not blamed. */
+  | Readonly<{ type: 'record-token-failure'; tokenVersion: number; status: TokenFailure; error: string }>
+  /** The platform accepted the token of this version. */
+  | Readonly<{ type: 'confirm-token'; tokenVersion: number }>
+  | Readonly<{ type: 'update-details'; details: Details }>
+  | Readonly<{ type: 'load-destinations'; destinations: readonly KnownDestination[] }>
+  | Readonly<{
+      type: 'select-page';
+      /** Empty clears the selection. */
+      pageId: string;
+      pageName?: string | undefined;
+      /** Whether another account of the workspace has this page among its own. */
+      isAnotherAccounts: boolean;
+    }>
+  | Readonly<{ type: 'disconnect'; reason: DisconnectReason }>;
+
+const decide = (command: AccountCommand, state: AccountState): readonly AccountEvent[] => {
+  if (command.type === 'connect') return connected(command, state);
+  if (!state) throw notFound('account');
+  switch (command.type) {
+    case 'record-refresh':
+      if (state.status === 'disconnected' || command.token.tokenVersion <= state.token.tokenVersion) return [];
+      return [AccountTokenRefreshed({ accountId: state.id, ...command.token }), ...recovered(state)];
+    case 'record-refresh-failure': {
+      const { attempt, error, retryAt } = command;
+      if (state.status === 'disconnected' || attempt <= state.refreshFailures) return [];
+      return [AccountTokenRefreshFailed({ accountId: state.id, attempt, error, retryAt })];
+    }
+    case 'record-token-failure':
+      return tokenFailed(command, state);
+    case 'confirm-token':
+      return command.tokenVersion === state.token.tokenVersion ? recovered(state) : [];
+    case 'update-details':
+      return sameDetails(command.details, state.profile)
+        ? []
+        : [AccountDetailsUpdated({ accountId: state.id, ...command.details })];
+    case 'load-destinations': {
+      const destinations = [...command.destinations];
+      return JSON.stringify(destinations) === JSON.stringify(state.destinations)
+        ? []
+        : [AccountDestinationsLoaded({ accountId: state.id, destinations })];
+    }
+    case 'select-page':
+      return selected(command, state);
+    case 'disconnect':
+      return state.status === 'disconnected' ? [] : [AccountDisconnected({ ...named(state), reason: command.reason })];
+    default:
+      return unreachable(command);
+  }
+};
+
+type Command<Type extends AccountCommand['type']> = Extract<AccountCommand, { type: Type }>;
+
+const named = ({ id, profile }: ConnectedAccount) => ({ accountId: id, platform: profile.platform });
+
+const connected = (command: Command<'connect'>, state: AccountState): readonly AccountEvent[] => {
+  const { accountId, connectionId, profile, token, connectedById } = command;
+  const data = { accountId, connectionId, ...profile, ...token, connectedById };
+  if (!state) return [AccountConnected(data)];
+  if (state.connectionId === connectionId) return [];
+  if (state.profile.platform !== profile.platform || state.profile.nativeId !== profile.nativeId)
+    throw new Refused('CONFLICT', 'This authorization is for another account of the platform');
+  return [AccountReconnected(data)];
+};
+
+const recovered = (state: ConnectedAccount): readonly AccountEvent[] =>
+  state.status === 'ACTIVE' || state.status === 'disconnected' ? [] : [AccountRecovered(named(state))];
+
+const tokenFailed = (
+  { tokenVersion, status, error }: Command<'record-token-failure'>,
+  state: ConnectedAccount,
+): readonly AccountEvent[] => {
+  const old = tokenVersion < state.token.tokenVersion;
+  // A revoked account stays revoked, whatever else its dead token is refused with.
+  if (old || state.status === 'disconnected' || state.status === 'REVOKED' || state.status === status) return [];
+  const errored = AccountErrored({ ...named(state), status, error });
+  return status === 'REVOKED'
+    ? [errored, AccountDisconnected({ ...named(state), reason: 'token_revoked' })]
+    : [errored];
+};
+
+const selected = (command: Command<'select-page'>, state: ConnectedAccount): readonly AccountEvent[] => {
+  if (state.status === 'disconnected') throw new Refused('CONFLICT', 'The account is disconnected; connect it again');
+  const rule = destinationRule(state.profile);
+  if (!rule) throw noSelection(state);
+  if (command.pageId === '') {
+    if (!rule.optional)
+      throw new Refused('INVALID_PAGE_ID', `This account publishes through a ${rule.noun}: choose one`);
+    return state.page ? [AccountPageCleared({ accountId: state.id })] : [];
+  }
+  if (!state.destinations)
+    throw new Refused('DESTINATIONS_NOT_LOADED', `The list of every ${rule.noun} is not loaded yet; try again shortly`);
+  const found = state.destinations.find(({ id }) => id === command.pageId);
+  if (!found && command.isAnotherAccounts)
+    throw new Refused('ACCOUNT_PAGE_MISMATCH', `This ${rule.noun} belongs to another connected account`);
+  if (!found) throw new Refused('INVALID_PAGE_ID', `This ${rule.noun} is not available for the account`);
+  const page = { id: found.id, name: command.pageName ?? found.name };
+  return state.page?.id === page.id && state.page.name === page.name
+    ? []
+    : [AccountPageSelected({ accountId: state.id, page })];
+};
+
+const noSelection = ({ profile }: ConnectedAccount): Refused =>
+  new Refused(
+    'PAGE_SELECTION_NOT_SUPPORTED',
+    profile.platform === 'INSTAGRAM'
+      ? 'Accounts connected by direct Instagram login have no Pages; reconnect with the Facebook login'
+      : 'Accounts of this platform have no Pages to choose from',
+  );
+
+const sameDetails = (details: Details, profile: Profile): boolean =>
+  details.username === profile.username &&
+  details.displayName === profile.displayName &&
+  details.avatarUrl === profile.avatarUrl &&
+  details.accountType === profile.accountType;
+
+const evolve = (state: AccountState, event: AccountEvent): AccountState => {
+  if (event.type === 'AccountConnected' || event.type === 'AccountReconnected') {
+    const { accountId, connectionId, connectedById: _, ...facts } = event.data;
+    return {
+      ...{ page: undefined, destinations: undefined, ...state },
+      id: accountId,
+      status: 'ACTIVE',
+      profile: profileOf(facts),
+      token: tokenOf(facts),
+      connectionId,
+      refreshFailures: 0,
+    };
+  }
+  // Total even on a stream that begins in the middle.
+  if (!state) return state;
+  switch (event.type) {
+    case 'AccountDetailsUpdated': {
+      const { accountId: _, ...details } = event.data;
+      const { avatarUrl: _avatar, accountType: _type, ...rest } = state.profile;
+      return { ...state, profile: { ...rest, ...details } };
+    }
+    case 'AccountTokenRefreshed':
+      return { ...state, token: tokenOf(event.data), refreshFailures: 0 };
+    case 'AccountTokenRefreshFailed':
+      return { ...state, refreshFailures: event.data.attempt };
+    case 'AccountErrored':
+      return {
+        ...state,
+        status: event.data.status,
+        token: { ...state.token, ...lostRenewal(event.data.status, state.token) },
+      };
+    case 'AccountRecovered':
+      return { ...state, status: 'ACTIVE' };
+    case 'AccountDestinationsLoaded':
+      return { ...state, destinations: event.data.destinations };
+    case 'AccountPageSelected':
+      return { ...state, page: event.data.page };
+    case 'AccountPageCleared':
+      return { ...state, page: undefined };
+    case 'AccountDisconnected':
+      return { ...state, status: statusAfter(event.data.reason) };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** An expired or revoked token is one that could not be renewed; what was never assessed stays so. */
+export const lostRenewal = (status: TokenFailure, token: Pick<TokenFacts, 'canAutoRefresh'>) =>
+  status === 'ERROR' || token.canAutoRefresh === undefined ? {} : { canAutoRefresh: false };
+
+/** A revoked account keeps its own word; every other end is `disconnected`. */
+export const statusAfter = (reason: DisconnectReason): AccountStatus =>
+  reason === 'token_revoked' ? 'REVOKED' : 'disconnected';
+
+const profileOf = ({
+  platform,
+  nativeId,
+  username,
+  displayName,
+  avatarUrl,
+  accountType,
+  oauthVersion,
+  instanceUrl,
+}: Profile): Profile => ({
+  platform,
+  nativeId,
+  username,
+  displayName,
+  avatarUrl,
+  accountType,
+  oauthVersion,
+  instanceUrl,
+});
+
+const tokenOf = ({ tokenVersion, tokenExpiresAt, canAutoRefresh, scopes }: TokenFacts): TokenFacts => ({
+  tokenVersion,
+  tokenExpiresAt,
+  canAutoRefresh,
+  scopes,
+});
+
+/** A connected account of a platform: what is known of it, of its token (never the token), and where it publishes. */
+export const account: Decider<AccountState, AccountCommand, AccountEvent> = {
+  category: 'account',
+  initial: undefined,
+  decide,
+  evolve,
+};

@@ -1,0 +1,58 @@
+import type { Platform } from '../platforms/platform.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/**
+ * How a platform renews tokens.
+ * - `rotating`: the refresh token is good for one use; the answer carries its successor.
+ * - `lasting`: the refresh token stays the same.
+ * - `exchange`: the access token itself is exchanged for a longer one, while it still works.
+ * - `none`: tokens do not expire, or only a new consent renews them.
+ */
+export type Renewal = 'rotating' | 'lasting' | 'exchange' | 'none';
+
+/** The platforms' own documentation of their token endpoints; TikTok, Pinterest and Snapchat may rotate, so they count as rotating. */
+export const renewalOf: Readonly<Record<Platform, Renewal>> = {
+  TWITTER: 'rotating',
+  BLUESKY: 'rotating',
+  TIKTOK: 'rotating',
+  PINTEREST: 'rotating',
+  SNAPCHAT: 'rotating',
+  LINKEDIN: 'lasting',
+  YOUTUBE: 'lasting',
+  GOOGLE_BUSINESS: 'lasting',
+  REDDIT: 'lasting',
+  INSTAGRAM: 'exchange',
+  FACEBOOK: 'exchange',
+  THREADS: 'exchange',
+  TELEGRAM: 'none',
+  MASTODON: 'none',
+  WHATSAPP: 'none',
+};
+
+/**
+ * When a token is renewed ahead of its end: a fifth of its life before, at least half an hour and at most a week, and never
+ * before half its life is over. All in milliseconds since the epoch.
+ */
+export const refreshDueAt = (obtainedAt: number, expiresAt: number): number => {
+  const life = Math.max(0, expiresAt - obtainedAt);
+  const ahead = Math.min(Math.max(life / 5, 30 * minute), 7 * day, life / 2);
+  return Math.floor(expiresAt - ahead);
+};
+
+/** How long to wait after the n-th failed renewal in a row: a minute, doubling to an hour; longer where the platform asks for it. */
+export const retryDelay = (attempt: number, retryAfterSeconds = 0): number =>
+  Math.max(Math.min(minute * 2 ** Math.min(attempt - 1, 6), 60 * minute), retryAfterSeconds * 1000);
+
+/** What is known of a token that was brought along rather than granted: whether the service can renew it. */
+export const canRenewBrought = (
+  platform: Platform,
+  token: { readonly refreshToken?: string | undefined; readonly expires: boolean },
+): boolean | undefined => {
+  const renewal = renewalOf[platform];
+  if (renewal === 'rotating' || renewal === 'lasting')
+    return token.refreshToken !== undefined || (token.expires ? false : undefined);
+  if (renewal === 'exchange') return token.expires ? true : undefined;
+  return token.expires ? false : undefined;
+};
