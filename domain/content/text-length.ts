@@ -31,13 +31,14 @@ const wordWeight = (word: string): number =>
 
 /**
  * The length of a text as X counts it. Exact up to ten times X's limit; beyond that, and for words no tweet can hold, URLs
- * count by their characters. URLs and emoji never span a space, hence word by word.
+ * count by their characters. URLs and emoji never span a space, hence word by word; a word
+ * keeps the space before it, because X reads domains differently at the very start of a text.
  */
 export const weightedLength = (text: string): number => {
   const normal = text.normalize('NFC');
   let weight = 0;
   let at = 0;
-  for (const match of normal.matchAll(/[^ \t\n\v\f\r]+/g)) {
+  for (const match of normal.matchAll(/[ \t\n\v\f\r]?[^ \t\n\v\f\r]+/g)) {
     if (weight > weightedEnough) break;
     weight += match.index - at + wordWeight(match[0]);
     at = match.index + match[0].length;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats are slow to make and the world has some six hundred zones, by any casing; remembering them changes no answer. */
+const formatOf = (timezone: string): Intl.DateTimeFormat => {
+  const key = timezone.toLowerCase();
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(key, made);
+  return made;
+};
+
+export const isTimezone = (name: string): boolean => {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** An IANA time zone name. */
+export const Timezone = z
+  .string()
+  .max(64)
+  .refine((name) => /^[A-Za-z]/.test(name) && isTimezone(name), 'must be an IANA time zone, for example Europe/Berlin');
+
+/** A wall clock's reading, `month` 1 to 12. */
+export type WallTime = Readonly<{ year: number; month: number; day: number; hour: number; minute: number }>;
+
+const asUtc = ({ year, month, day, hour, minute }: WallTime): number => Date.UTC(year, month - 1, day, hour, minute);
+
+/** What a clock on the wall shows at an instant (milliseconds since 1970). */
+export const wallTimeAt = (instant: number, timezone: string): WallTime => {
+  const parts = Object.fromEntries(
+    formatOf(timezone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (name: string): number => parts[name] ?? NaN;
+  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') };
+};
+
+const offsetAt = (instant: number, timezone: string): number => {
+  const minuteStart = Math.floor(instant / 60_000) * 60_000;
+  return asUtc(wallTimeAt(minuteStart, timezone)) - minuteStart;
+};
+
+/**
+ * The instant at which the clock on the wall shows a time. A time that comes twice (clocks go back) means its first coming;
+ * a time that is skipped (clocks go forward) means as long after the change as it would have been, 02:30 becoming 03:30.
+ */
+export const instantOf = (wall: WallTime, timezone: string): number => {
+  const utc = asUtc(wall);
+  const day = 86_400_000;
+  const before = offsetAt(utc - day, timezone);
+  const after = offsetAt(utc + day, timezone);
+  const first = utc - before;
+  if (offsetAt(first, timezone) === before) return first;
+  const second = utc - after;
+  return offsetAt(second, timezone) === after ? second : first;
+};
