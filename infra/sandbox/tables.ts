@@ -1,0 +1,86 @@
+import { sql, type Generated, type JSONColumnType, type Kysely, type Migration } from 'kysely';
+import type { JsonObject, SandboxAccount, SandboxFault, SandboxObject, SandboxSecret } from './store.ts';
+
+/** The sandbox's tables. What is asked for by stands in a column, everything else in `value`. */
+export type SandboxTables = {
+  sandbox_account: {
+    platform: string;
+    native_id: string;
+    workspace_id: string | null;
+    username: string;
+    position: Generated<string>;
+    value: JSONColumnType<SandboxAccount>;
+  };
+  sandbox_secret: {
+    platform: string;
+    kind: SandboxSecret['kind'];
+    secret: string;
+    account_native_id: string;
+    family: string;
+    expires_at: Date | null;
+    spent: boolean;
+    revoked: boolean;
+    value: JSONColumnType<JsonObject>;
+  };
+  sandbox_object: {
+    platform: string;
+    native_id: string;
+    account_native_id: string;
+    kind: SandboxObject['kind'];
+    direction: SandboxObject['direction'];
+    parent_native_id: string | null;
+    deleted: boolean;
+    unique_key: string | null;
+    unique_until: Date | null;
+    position: Generated<string>;
+    value: JSONColumnType<SandboxObject>;
+  };
+  sandbox_record: { platform: string; kind: string; id: string; value: JSONColumnType<JsonObject> };
+  sandbox_fault: {
+    id: string;
+    workspace_id: string;
+    platform: string;
+    operation: SandboxFault['operation'];
+    fault: SandboxFault['fault'];
+    times: number;
+    account_native_id: string | null;
+    position: Generated<string>;
+  };
+  sandbox_metrics: { platform: string; native_id: string; value: JSONColumnType<Readonly<Record<string, number>>> };
+};
+
+const up = async (kysely: Kysely<unknown>): Promise<void> => {
+  const statements = [
+    sql`create sequence sandbox_number`,
+    sql`create table sandbox_account (
+      platform text not null, native_id text not null, workspace_id text, username text not null,
+      position bigint generated always as identity, value jsonb not null, primary key (platform, native_id))`,
+    sql`create index on sandbox_account (platform, username)`,
+    sql`create index on sandbox_account (workspace_id, platform)`,
+    sql`create table sandbox_secret (
+      platform text not null, kind text not null, secret text not null, account_native_id text not null,
+      family text not null, expires_at timestamptz, spent boolean not null, revoked boolean not null,
+      value jsonb not null, primary key (platform, kind, secret))`,
+    sql`create index on sandbox_secret (platform, account_native_id)`,
+    sql`create index on sandbox_secret (platform, family)`,
+    sql`create table sandbox_object (
+      platform text not null, native_id text not null, account_native_id text not null, kind text not null,
+      direction text not null, parent_native_id text, deleted boolean not null, unique_key text, unique_until timestamptz,
+      position bigint generated always as identity, value jsonb not null, primary key (platform, native_id))`,
+    sql`create index on sandbox_object (platform, account_native_id, position desc)`,
+    sql`create index on sandbox_object (platform, parent_native_id)`,
+    sql`create index on sandbox_object (platform, unique_key) where unique_key is not null`,
+    sql`create table sandbox_record (
+      platform text not null, kind text not null, id text not null, value jsonb not null, primary key (platform, kind, id))`,
+    sql`create table sandbox_fault (
+      id text primary key, workspace_id text not null, platform text not null, operation text not null, fault text not null,
+      times integer not null, account_native_id text, position bigint generated always as identity)`,
+    sql`create index on sandbox_fault (workspace_id, platform, operation, position)`,
+    sql`create table sandbox_metrics (
+      platform text not null, native_id text not null, value jsonb not null, primary key (platform, native_id))`,
+  ];
+  for (const statement of statements) await statement.execute(kysely);
+};
+
+/** The changes of the sandbox's tables, for the service's list of migrations. */
+export const sandboxMigrations: Readonly<Record<string, Migration>> = { '2026-11-20-sandbox': { up } };
