@@ -1,0 +1,235 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { rangesFrom } from './network/address-ranges.ts';
+
+/** Something in the environment or on the command line cannot be used. The message has one line a problem. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+export const roles = ['api', 'projector', 'processes', 'all'] as const;
+export type Role = (typeof roles)[number];
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A key that seals secrets at rest; 32 bytes. The first of the list seals, all of them open. */
+export type SealingKey = Readonly<{ id: string; key: Buffer }>;
+
+export type S3Settings = Readonly<{
+  bucket: string;
+  region: string;
+  /** Absent for AWS itself. */
+  endpoint: string | undefined;
+  /** Absent: the AWS SDK's own chain (instance role, shared file …). */
+  credentials: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined;
+  forcePathStyle: boolean;
+  /** Where the bucket can be read by anybody, a CDN for example, without a trailing slash. Absent: through this service. */
+  publicBaseUrl: string | undefined;
+}>;
+
+/** Everything the service can be told. What is undefined is an embedded part. */
+export interface Config {
+  readonly role: Role;
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** The origin clients and platforms reach this service at, without a trailing slash and without `/v1`. */
+  readonly publicUrl: string;
+  readonly databaseUrl: string | undefined;
+  readonly eventStoreUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly s3: S3Settings | undefined;
+  readonly oidc: Readonly<{ issuer: string; audience: string }> | undefined;
+  readonly smtpUrl: string | undefined;
+  /** Empty: one is made in the data folder. */
+  readonly secretsKeys: readonly SealingKey[];
+  readonly webhookAllowedRanges: ReturnType<typeof rangesFrom>;
+  readonly testMode: boolean;
+  /** What Express calls `trust proxy`: how many proxies stand before the service, or their addresses. */
+  readonly trustProxy: number | string | false;
+  readonly logLevel: LogLevel;
+  readonly ffmpegPath: string | undefined;
+  /** What an operator should know although the service can start. */
+  readonly warnings: readonly string[];
+}
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off'], { error: 'must be true or false' })
+  .transform((text) => ['true', '1', 'on'].includes(text));
+
+const keyBytes = (text: string): Buffer => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+const key32 = z.string().refine((text) => keyBytes(text).length === 32, {
+  error: 'must be 32 bytes, base64 or hex (openssl rand -base64 32)',
+});
+
+const keyList = z.string().transform((text, context) =>
+  text.split(',').map((entry): SealingKey => {
+    const [, id = '', secret = ''] = /^\s*([\w-]{1,40}):(\S+)\s*$/.exec(entry) ?? [];
+    if (!key32.safeParse(secret).success)
+      context.addIssue({ code: 'custom', message: 'must be a list of id:key, each key 32 bytes, base64 or hex' });
+    return { id, key: keyBytes(secret) };
+  }),
+);
+
+const ranges = z.string().transform((text, context) => {
+  try {
+    return rangesFrom(text);
+  } catch (fault) {
+    context.addIssue({ code: 'custom', message: `must be a comma-separated list of ranges: ${String(fault)}` });
+    return z.NEVER;
+  }
+});
+
+const proxies = z.string().transform((text) => {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  return text === 'false' ? false : text;
+});
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be a port from 0 to 65535');
+
+const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  EVENTSTORE_URL: url('esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:').optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: url('http:', 'https:').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
+  S3_PUBLIC_BASE_URL: url('http:', 'https:').optional(),
+  OIDC_ISSUER: url('http:', 'https:').optional(),
+  OIDC_AUDIENCE: z.string().optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  SECRETS_KEY: key32.optional(),
+  SECRETS_KEYS: keyList.optional(),
+  WEBHOOK_ALLOWED_CIDRS: ranges.prefault(''),
+  TEST_MODE: flag.optional(),
+  TRUST_PROXY: proxies.default(false),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  FFMPEG_PATH: z.string().optional(),
+});
+type Environment = z.output<typeof Environment>;
+
+/** Variables that only make sense together, or exclude each other. */
+const contradictions = (env: Environment, role: Role): string[] => {
+  const said: string[] = [];
+  const together = (first: keyof Environment, second: keyof Environment): void => {
+    if (env[first] !== undefined && env[second] === undefined) said.push(`${second}: must be set where ${first} is`);
+  };
+  together('OIDC_ISSUER', 'OIDC_AUDIENCE');
+  together('OIDC_AUDIENCE', 'OIDC_ISSUER');
+  together('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+  together('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID');
+  together('S3_ENDPOINT', 'S3_BUCKET');
+  if (env.SECRETS_KEY !== undefined && env.SECRETS_KEYS !== undefined)
+    said.push('SECRETS_KEY: must not be set beside SECRETS_KEYS');
+  if (role !== 'all')
+    for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'] as const)
+      if (env[name] === undefined) said.push(`${name}: must be set for --role ${role}, which shares it with others`);
+  return said;
+};
+
+const roleFrom = (args: readonly string[]): Role => {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { role: { type: 'string', default: 'all' } } });
+    const role = roles.find((known) => known === values.role);
+    if (role) return role;
+  } catch (fault) {
+    throw new ConfigurationError((fault as Error).message, { cause: fault });
+  }
+  throw new ConfigurationError(`--role: must be one of ${roles.join(', ')}`);
+};
+
+const s3From = (env: Environment): S3Settings | undefined =>
+  env.S3_BUCKET === undefined
+    ? undefined
+    : {
+        bucket: env.S3_BUCKET,
+        region: env.S3_REGION,
+        endpoint: env.S3_ENDPOINT && withoutSlash(env.S3_ENDPOINT),
+        credentials:
+          env.S3_ACCESS_KEY_ID === undefined || env.S3_SECRET_ACCESS_KEY === undefined
+            ? undefined
+            : { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
+        forcePathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
+        publicBaseUrl: env.S3_PUBLIC_BASE_URL && withoutSlash(env.S3_PUBLIC_BASE_URL),
+      };
+
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+/** The address of a listener as a client of this machine would write it. */
+export const originOf = (host: string, atPort: number): string => {
+  const name = isEverywhere(host) ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${atPort}`;
+};
+
+/**
+ * Reads the environment and the command line once, whole, before anything starts. An empty variable counts as absent.
+ * Throws a `ConfigurationError` that names every variable with a problem; values, which may be secret, are never shown.
+ */
+export const configFrom = (env: Readonly<Record<string, string | undefined>>, args: readonly string[] = []): Config => {
+  const role = roleFrom(args);
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success)
+    throw new ConfigurationError(
+      parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`).join('\n'),
+    );
+  const values = parsed.data;
+  const said = contradictions(values, role);
+  if (said.length > 0) throw new ConfigurationError(said.join('\n'));
+
+  const production = [values.DATABASE_URL, values.EVENTSTORE_URL, values.S3_BUCKET, values.OIDC_ISSUER];
+  const isProduction = production.some((part) => part !== undefined);
+  const secretsKeys =
+    values.SECRETS_KEYS ?? (values.SECRETS_KEY ? [{ id: 'default', key: keyBytes(values.SECRETS_KEY) }] : []);
+  const warnings: string[] = [];
+  if (values.DATABASE_URL !== undefined && secretsKeys.length === 0)
+    warnings.push(
+      'SECRETS_KEY is not set: secrets in the database are sealed with a key in DATA_DIR; keep that folder',
+    );
+  if (isEverywhere(values.HOST) && values.PUBLIC_URL === undefined)
+    warnings.push('PUBLIC_URL is not set: media and sign-in links point to this machine');
+  return {
+    role,
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: path.resolve(values.DATA_DIR),
+    publicUrl: withoutSlash(values.PUBLIC_URL ?? originOf(values.HOST, values.PORT)),
+    databaseUrl: values.DATABASE_URL,
+    eventStoreUrl: values.EVENTSTORE_URL,
+    redisUrl: values.REDIS_URL,
+    s3: s3From(values),
+    oidc:
+      values.OIDC_ISSUER === undefined || values.OIDC_AUDIENCE === undefined
+        ? undefined
+        : { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE },
+    smtpUrl: values.SMTP_URL,
+    secretsKeys,
+    webhookAllowedRanges: values.WEBHOOK_ALLOWED_CIDRS,
+    testMode: values.TEST_MODE ?? !isProduction,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    ffmpegPath: values.FFMPEG_PATH,
+    warnings,
+  };
+};

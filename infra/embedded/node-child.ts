@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { type Child, type ChildSpec, startChild } from './child.ts';
+
+type NodeChildSpec = Omit<ChildSpec<never>, 'command' | 'args' | 'ready'> &
+  Readonly<{
+    /** The path of a TypeScript module. */
+    script: string;
+    args: readonly string[];
+  }>;
+
+/** What a line of JSON with `ready: true` says; anything else is a line of the log. */
+const readyLine = <Ready extends { ready: true }>(line: string): Ready | undefined => {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const said = JSON.parse(line) as { ready?: unknown };
+    return said.ready === true ? (said as Ready) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** By its own address: the working directory of the service need not be this project. */
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/** Runs a TypeScript module of this project in a Node process of its own, until this process ends. */
+export const startNodeChild = <Ready extends { ready: true }>(spec: NodeChildSpec): Promise<Child<Ready>> =>
+  startChild<Ready>({
+    ...spec,
+    command: process.execPath,
+    args: ['--import', tsx, spec.script, ...spec.args],
+    ready: readyLine,
+  });

@@ -1,0 +1,101 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const workSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/**
+ * All numbers the service publishes, in one registry of its own. Labels are bounded: routes, not paths; platforms and
+ * outcomes, never ids.
+ */
+export const createMetrics = ({ process = true }: { process?: boolean } = {}) => {
+  const registry = new Registry();
+  if (process) collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    httpRequests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to answer a request, by endpoint and status',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: requestSeconds,
+      registers,
+    }),
+    rateLimited: new Counter({
+      name: 'http_rate_limited_total',
+      help: 'Requests refused by the rate limit, by plan',
+      labelNames: ['plan'] as const,
+      registers,
+    }),
+    staleReads: new Counter({
+      name: 'read_stale_total',
+      help: 'Answers given with X-Stale because a read model had not caught up in time',
+      registers,
+    }),
+    appendSeconds: new Histogram({
+      name: 'event_append_duration_seconds',
+      help: 'Time until an append was acknowledged, by how it ended',
+      labelNames: ['outcome'] as const,
+      buckets: requestSeconds,
+      registers,
+    }),
+    consumerLag: new Gauge({
+      name: 'consumer_lag_events',
+      help: 'Events of the log a projection or process manager has yet to see',
+      labelNames: ['kind', 'name'] as const,
+      registers,
+    }),
+    consumerLagSeconds: new Gauge({
+      name: 'consumer_lag_seconds',
+      help: 'Age of the oldest event a projection or process manager has yet to see',
+      labelNames: ['kind', 'name'] as const,
+      registers,
+    }),
+    parked: new Gauge({
+      name: 'consumer_parked',
+      help: 'Keys, or whole consumers, that stand still because of an event they could not take',
+      labelNames: ['kind', 'name'] as const,
+      registers,
+    }),
+    unknownEvents: new Counter({
+      name: 'events_unknown_total',
+      help: 'Events skipped because a newer build wrote them',
+      registers,
+    }),
+    timerLateness: new Histogram({
+      name: 'timer_lateness_seconds',
+      help: 'How long after its time a timer or task was picked up',
+      labelNames: ['process'] as const,
+      buckets: workSeconds,
+      registers,
+    }),
+    platformCalls: new Histogram({
+      name: 'platform_call_duration_seconds',
+      help: 'Calls to the platforms, by operation and outcome',
+      labelNames: ['platform', 'operation', 'outcome'] as const,
+      buckets: workSeconds,
+      registers,
+    }),
+    webhookDeliveries: new Histogram({
+      name: 'webhook_delivery_duration_seconds',
+      help: 'Delivery attempts, by outcome',
+      labelNames: ['outcome'] as const,
+      buckets: workSeconds,
+      registers,
+    }),
+    mediaProcessing: new Histogram({
+      name: 'media_processing_duration_seconds',
+      help: 'Time to process an uploaded file, by category and outcome',
+      labelNames: ['category', 'outcome'] as const,
+      buckets: workSeconds,
+      registers,
+    }),
+    embeddedRestarts: new Counter({
+      name: 'embedded_restarts_total',
+      help: 'Unexpected ends of an embedded part, which was started again',
+      labelNames: ['part'] as const,
+      registers,
+    }),
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;

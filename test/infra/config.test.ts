@@ -1,0 +1,142 @@
+import path from 'node:path';
+import { expect } from 'chai';
+import { configFrom, ConfigurationError } from '../../infra/config.ts';
+
+const problems = (env: Record<string, string>, args: string[] = []): string[] => {
+  try {
+    configFrom(env, args);
+  } catch (fault) {
+    if (fault instanceof ConfigurationError) return fault.message.split('\n');
+    throw fault;
+  }
+  return [];
+};
+
+const key = Buffer.alloc(32, 7);
+
+describe('configuration', () => {
+  it('of an empty environment is the embedded service in test mode', () => {
+    expect(configFrom({ PATH: '/bin', REDIS_URL: '' })).to.deep.equal({
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: path.resolve('.data'),
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: undefined,
+      eventStoreUrl: undefined,
+      redisUrl: undefined,
+      s3: undefined,
+      oidc: undefined,
+      smtpUrl: undefined,
+      secretsKeys: [],
+      webhookAllowedRanges: [],
+      testMode: true,
+      trustProxy: false,
+      logLevel: 'info',
+      ffmpegPath: undefined,
+      warnings: [],
+    });
+  });
+
+  it('turns test mode off with any production part, unless it is asked for', () => {
+    const parts = [
+      { DATABASE_URL: 'postgres://a@b/c' },
+      { EVENTSTORE_URL: 'esdb://es:2113?tls=false' },
+      { S3_BUCKET: 'media' },
+      { OIDC_ISSUER: 'https://id.example.com', OIDC_AUDIENCE: 'service' },
+    ];
+    for (const part of parts) {
+      expect(configFrom(part).testMode).to.equal(false);
+      expect(configFrom({ ...part, TEST_MODE: 'true' }).testMode).to.equal(true);
+    }
+    expect(configFrom({ TEST_MODE: '0' }).testMode).to.equal(false);
+  });
+
+  it('reads every part', () => {
+    const config = configFrom(
+      {
+        HOST: '::',
+        PORT: '8080',
+        PUBLIC_URL: 'https://social.example.com/',
+        DATABASE_URL: 'postgresql://a@b/c',
+        EVENTSTORE_URL: 'esdb://es:2113',
+        REDIS_URL: 'redis://r',
+        S3_BUCKET: 'media',
+        S3_ENDPOINT: 'http://s3:9000/',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'secret',
+        SECRETS_KEYS: `new:${key.toString('base64')},old:${key.toString('hex')}`,
+        WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8, 10.0.0.0/8',
+        TRUST_PROXY: '2',
+        LOG_LEVEL: 'debug',
+      },
+      ['--role', 'projector'],
+    );
+    expect(config).to.deep.include({
+      role: 'projector',
+      publicUrl: 'https://social.example.com',
+      trustProxy: 2,
+      warnings: [],
+    });
+    expect(config.s3).to.deep.equal({
+      bucket: 'media',
+      region: 'us-east-1',
+      endpoint: 'http://s3:9000',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      forcePathStyle: true,
+      publicBaseUrl: undefined,
+    });
+    expect(config.secretsKeys).to.deep.equal([
+      { id: 'new', key },
+      { id: 'old', key },
+    ]);
+    expect(config.webhookAllowedRanges).to.have.length(2);
+    expect(configFrom({ SECRETS_KEY: key.toString('base64') }).secretsKeys).to.deep.equal([{ id: 'default', key }]);
+  });
+
+  const wrong: [Record<string, string>, string][] = [
+    [{ PORT: 'http' }, 'PORT: must be a port'],
+    [{ PORT: '70000' }, 'PORT: must be a port'],
+    [{ DATABASE_URL: 'mysql://a:very-secret@b/c' }, 'DATABASE_URL: must be a URL beginning with postgres:// or'],
+    [{ EVENTSTORE_URL: 'localhost:2113' }, 'EVENTSTORE_URL: must be a URL'],
+    [{ REDIS_URL: 'r' }, 'REDIS_URL: must be a URL'],
+    [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_AUDIENCE: must be set where OIDC_ISSUER is'],
+    [{ S3_ENDPOINT: 'http://s3' }, 'S3_BUCKET: must be set where S3_ENDPOINT is'],
+    [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY: must be set where S3_ACCESS_KEY_ID is'],
+    [{ SECRETS_KEY: 'very-secret' }, 'SECRETS_KEY: must be 32 bytes'],
+    [{ SECRETS_KEYS: 'a:very-secret' }, 'SECRETS_KEYS: must be a list of id:key'],
+    [{ WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/99' }, 'WEBHOOK_ALLOWED_CIDRS: must be a comma-separated list of ranges'],
+    [{ TEST_MODE: 'maybe' }, 'TEST_MODE: must be true or false'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of'],
+  ];
+  for (const [env, message] of wrong) {
+    it(`refuses ${Object.keys(env).join(' with ')}: ${message}`, () => {
+      const said = problems(env);
+      expect(said).to.have.length(1);
+      expect(said[0]).to.include(message).and.not.include('very-secret');
+    });
+  }
+
+  it('names all problems at once', () => {
+    expect(problems({ PORT: 'x', LOG_LEVEL: 'y' }).map((line) => line.split(':')[0])).to.deep.equal([
+      'PORT',
+      'LOG_LEVEL',
+    ]);
+  });
+
+  it('refuses a role that shares embedded parts with nobody, and unknown roles and arguments', () => {
+    expect(problems({}, ['--role', 'api']).map((line) => line.split(':')[0])).to.deep.equal([
+      'DATABASE_URL',
+      'EVENTSTORE_URL',
+      'REDIS_URL',
+    ]);
+    expect(problems({}, ['--role', 'king'])[0]).to.include('--role: must be one of api, projector, processes, all');
+    expect(problems({}, ['--rule', 'api'])[0]).to.include('--rule');
+  });
+
+  it('warns of what an operator will regret', () => {
+    expect(configFrom({ DATABASE_URL: 'postgres://a@b/c' }).warnings.join()).to.include('SECRETS_KEY is not set');
+    expect(configFrom({ HOST: '0.0.0.0' })).to.have.property('publicUrl', 'http://127.0.0.1:3000');
+    expect(configFrom({ HOST: '0.0.0.0' }).warnings.join()).to.include('PUBLIC_URL is not set');
+  });
+});
