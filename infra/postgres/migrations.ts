@@ -1,12 +1,16 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { sandboxMigrations } from '../sandbox/tables.ts';
 import type { NoTables } from './database.ts';
+import { secrets } from './migrations/2026-11-20-secrets.ts';
 
 /**
  * Every change of the service's own tables, by name. Names are permanent and sort by age: `<date>-<what>`.
  * Read models are not here: a changed projection is a new version in new tables.
  */
-export const migrations: Readonly<Record<string, Migration>> = { ...sandboxMigrations };
+export const migrations: Readonly<Record<string, Migration>> = {
+  ...sandboxMigrations,
+  '2026-11-20-secrets': secrets,
+};
 
 /**
  * Brings the tables up to date in one transaction. Processes that start at the same time wait for each other on an

@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+export const keyBytes = 32;
+
+/** The ciphertext, or what it is bound to, is not what was encrypted, or the key is another one. */
+export class NotAuthentic extends Error {
+  override readonly name = 'NotAuthentic';
+}
+
+/** AES-256-GCM with a random nonce: nonce, tag, ciphertext. `bound` is authenticated with it but not contained. */
+export const encrypt = (key: Buffer, plain: Buffer, bound: string): Buffer => {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(bound, 'utf8'));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+};
+
+export const decrypt = (key: Buffer, sealed: Buffer, bound: string): Buffer => {
+  if (sealed.length < ivBytes + tagBytes) throw new NotAuthentic('too short to be a ciphertext');
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(bound, 'utf8'))
+    .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
+  } catch {
+    throw new NotAuthentic('the ciphertext does not belong to this key and place');
+  }
+};

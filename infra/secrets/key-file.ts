@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
+
+/**
+ * A file only its owner may read, made at the first start and found again at every later one. It appears whole or not at
+ * all, and of two processes that start at once one makes it and both read the same.
+ */
+export const readOrCreateKeyFile = async (path: string, create: () => string | Promise<string>): Promise<string> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+  }
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(await create(), 'utf8');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(draft, path).catch((error: unknown) => {
+      if (!isCode(error, 'EEXIST')) throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return readFile(path, 'utf8');
+};

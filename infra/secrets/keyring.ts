@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { decrypt, encrypt, keyBytes } from './cipher.ts';
+import { readOrCreateKeyFile } from './key-file.ts';
+
+/** A data key, wrapped by the master key of this id. */
+export type WrappedKey = Readonly<{ keyId: string; wrapped: Buffer }>;
+
+/** The master keys: the first wraps, all unwrap. They wrap data keys only and never see what those protect. */
+export class Keyring {
+  readonly currentId: string;
+  readonly #keys: ReadonlyMap<string, Buffer>;
+
+  constructor(keys: readonly (readonly [id: string, key: Buffer])[]) {
+    const [current] = keys;
+    if (!current) throw new Error('a keyring needs at least one key');
+    this.currentId = current[0];
+    this.#keys = new Map(keys);
+    if (this.#keys.size !== keys.length) throw new Error('two master keys have the same id');
+    for (const [id, key] of keys)
+      if (key.length !== keyBytes) throw new Error(`master key ${id} has ${key.length} bytes instead of ${keyBytes}`);
+  }
+
+  wrap(dataKey: Buffer, bound: string): WrappedKey {
+    return { keyId: this.currentId, wrapped: encrypt(this.#key(this.currentId), dataKey, bound) };
+  }
+
+  unwrap({ keyId, wrapped }: WrappedKey, bound: string): Buffer {
+    return decrypt(this.#key(keyId), wrapped, bound);
+  }
+
+  #key(id: string): Buffer {
+    const key = this.#keys.get(id);
+    if (!key) throw new Error(`SECRETS_KEYS has no master key ${id}, with which something is still wrapped`);
+    return key;
+  }
+}
+
+/**
+ * Reads `SECRETS_KEYS`: `id:base64` entries of 32 bytes each, separated by commas, the current one first. Keep an old one
+ * in the list until `npm run secrets -- rotate` has wrapped everything anew.
+ */
+export const keyringFrom = (text: string): Keyring =>
+  new Keyring(
+    text
+      .split(',')
+      .filter((entry) => entry.trim() !== '')
+      .map((entry) => {
+        const [, id, base64] = /^\s*([A-Za-z0-9_-]{1,64}):([A-Za-z0-9+/_=-]+)\s*$/.exec(entry) ?? [];
+        // The entry itself is a secret and stays out of the message.
+        if (id === undefined || base64 === undefined) throw new Error('SECRETS_KEYS wants id:base64 entries');
+        return [id, Buffer.from(base64, 'base64')] as const;
+      }),
+  );
+
+/** The embedded default: one master key in the data folder, readable by its owner only. */
+export const keyringInFolder = async (dataDir: string): Promise<Keyring> =>
+  keyringFrom(
+    await readOrCreateKeyFile(
+      join(dataDir, 'secrets.key'),
+      () => `local-${randomBytes(4).toString('hex')}:${randomBytes(keyBytes).toString('base64')}\n`,
+    ),
+  );
