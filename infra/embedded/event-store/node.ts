@@ -1,13 +1,24 @@
-import { once } from 'node:events';
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Server, ServerCredentials, type ServiceDefinition, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import monitoringGrpc from '@eventstore/db-client/generated/monitoring_grpc_pb.js';
+import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.js';
+import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { EventLog } from './log/event-log.ts';
+import { operationsService } from './operations/operations-service.ts';
+import { Scavenge } from './operations/scavenge.ts';
 import { openAccess } from './security/access.ts';
+import { BasicAccess } from './security/basic-access.ts';
 import { FrontDoor, type TlsIdentity } from './server/front-door.ts';
+import { gossipService } from './server/gossip.ts';
 import { healthPage } from './server/health.ts';
+import { monitoringService } from './server/monitoring.ts';
 import type { NodeContext } from './server/node-context.ts';
 import { serverFeatures } from './server/server-features.ts';
 import { streamsDefinition, streamsService } from './streams/streams-service.ts';
+import { UserDirectory } from './users/user-directory.ts';
+import { usersService } from './users/users-service.ts';
 
 export type NodeOptions = Readonly<{
   /** The folder of the store; created when absent. */
@@ -26,6 +37,8 @@ export type NodeOptions = Readonly<{
   passwords?: Readonly<Record<string, string>>;
   /** Stores nothing and acknowledges everything: the ceiling benchmarks compare with. */
   nullStore?: boolean;
+  /** Called when a client asks the node to shut down; the default stops it. */
+  onShutdown?: () => void;
   /** Called when the disk fails. The node cannot go on; the default ends the process. */
   onFatal?: (error: Error) => void;
 }>;
@@ -46,44 +59,67 @@ const endProcess = (error: Error): void => {
   process.exit(1);
 };
 
+/** Everything the node offers; the list the client asks for is made of it. */
+const addServices = (grpc: Server, context: NodeContext, scavenge: Scavenge): void => {
+  const services: [ServiceDefinition, UntypedServiceImplementation][] = [
+    [streamsDefinition, streamsService(context)],
+    [usersGrpc.UsersService, usersService(context)],
+    [operationsGrpc.OperationsService, operationsService(context, scavenge)],
+    [gossipGrpc.GossipService, gossipService(context)],
+    [monitoringGrpc.MonitoringService, monitoringService(context)],
+  ];
+  const definitions = [...services.map(([definition]) => definition), featuresGrpc.ServerFeaturesService];
+  for (const [definition, implementation] of services) grpc.addService(definition, implementation);
+  grpc.addService(featuresGrpc.ServerFeaturesService, serverFeatures(definitions));
+};
+
 /** Starts a node. Throws `UnusableFolder` when the folder is foreign, damaged or in use. */
 export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const log = await EventLog.open(options.nullStore === true ? undefined : options.dir, options.onFatal ?? endProcess);
-  const context: NodeContext = { log, access: openAccess, maxAppendSize: options.maxAppendSize ?? 1024 * 1024 };
+  const users = new UserDirectory(log);
+  const scavenge = new Scavenge(log);
+  const host = options.host ?? '127.0.0.1';
+  let port = 0;
+  let isLive = true;
+  let stopping: Promise<void> | undefined;
+  const context: NodeContext = {
+    log,
+    users,
+    access: options.tls === undefined ? openAccess : new BasicAccess(log, users),
+    maxAppendSize: options.maxAppendSize ?? 1024 * 1024,
+    instanceId: log.storage.id,
+    host,
+    port: () => port,
+    requestShutdown: () => (options.onShutdown ?? (() => void stop()))(),
+    restartPersistentSubscriptions: () => Promise.resolve(),
+  };
   const grpc = new Server({
     'grpc.max_receive_message_length': largestMessage,
     'grpc.max_send_message_length': -1,
   });
-  grpc.addService(streamsDefinition, streamsService(context));
-  const services = [streamsDefinition, featuresGrpc.ServerFeaturesService];
-  grpc.addService(featuresGrpc.ServerFeaturesService, serverFeatures(services));
-
-  let isLive = true;
+  addServices(grpc, context, scavenge);
   const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
-  const door = new FrontDoor(
-    injector,
-    healthPage(() => isLive),
-    options.tls,
-  );
-  let port: number;
-  try {
-    port = await door.listen(options.host ?? '127.0.0.1', options.port ?? 0);
-  } catch (error) {
-    grpc.forceShutdown();
-    await log.close();
-    throw error;
-  }
+  const page = healthPage(() => isLive);
+  const door = new FrontDoor(injector, page, options.tls);
 
-  let stopping: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
+  const stop = (): Promise<void> => (stopping ??= shutDown());
+  const shutDown = async (): Promise<void> => {
     isLive = false;
     door.shut();
-    const closed = once(AbortSignal.timeout(grace), 'abort');
-    await Promise.race([new Promise<void>((resolve) => grpc.tryShutdown(() => resolve())), closed]);
+    const ended = new Promise<void>((resolve) => grpc.tryShutdown(() => resolve()));
+    await Promise.race([ended, wait(grace, undefined, { ref: false })]);
     injector.destroy();
     grpc.forceShutdown();
     door.clear();
+    await scavenge.close();
     await log.close();
   };
-  return { port, stop: () => (stopping ??= stop()) };
+  try {
+    if (options.tls !== undefined) await users.createDefaults(options.passwords ?? {});
+    port = await door.listen(host, options.port ?? 0);
+  } catch (error) {
+    await shutDown();
+    throw error;
+  }
+  return { port, stop };
 };

@@ -1,7 +1,6 @@
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { anyRevision, noStream, streamExists } from '../log/expected-revision.ts';
 import { sizeOf, type ProposedEvent } from '../log/proposed-event.ts';
-import { isMetastream, streamOfMetastream } from '../log/stream-metadata.ts';
 import type { WriteResult } from '../log/writer.ts';
 import { readUuid } from '../protocol/event-id.ts';
 import { RpcError, toRpcError } from '../protocol/rpc-error.ts';
@@ -174,8 +173,7 @@ class BatchAppend {
     const { access, log } = this.context;
     const { stream, expected, events, correlation, identifier } = append;
     try {
-      if (isMetastream(stream)) await access.checkStream(this.principal, 'metaWrite', streamOfMetastream(stream));
-      else await access.checkStream(this.principal, 'write', stream);
+      await access.checkStream(this.principal, 'write', stream);
       return this.respond(append, await log.writer.append(stream, expected, events));
     } catch (error) {
       const isRefusal = error instanceof RpcError;

@@ -12,7 +12,6 @@ import {
 } from '../protocol/rpc-error.ts';
 import { WireReader } from '../protocol/wire.ts';
 import type { NodeContext } from '../server/node-context.ts';
-import { isMetastream, streamOfMetastream } from '../log/stream-metadata.ts';
 import { type AppendOptions, MissingProperty, readAppendOptions, readProposedEvent } from './append-request.ts';
 import { appendSuccess, appendWrongVersion } from './append-response.ts';
 
@@ -58,8 +57,7 @@ class SingleAppend {
     if (stream === undefined || stream === '' || expected === undefined) throw handlerFault();
     const { access, log } = this.context;
     const principal = await access.authenticate(this.call.metadata);
-    if (isMetastream(stream)) await access.checkStream(principal, 'metaWrite', streamOfMetastream(stream));
-    else await access.checkStream(principal, 'write', stream);
+    await access.checkStream(principal, 'write', stream);
     return respond(stream, expected, await log.writer.append(stream, expected, this.events));
   }
 }

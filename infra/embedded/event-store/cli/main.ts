@@ -8,7 +8,9 @@ const print = (value: unknown): void => void process.stdout.write(`${JSON.string
 
 const start = async (args: readonly string[]): Promise<void> => {
   const options = startArguments(args);
+  let stop: () => void = () => process.exit(0);
   const node = await startNode({
+    onShutdown: () => stop(),
     dir: options.dir,
     port: options.port,
     host: options.host,
@@ -21,7 +23,7 @@ const start = async (args: readonly string[]): Promise<void> => {
     }),
   });
   let isStopping = false;
-  const stop = (): void => {
+  stop = (): void => {
     if (isStopping) return;
     isStopping = true;
     node.stop().then(
@@ -32,9 +34,9 @@ const start = async (args: readonly string[]): Promise<void> => {
       },
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  if (options.parentPid !== undefined) watchParent(options.parentPid, stop);
+  process.on('SIGTERM', () => stop());
+  process.on('SIGINT', () => stop());
+  if (options.parentPid !== undefined) watchParent(options.parentPid, () => stop());
   print({ ready: true, port: node.port });
 };
 

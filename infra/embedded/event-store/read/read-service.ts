@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { isMetastream, streamOfMetastream } from '../log/stream-metadata.ts';
 import { confirmationResponse } from '../protocol/read-response.ts';
 import type { NodeContext } from '../server/node-context.ts';
 import { AllSubscription } from '../subscriptions/all-subscription.ts';
@@ -24,8 +23,7 @@ const serve = async (
   const request = readRequest(call.request);
   const { source, count } = request;
   const stream = source.kind === 'all' ? '$all' : source.stream;
-  if (isMetastream(stream)) await access.checkStream(principal, 'metaRead', streamOfMetastream(stream));
-  else await access.checkStream(principal, 'read', stream);
+  await access.checkStream(principal, 'read', stream);
 
   const sender = new EventSender(log, outlet, request.presentation);
   if (count === 'subscribe') {

@@ -28,13 +28,15 @@ const openLevel = async (directory: string, create: boolean, options: object): P
  * which follows the log and is repaired from it when a crash leaves it behind.
  */
 export class LevelStorage implements Storage {
+  readonly id: string;
   lastPosition = 0;
   nextStreamNumber = 1;
 
   private readonly log: Level;
   private readonly index: Level;
 
-  private constructor(log: Level, index: Level) {
+  private constructor(id: string, log: Level, index: Level) {
+    this.id = id;
     this.log = log;
     this.index = index;
   }
@@ -46,7 +48,7 @@ export class LevelStorage implements Storage {
     let index: Level | undefined;
     try {
       index = await openLevel(join(directory, 'index'), isNew, { writeBufferSize: 4 << 20, cacheSize: 16 << 20 });
-      const storage = new LevelStorage(log, index);
+      const storage = new LevelStorage(identity.id, log, index);
       await storage.recover();
       if (isNew) writeIdentity(directory, identity);
       return storage;
@@ -159,6 +161,10 @@ export class LevelStorage implements Storage {
 
   async compact(): Promise<void> {
     await this.log.compactRange(keys.logKey(0), keys.logKey(this.lastPosition));
+    await this.compactIndex();
+  }
+
+  async compactIndex(): Promise<void> {
     await this.index.compactRange(Buffer.from([0]), Buffer.from([255]));
   }
 

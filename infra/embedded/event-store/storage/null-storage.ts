@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, StreamRange } from './storage.ts';
 
 /**
@@ -5,6 +6,7 @@ import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, Strea
  * a reader is handed the last event written as often as it asks for events.
  */
 export class NullStorage implements Storage {
+  readonly id = randomUUID();
   lastPosition = 0;
   nextStreamNumber = 1;
   private readonly known = new Map<string, StreamHead>();
@@ -68,6 +70,10 @@ export class NullStorage implements Storage {
   }
 
   compact(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  compactIndex(): Promise<void> {
     return Promise.resolve();
   }
 

@@ -39,6 +39,8 @@ export type StreamRange = Readonly<{
 
 /** The log and its index by stream. Positions are positive integers that grow by one with every event. */
 export interface Storage {
+  /** UUID of the store, given at its creation. */
+  readonly id: string;
   /** The last position in the log, 0 when it is empty. */
   readonly lastPosition: number;
   readonly nextStreamNumber: number;
@@ -52,7 +54,10 @@ export interface Storage {
   streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]>;
   /** Removes events for good and frees their space. */
   remove(entries: readonly (IndexEntry & { number: number })[]): Promise<void>;
+  /** Gives the space of removed events back to the file system. */
   compact(): Promise<void>;
+  /** Folds the index's files together. */
+  compactIndex(): Promise<void>;
   /** A consistent copy of everything durable at the moment of the call. */
   backup(directory: string): Promise<void>;
   close(): Promise<void>;
