@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { unreachable, type Decider, type View } from '../kernel/decider.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { notFound } from '../kernel/refused.ts';
+import { WebhookEventType } from './event-types.ts';
+
+/** The most deliveries one replay may ask for. */
+export const mostReplayed = 10_000;
+/** The longest range of one replay, in days. */
+export const longestReplayDays = 31;
+
+export const WebhookReplayRequested = defineEvent(
+  'WebhookReplayRequested',
+  z.object({
+    replayId: z.string(),
+    endpointId: z.string(),
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    events: z.array(WebhookEventType),
+    /** Deliveries the range held when it was asked for. */
+    total: z.int(),
+  }),
+  { says: 'A stretch of the past is to be delivered to an endpoint once more.' },
+);
+
+export const WebhookReplayProgressed = defineEvent(
+  'WebhookReplayProgressed',
+  z.object({
+    replayId: z.string(),
+    /** Deliveries asked for so far. */
+    requested: z.int(),
+    /** Where the next page begins; null at the end. */
+    after: z.string().nullable(),
+  }),
+  { says: 'A part of the replay was asked for.' },
+);
+
+export const webhookReplayEvents = [WebhookReplayRequested, WebhookReplayProgressed] as const;
+export type WebhookReplayEvent = EventOf<(typeof webhookReplayEvents)[number]>;
+
+export type ReplayCommand =
+  | Readonly<{ type: 'request' } & z.input<typeof WebhookReplayRequested.schema>>
+  | Readonly<{ type: 'progress'; requested: number; after: string | null }>;
+
+export type ReplayState =
+  | Readonly<{ status: 'none' }>
+  | Readonly<{ status: 'running' | 'completed'; replayId: string; requested: number; after: string | null }>;
+
+export const webhookReplay: Decider<ReplayState, ReplayCommand, WebhookReplayEvent> = {
+  category: 'webhookReplay',
+  initial: { status: 'none' },
+  decide: (command, state) => {
+    switch (command.type) {
+      case 'request': {
+        const { type: _type, ...request } = command;
+        return state.status === 'none' ? [WebhookReplayRequested(request)] : [];
+      }
+      case 'progress': {
+        if (state.status === 'none') throw notFound('webhook replay');
+        if (state.status === 'completed' || command.after === state.after) return [];
+        const { requested, after } = command;
+        return [WebhookReplayProgressed({ replayId: state.replayId, requested, after })];
+      }
+      default:
+        return unreachable(command);
+    }
+  },
+  evolve: (state, event) => {
+    // An empty string is before everything, so that the null of the end is a change like any other.
+    if (event.type === 'WebhookReplayRequested')
+      return { status: 'running', replayId: event.data.replayId, requested: 0, after: '' };
+    const { replayId, requested, after } = event.data;
+    return { status: after === null ? 'completed' : 'running', replayId, requested, after };
+  },
+};
+
+export const ReplayShown = z
+  .object({
+    id: z.string(),
+    endpointId: z.string(),
+    status: z.enum(['RUNNING', 'COMPLETED']),
+    from: z.string(),
+    to: z.string(),
+    events: z.array(WebhookEventType),
+    total: z.int().meta({ description: 'Deliveries the range held when it was asked for' }),
+    requested: z.int().meta({ description: 'Deliveries asked for so far' }),
+    createdAt: z.string(),
+    completedAt: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookReplay' });
+export type ReplayShown = Readonly<z.infer<typeof ReplayShown>>;
+
+export const replayView: View<ReplayShown, WebhookReplayEvent> = {
+  evolve: (shown, event) => {
+    const at = event.meta.occurredAt;
+    if (event.type === 'WebhookReplayRequested') {
+      const { replayId, ...asked } = event.data;
+      return { id: replayId, status: 'RUNNING', ...asked, requested: 0, createdAt: at, completedAt: null };
+    }
+    const { requested, after } = event.data;
+    if (!shown) return undefined;
+    return after === null
+      ? { ...shown, requested, status: 'COMPLETED', completedAt: at }
+      : { ...shown, requested };
+  },
+};
