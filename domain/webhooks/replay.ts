@@ -99,8 +99,6 @@ export const replayView: View<ReplayShown, WebhookReplayEvent> = {
     }
     const { requested, after } = event.data;
     if (!shown) return undefined;
-    return after === null
-      ? { ...shown, requested, status: 'COMPLETED', completedAt: at }
-      : { ...shown, requested };
+    return after === null ? { ...shown, requested, status: 'COMPLETED', completedAt: at } : { ...shown, requested };
   },
 };

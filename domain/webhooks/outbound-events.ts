@@ -1,0 +1,26 @@
+import type { Recorded } from '../kernel/event.ts';
+import { envelopeOf } from './envelope.ts';
+import type { WebhookEventType } from './event-types.ts';
+import type { Outbound } from './outbound.ts';
+import { outboundAccounts } from './outbound-accounts.ts';
+import { outboundPosts } from './outbound-posts.ts';
+
+/** Everything that is told to the outside, one part for each aggregate. */
+const parts: readonly Outbound[] = [outboundPosts, outboundAccounts];
+
+const partOf: ReadonlyMap<string, Outbound> = new Map(
+  parts.flatMap((part) => part.handles.map((type) => [type, part] as const)),
+);
+
+/** The events of the log that subscribers may hear of. */
+export const toldEvents: readonly string[] = [...partOf.keys()];
+
+/** What an event of the log is told as: none, one, or its own name and the umbrella. */
+export const toldAs = (event: Recorded): readonly WebhookEventType[] => partOf.get(event.type)?.typesOf(event) ?? [];
+
+/** The body of a delivery, derived from the event and its stream: the same at each try, redelivery and replay. */
+export const bodyOf = (type: WebhookEventType, event: Recorded, history: readonly Recorded[]): object => {
+  const part = partOf.get(event.type);
+  if (!part) throw new Error(`${event.type} is not told`);
+  return envelopeOf(type, event.meta.occurredAt, part.dataOf(type, event, history));
+};
