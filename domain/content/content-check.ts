@@ -1,3 +1,4 @@
+import { Refused } from '../kernel/refused.ts';
 import type { ContentType, Platform } from '../platforms/platform.ts';
 import { contentTypeFor } from './content-type.ts';
 import {
@@ -174,4 +175,11 @@ export const checkContent = (input: ContentInput): Check => {
 export const checkPost = (platforms: readonly Platform[], render: (platform: Platform) => ContentInput): PostCheck => {
   const checks = [...new Set(platforms)].map((platform) => [platform, checkContent(render(platform))] as const);
   return { valid: checks.every(([, check]) => check.valid), platforms: Object.fromEntries(checks) };
+};
+
+/** Throws VALIDATION_ERROR, with `details.platforms` as validation answers them, unless the post is valid everywhere. */
+export const requireValid = ({ valid, platforms }: PostCheck): void => {
+  if (valid) return;
+  const [platform, check] = Object.entries(platforms).find(([, one]) => !one.valid)!;
+  throw new Refused('VALIDATION_ERROR', `${platform}: ${check.errors[0]!.message}`, { platforms });
 };

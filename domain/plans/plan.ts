@@ -132,7 +132,7 @@ export const allows = (plan: Plan, feature: Feature, aiTier: AiTier | null = nul
 export const requireFeature = (plan: Plan, feature: Feature, aiTier: AiTier | null = null): void => {
   if (allows(plan, feature, aiTier)) return;
   const { from, refusal, label }: Gate = featureGates[feature];
-  throw new Refused(refusal, `${label} need the ${from} plan or higher`.replace('AI need', 'AI needs'), {
+  throw new Refused(refusal, `${label}: available from the ${from} plan on`, {
     feature,
     currentPlan: plan,
     requiredPlan: from,

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { checkContent, checkPost, type ContentInput } from '../../../domain/content/content-check.ts';
+import { checkContent, checkPost, requireValid, type ContentInput } from '../../../domain/content/content-check.ts';
 import type { MediaFacts } from '../../../domain/content/media-facts.ts';
 import { platformRules } from '../../../domain/content/platform-rules.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
 import { contentTypes, platforms, type Platform } from '../../../domain/platforms/platform.ts';
 
 const MB = 1024 * 1024;
@@ -319,6 +320,15 @@ describe('content rules: the whole post', () => {
     expect(Object.keys(post.platforms)).to.deep.equal(['TWITTER', 'INSTAGRAM']);
     expect(post.platforms.TWITTER).to.deep.equal({ valid: true, errors: [], warnings: [] });
     expect(post.platforms.INSTAGRAM?.errors[0]?.code).to.equal('MEDIA_REQUIRED');
+  });
+
+  it('refuses a post that is invalid anywhere, with the verdict on every platform', () => {
+    const verdict = (text: string) => checkPost(['TWITTER', 'BLUESKY'], (platform) => ({ platform, text, media: [] }));
+    expect(() => requireValid(verdict('#a fine'))).not.to.throw();
+    const long = verdict('x'.repeat(290));
+    expect(() => requireValid(long))
+      .to.throw(Refused, /^TWITTER: The text is 290 characters long/)
+      .that.deep.includes({ code: 'VALIDATION_ERROR', details: { platforms: long.platforms } });
   });
 
   const anyFile = fc.record(
