@@ -37,12 +37,16 @@ export interface DatabaseOptions {
   readonly onIdleFault?: (fault: Error) => void;
 }
 
-/** A `date` column is a day, not a moment: as text, never shifted by the machine's timezone. */
+const parsers: Readonly<Record<number, (value: string) => unknown>> = {
+  // A day, not a moment: as text, never shifted by the machine's timezone.
+  [pg.types.builtins.DATE]: (value) => value,
+  // A moment is the same ISO 8601 text everywhere: in events, in rows and in answers.
+  [pg.types.builtins.TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
+};
+
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.DATE
-      ? (value: string) => value
-      : (pg.types.getTypeParser(oid, format as 'text') as never),
+    parsers[oid] ?? (pg.types.getTypeParser(oid, format as 'text') as never),
 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

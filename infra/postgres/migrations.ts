@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import { sandboxMigrations } from '../sandbox/tables.ts';
 import type { NoTables } from './database.ts';
 import { secrets } from './migrations/2026-11-20-secrets.ts';
+import { engine } from './migrations/2026-11-20-engine.ts';
 
 /**
  * Every change of the service's own tables, by name. Names are permanent and sort by age: `<date>-<what>`.
@@ -10,6 +11,7 @@ import { secrets } from './migrations/2026-11-20-secrets.ts';
 export const migrations: Readonly<Record<string, Migration>> = {
   ...sandboxMigrations,
   '2026-11-20-secrets': secrets,
+  '2026-11-20-engine': engine,
 };
 
 /**

@@ -40,7 +40,6 @@ export const foldInstances = (
         states.set(instance, { state: manager.evolve(current, event, instance), meta: event.meta });
       } catch (error) {
         stopped.add(instance);
-        states.delete(instance);
         failed.push({ instance, event, error });
       }
     }

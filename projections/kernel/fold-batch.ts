@@ -6,7 +6,7 @@ export type Rows = ReadonlyMap<string, object>;
 export type Folded = Readonly<{
   upserts: readonly object[];
   deletes: readonly string[];
-  /** Keys whose fold threw, with the event and the error. Their rows stay as they were. */
+  /** Keys whose fold threw, with the event and the error. Their rows stay as they were before it. */
   failed: readonly { key: string; event: Recorded; error: unknown }[];
 }>;
 
@@ -17,7 +17,7 @@ export const touchedKeys = (projection: Projection, events: readonly Recorded[])
   return [...keys];
 };
 
-/** Folds a batch over the rows it touches. Pure; a key that fails once is left alone for the rest of the batch. */
+/** Folds a batch over the rows it touches. Pure; a key stops before the first event it cannot fold. */
 export const foldBatch = (
   projection: Projection,
   events: readonly Recorded[],
@@ -35,7 +35,6 @@ export const foldBatch = (
         after.set(key, projection.fold(row as Record<string, unknown> | undefined, event, key));
       } catch (error) {
         stopped.add(key);
-        after.delete(key);
         failed.push({ key, event, error });
       }
     }

@@ -33,24 +33,27 @@ export class ProjectionSubscriber implements Subscriber {
     await deleteRows(this.projection, this.#table, folded.deletes, tx);
   }
 
-  /** A row that folds but cannot be stored: finds its key by writing one key at a time, and parks it. */
+  /** A row that folds but cannot be stored: goes on event by event, and parks each key before the first that fails. */
   async applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
     if (this.projection.sharing === 'all') return this.apply(events, tx);
     for (const key of touchedKeys(this.projection, events)) {
-      const mine = events.filter((event) => this.projection.keys(event).includes(key));
-      const alone: Projection = {
-        ...this.projection,
-        keys: (event) => this.projection.keys(event).filter((k) => k === key),
-      };
-      const single = new ProjectionSubscriber(alone, { name: this.name, table: this.#table });
-      await sql`savepoint one_key`.execute(tx);
-      try {
-        await single.apply(mine, tx);
-        await sql`release savepoint one_key`.execute(tx);
-      } catch (error) {
-        await sql`rollback to savepoint one_key`.execute(tx);
-        await park(this.name, key, mine[0] as Recorded, error, tx);
+      const single = new ProjectionSubscriber(onlyKey(this.projection, key), { name: this.name, table: this.#table });
+      for (const event of events.filter((one) => this.projection.keys(one).includes(key))) {
+        await sql`savepoint one_event`.execute(tx);
+        try {
+          await single.apply([event], tx);
+          await sql`release savepoint one_event`.execute(tx);
+        } catch (error) {
+          await sql`rollback to savepoint one_event`.execute(tx);
+          await park(this.name, key, event, error, tx);
+          break;
+        }
       }
     }
   }
 }
+
+const onlyKey = (projection: Projection, key: string): Projection => ({
+  ...projection,
+  keys: (event) => projection.keys(event).filter((one) => one === key),
+});

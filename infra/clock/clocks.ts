@@ -1,0 +1,54 @@
+import { sql, type Kysely } from 'kysely';
+import type { Notifications } from '../postgres/listen.ts';
+
+const channel = 'test_clock';
+
+/**
+ * The two clocks: live workspaces follow real time, test workspaces one shared clock that runs with it and can be advanced,
+ * never set back. How far it is ahead is kept in Postgres and followed by every process.
+ */
+export class Clocks {
+  readonly #db: Kysely<unknown>;
+  #aheadMs = 0;
+
+  private constructor(db: Kysely<unknown>) {
+    this.#db = db;
+  }
+
+  static async open(
+    db: Kysely<unknown>,
+    notifications: Pick<Notifications, 'subscribe'>,
+    onAdvance: () => void,
+  ): Promise<Clocks> {
+    const clocks = new Clocks(db);
+    const refresh = async (): Promise<void> => {
+      const { rows } = await sql<{ ahead: string }>`select ahead_ms::text as ahead from test_clock`.execute(db);
+      // Notifications may overtake each other; the clock never goes back.
+      clocks.#aheadMs = Math.max(clocks.#aheadMs, Number(rows[0]?.ahead ?? 0));
+      onAdvance();
+    };
+    await notifications.subscribe(channel, () => void refresh().catch(() => undefined));
+    await refresh();
+    return clocks;
+  }
+
+  /** Milliseconds the test clock is ahead of real time. */
+  get aheadMs(): number {
+    return this.#aheadMs;
+  }
+
+  now(mode: 'live' | 'test'): Date {
+    return new Date(Date.now() + (mode === 'test' ? this.#aheadMs : 0));
+  }
+
+  /** Advances the test clock for every process of the service. */
+  async advance(seconds: number): Promise<Date> {
+    const { rows } = await sql<{ ahead: string }>`
+      update test_clock set ahead_ms = ahead_ms + ${seconds * 1000} returning ahead_ms::text as ahead`.execute(
+      this.#db,
+    );
+    this.#aheadMs = Math.max(this.#aheadMs, Number(rows[0]?.ahead ?? 0));
+    await sql`select pg_notify(${channel}, '')`.execute(this.#db);
+    return this.now('test');
+  }
+}

@@ -1,0 +1,63 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { postEvents, type PostEvent } from '../../domain/posts/events.ts';
+import { postView, type PostShown } from '../../domain/posts/view.ts';
+import { defineProjection } from '../kernel/projection.ts';
+
+/** One row a post. `shown` is the fold clients see; the columns beside it are what lists filter and sort by. */
+export type PostRow = {
+  id: string;
+  workspace_id: string;
+  status: string;
+  platforms: string[];
+  account_ids: string[];
+  scheduled_for: string | null;
+  /** When it is or was to appear: scheduled, else first live, else created. */
+  calendar_at: string;
+  created_at: string;
+  shown: PostShown;
+};
+
+export const posts = defineProjection<PostRow>({
+  name: 'posts',
+  version: 1,
+  says: 'Every post of a workspace as the API shows it.',
+  handles: postEvents.map(({ type }) => type),
+  table: {
+    key: 'id',
+    columns: {
+      id: 'text',
+      workspace_id: 'text',
+      status: 'text',
+      platforms: 'text[]',
+      account_ids: 'text[]',
+      scheduled_for: 'instant?',
+      calendar_at: 'instant',
+      created_at: 'instant',
+      shown: 'jsonb',
+    },
+    indexes: [
+      'workspace_id, id desc',
+      'workspace_id, status, id desc',
+      'workspace_id, calendar_at desc, id desc',
+      'using gin (platforms)',
+      "workspace_id, scheduled_for where status in ('scheduled', 'payment_paused')",
+    ],
+  },
+  keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
+  fold: (row, event) => {
+    const shown = postView.evolve(row?.shown, event as Recorded<PostEvent>);
+    if (!shown) return undefined;
+    const { post } = shown;
+    return {
+      id: shown.id,
+      workspace_id: shown.workspaceId,
+      status: post.status,
+      platforms: [...new Set(post.destinations.map(({ platform }) => platform))],
+      account_ids: [...new Set(post.destinations.map(({ accountId }) => accountId))],
+      scheduled_for: post.scheduledFor,
+      calendar_at: post.scheduledFor ?? shown.publishedAt ?? shown.createdAt,
+      created_at: shown.createdAt,
+      shown,
+    };
+  },
+});
