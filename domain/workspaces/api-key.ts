@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { validateScopes } from '../access/scopes.ts';
 import { unreachable, type Decider, type View } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
@@ -70,13 +71,14 @@ const decide = (command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEven
     const { type: _type, now, ...data } = command;
     if (data.expiresAt !== null && Date.parse(data.expiresAt) <= Date.parse(now))
       throw new Refused('VALIDATION_ERROR', 'expiresAt must lie in the future', { field: 'expiresAt' });
-    return [ApiKeyCreated(data)];
+    return [ApiKeyCreated({ ...data, scopes: [...validateScopes(data.scopes)] })];
   }
   if (!state) throw notFound('API key');
   switch (command.type) {
     case 'change-api-key': {
       if (state.revoked) throw notFound('API key');
-      const { name, scopes, allowedIps } = command;
+      const { name, allowedIps } = command;
+      const scopes = command.scopes && validateScopes(command.scopes);
       return [
         ...(name !== undefined && name !== state.name ? [ApiKeyRenamed({ name })] : []),
         ...(scopes && !same(scopes, state.scopes) ? [ApiKeyScopesChanged({ scopes: [...scopes] })] : []),

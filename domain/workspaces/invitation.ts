@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
+import { requireRoom, type Plan } from '../plans/plan.ts';
 import { MemberJoined } from './member.ts';
 import { GivenRole, mayManage, roleOf, type Role } from './role.ts';
 
@@ -48,6 +49,7 @@ export type PendingInvitation = Readonly<{
 
 /** What these rules need to know of a workspace. */
 export type Invitations = Readonly<{
+  plan: Plan;
   members: Readonly<Record<string, Role>>;
   invitations: Readonly<Record<string, PendingInvitation>>;
 }>;
@@ -76,7 +78,7 @@ export type InvitationCommand =
 
 export const decideInvitation = (
   command: InvitationCommand,
-  { members, invitations }: Invitations,
+  { plan, members, invitations }: Invitations,
 ): readonly (InvitationEvent | EventOf<typeof MemberJoined>)[] => {
   const { invitationId } = command;
   const pending = invitations[invitationId];
@@ -86,7 +88,9 @@ export const decideInvitation = (
     if (!open) throw notFound('invitation');
     const accepted = InvitationAccepted({ invitationId, userId });
     // Somebody who is a member already keeps the role they have.
-    return members[userId] === undefined ? [accepted, MemberJoined({ userId, role: pending.role })] : [accepted];
+    if (members[userId] !== undefined) return [accepted];
+    requireRoom(plan, 'members', Object.keys(members).length);
+    return [accepted, MemberJoined({ userId, role: pending.role })];
   }
   if (!mayManage(roleOf(members, command.by)))
     throw new Refused('FORBIDDEN', 'Only the owner and administrators manage invitations');
@@ -98,6 +102,7 @@ export const decideInvitation = (
         (each) => each.emailHash === emailHash && Date.parse(each.expiresAt) > Date.parse(now),
       );
       if (same) throw new Refused('CONFLICT', 'This address is invited already; resend that invitation');
+      requireRoom(plan, 'members', Object.keys(members).length);
       return [InvitationSent({ invitationId, email, emailHash, role, invitedBy: by, expiresAt })];
     }
     case 'resend-invitation':

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { unreachable, type Decider, type View } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
+import { Plan } from '../plans/plan.ts';
 import {
   decideInvitation,
   evolveInvitations,
@@ -26,7 +27,7 @@ import {
   type MemberCommand,
   type MemberEvent,
 } from './member.ts';
-import { Mode, Plan } from './plan.ts';
+import { Mode } from './mode.ts';
 import { mayManage, roleOf, type Role } from './role.ts';
 import { effectiveSettings, withSettings, WorkspaceSettings, type EffectiveSettings } from './settings.ts';
 

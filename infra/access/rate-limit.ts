@@ -1,17 +1,9 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { Plan } from '../../domain/workspaces/plan.ts';
+import { planTerms, type Plan } from '../../domain/plans/plan.ts';
 
 /** Requests a minute, and requests within one second of it. */
 export type RequestLimit = Readonly<{ perMinute: number; perSecond: number }>;
-
-/** The published figures of the reference (Limits). */
-export const requestLimits: Readonly<Record<Plan, RequestLimit>> = {
-  free: { perMinute: 120, perSecond: 10 },
-  starter: { perMinute: 200, perSecond: 15 },
-  pro: { perMinute: 500, perSecond: 20 },
-  agency: { perMinute: 1000, perSecond: 50 },
-};
 
 /** Endpoints with a limit of their own, beside the general one: requests in so many seconds. */
 export const endpointLimits = {
@@ -37,7 +29,8 @@ export type RateStanding = Readonly<{
 type Options = Readonly<{
   /** Counts for all nodes together; without it each process counts for itself. */
   redis?: Redis;
-  limits?: Readonly<Record<Plan, RequestLimit>>;
+  /** The plan's published figures by default. */
+  limits?: (plan: Plan) => RequestLimit;
   /** The windows in seconds, for tests; Redis counts in whole seconds. */
   minuteSeconds?: number;
   burstSeconds?: number;
@@ -48,12 +41,12 @@ type Options = Readonly<{
  * process counts in memory, so the service neither stops nor stands unprotected.
  */
 export class RateLimit {
-  readonly #limits: Readonly<Record<Plan, RequestLimit>>;
+  readonly #limits: (plan: Plan) => RequestLimit;
   readonly #minute: RateLimiterAbstract;
   readonly #burst: RateLimiterAbstract;
   readonly #endpoints: ReadonlyMap<LimitedEndpoint, RateLimiterAbstract>;
 
-  constructor({ redis, limits = requestLimits, minuteSeconds = 60, burstSeconds = 1 }: Options = {}) {
+  constructor({ redis, limits = (plan) => planTerms[plan].rate, minuteSeconds = 60, burstSeconds = 1 }: Options = {}) {
     this.#limits = limits;
     this.#minute = counter('minute', minuteSeconds, redis);
     this.#burst = counter('burst', burstSeconds, redis);
@@ -67,7 +60,7 @@ export class RateLimit {
 
   /** `credential` names an API key or a session's person in its workspace: whatever shares it shares the limit. */
   async request(credential: string, plan: Plan): Promise<RateStanding> {
-    const { perMinute, perSecond } = this.#limits[plan];
+    const { perMinute, perSecond } = this.#limits(plan);
     const burst = await take(this.#burst, credential);
     if (burst.consumedPoints <= perSecond) return standing(await take(this.#minute, credential), perMinute);
     const minute = await this.#minute.get(credential);

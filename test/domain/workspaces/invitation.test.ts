@@ -6,7 +6,7 @@ import {
   type InvitationCommand,
 } from '../../../domain/workspaces/invitation.ts';
 import { MemberJoined } from '../../../domain/workspaces/member.ts';
-import { workspace, WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';
+import { workspace, WorkspaceCreated, WorkspacePlanChanged } from '../../../domain/workspaces/workspace.ts';
 import { specFor } from '../../kernel/spec.ts';
 
 const given = specFor(workspace);
@@ -80,6 +80,15 @@ describe('an invitation', () => {
     given(...people, sent, resent)
       .when(accept({ sending: 2, now: day8 }))
       .thenTypes('InvitationAccepted', 'MemberJoined');
+  });
+
+  it('needs room under the plan when it is sent and when it is accepted', () => {
+    given(...people, WorkspacePlanChanged({ plan: 'starter' }))
+      .when(invite())
+      .thenRefused('LIMIT_EXCEEDED');
+    given(...people, sent, WorkspacePlanChanged({ plan: 'starter' }))
+      .when(accept())
+      .thenRefused('LIMIT_EXCEEDED');
   });
 
   it('makes whoever accepts it a member with its role', () => {
