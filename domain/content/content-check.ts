@@ -1,4 +1,3 @@
-import { Refused } from '../kernel/refused.ts';
 import type { ContentType, Platform } from '../platforms/platform.ts';
 import { contentTypeFor } from './content-type.ts';
 import {
@@ -24,7 +23,7 @@ export type ThreadItemFacts = Readonly<{ sequence: number; text: string; media: 
 export type ContentInput = Readonly<{
   platform: Platform;
   text: string;
-  /** Derived from media and thread items where absent. */
+  /** Derived from media and thread items where absent; giving the type that would be derived changes nothing. */
   contentType?: ContentType | undefined;
   media: readonly MediaFacts[];
   /** In order, item 1 the root; its text and media are judged instead of the post's own. */
@@ -117,8 +116,8 @@ const metadataFindings = (input: ContentInput, { name, title }: PlatformRules): 
 const typeFindings = (input: ContentInput, contentType: ContentType, rules: PlatformRules): Findings => {
   const items = input.threadItems?.length ?? 0;
   const empty = input.text.trim() === '' && input.media.length === 0 && items === 0;
-  // Where the type was derived from the media, it is the media that do not fit, and their rules say so better.
-  const asked = input.contentType !== undefined || contentType === 'THREAD';
+  // A type that only says what the media are is no wish of its own: where the media do not fit, their rules say so better.
+  const asked = contentType === 'THREAD' || contentType !== contentTypeFor({ media: input.media });
   return gather([
     empty && rules.mediaRequired === 'none'
       ? problem('CONTENT_TYPE_REQUIRED', 'The post is empty: give it a text or media')
@@ -175,11 +174,4 @@ export const checkContent = (input: ContentInput): Check => {
 export const checkPost = (platforms: readonly Platform[], render: (platform: Platform) => ContentInput): PostCheck => {
   const checks = [...new Set(platforms)].map((platform) => [platform, checkContent(render(platform))] as const);
   return { valid: checks.every(([, check]) => check.valid), platforms: Object.fromEntries(checks) };
-};
-
-/** Throws VALIDATION_ERROR, with `details.platforms` as validation answers them, unless the post is valid everywhere. */
-export const requireValid = ({ valid, platforms }: PostCheck): void => {
-  if (valid) return;
-  const [platform, check] = Object.entries(platforms).find(([, one]) => !one.valid)!;
-  throw new Refused('VALIDATION_ERROR', `${platform}: ${check.errors[0]!.message}`, { platforms });
 };
