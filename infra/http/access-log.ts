@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Answered } from './server.ts';
+
+/** One line for each answer. Paths may carry tokens and bodies may carry anything, so neither is in it. */
+export const accessLog =
+  (log: Logger) =>
+  ({ exchange, method, status, milliseconds }: Answered): void => {
+    const { requestId, route, caller } = exchange;
+    log.info(
+      {
+        requestId,
+        method,
+        route,
+        status,
+        ms: Math.round(milliseconds * 10) / 10,
+        workspaceId: caller?.workspaceId,
+        actor: caller?.keyId ?? caller?.userId,
+      },
+      'answered',
+    );
+  };

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Slow senders hold nothing but a socket, and that not for long. Uploads of media may take half an hour. */
+export const timeouts = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, keepAliveTimeout: 65_000 };
+
+/** The path of a request line, without its query. */
+export const pathOf = (url = '/'): string => {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+};
+
+const reasons: Readonly<Record<string, readonly [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+};
+
+/** What is not HTTP never becomes a request, but is told so in the same envelope. */
+export const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] = reasons[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP'];
+  const requestId = randomUUID();
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message, requestId } });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+};
+
+/** Stops accepting, waits for answers under way, and cuts what is left when the time is up. */
+export const closeWithin = async (
+  server: Server,
+  underWay: ReadonlySet<ServerResponse>,
+  milliseconds: number,
+): Promise<void> => {
+  for (const res of underWay) res.shouldKeepAlive = false;
+  const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(cut);
+};

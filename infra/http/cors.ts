@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { send, type Exchange } from './exchange.ts';
+
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const requestHeaders =
+  'Authorization, Content-Type, Idempotency-Key, X-After-Position, X-Callback-Url, X-Request-Id, X-Workspace-Id';
+const exposedHeaders = [
+  'Idempotent-Replayed',
+  'Retry-After',
+  'X-Position',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+  'X-Stale',
+].join(', ');
+
+/**
+ * Lets the pages of named origins read answers. Credentials are Bearer tokens, never cookies, so none are allowed. Returns
+ * whether the request was a preflight and is thereby answered.
+ */
+export const answerCors = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  exchange: Exchange,
+  allowed: ReadonlySet<string>,
+): boolean => {
+  if (allowed.size === 0) return false;
+  exchange.headers['vary'] = 'Origin';
+  const { origin } = req.headers;
+  if (origin === undefined || !allowed.has(origin)) return false;
+  exchange.headers['access-control-allow-origin'] = origin;
+  exchange.headers['cross-origin-resource-policy'] = 'cross-origin';
+  if (req.method !== 'OPTIONS' || req.headers['access-control-request-method'] === undefined) {
+    exchange.headers['access-control-expose-headers'] = exposedHeaders;
+    return false;
+  }
+  send(res, exchange, 204, undefined, {
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': requestHeaders,
+    'access-control-max-age': '86400',
+  });
+  return true;
+};

@@ -1,0 +1,82 @@
+import express, { type Express, type Request, type Response, type Router } from 'express';
+import { answer, refuseUnrouted, type Arrived } from './answer.ts';
+import type { EdgePorts } from './edge-ports.ts';
+import { exchangeOf, send, sendError } from './exchange.ts';
+import type { Route } from './route.ts';
+
+export type MountOptions = Readonly<{
+  /** Told of every answer that is our fault, with what was thrown. */
+  onFault: (error: unknown, requestId: string, route: string | undefined) => void;
+  /** Addresses and ranges of reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies?: readonly string[];
+}>;
+
+const arrivedAt = (req: Request): Arrived => ({
+  req,
+  url: req.originalUrl,
+  params: req.params,
+  address: req.ip?.replace(/^::ffff:/, ''),
+  exchange: exchangeOf(req),
+});
+
+/** The first name after `/v1/`: each has a router of its own, so a request is not compared with every path there is. */
+const groupOf = (path: string): string => {
+  const end = path.slice(4).search(/[/?]/);
+  return end < 0 ? path.slice(4) : path.slice(4, 4 + end);
+};
+
+/** Express routes for a compiled list of endpoints: everything below `/v1/` is answered here, in the envelope if need be. */
+export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, trustedProxies = [] }: MountOptions) => {
+  const fail = (error: unknown, req: Request, res: Response): void => {
+    const exchange = exchangeOf(req);
+    if (sendError(res, exchange, error)) onFault(error, exchange.requestId, exchange.route);
+  };
+
+  const serve = (route: Route) => async (req: Request, res: Response) => {
+    const arrived = arrivedAt(req);
+    arrived.exchange.route = route.path;
+    try {
+      const { status = 200, body, headers } = await answer(route, arrived, ports);
+      send(res, arrived.exchange, status, body, headers);
+    } catch (error) {
+      fail(error, req, res);
+    }
+  };
+
+  const refuse = (path?: string, allowed?: string) => async (req: Request, res: Response) => {
+    const arrived = arrivedAt(req);
+    arrived.exchange.route = path;
+    await refuseUnrouted(arrived, path ?? req.path, allowed, ports).catch((error: unknown) => fail(error, req, res));
+  };
+
+  const groups = new Map<string, Router>();
+  const methodsOf = new Map<string, string[]>();
+  const options = { caseSensitive: true };
+  for (const route of routes) {
+    const group = groupOf(route.path);
+    const router = groups.get(group) ?? express.Router(options);
+    groups.set(group, router);
+    router[verbOf(route.method)](route.path, serve(route));
+    methodsOf.set(route.path, [...(methodsOf.get(route.path) ?? []), ...verbsOf(route.method)]);
+  }
+  for (const [path, methods] of methodsOf) {
+    groups.get(groupOf(path))?.all(path, refuse(path, methods.sort().join(', ')));
+  }
+
+  const app: Express = express();
+  app.disable('x-powered-by').set('etag', false).set('query parser', false).set('trust proxy', trustedProxies);
+  app.use((req, res, next) => {
+    const router = groups.get(groupOf(req.path));
+    if (router) router(req, res, next);
+    else next();
+  });
+  app.use(refuse());
+  // Express tells an error handler by its four parameters.
+  app.use((error: unknown, req: Request, res: Response, _next: unknown) => fail(error, req, res));
+  return app;
+};
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+const verbOf = (method: string): Verb => method.toLowerCase() as Verb;
+/** Express answers HEAD by the GET route; the body is left out on the wire. */
+const verbsOf = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);

@@ -1,0 +1,127 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
+import { accessLog } from './access-log.ts';
+import { answerCors } from './cors.ts';
+import type { EdgePorts } from './edge-ports.ts';
+import { exchangeOf, openExchange, send, sendError, type Exchange } from './exchange.ts';
+import { closeWithin, pathOf, refuseMalformed, timeouts } from './connections.ts';
+import { mount } from './mount.ts';
+import { answerReadiness, type Readiness } from './readiness.ts';
+import { compileRoutes } from './route.ts';
+
+/** A part of the service that speaks HTTP itself, below a prefix of its own. */
+export type PlainHandler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
+
+/** What is told of each answered request. */
+export type Answered = Readonly<{
+  exchange: Exchange;
+  method: string;
+  /** Without the query. */
+  path: string;
+  status: number;
+  milliseconds: number;
+}>;
+
+export interface ServerOptions {
+  readonly writes: readonly AnyEndpoint<WriteContext>[];
+  readonly reads: readonly AnyEndpoint<ReadContext>[];
+  readonly ports: EdgePorts;
+  readonly log: Logger;
+  /** Asked at each GET /v1/ready. */
+  readonly readiness: () => Promise<Readiness>;
+  /** Handlers by prefix, `/sandbox/` for example: called before anything of the API, with the URL as it came. */
+  readonly prefixes?: Readonly<Record<string, PlainHandler>>;
+  /** Handlers by exact path, public and uncounted: documents, pages, metrics. GET and HEAD only. */
+  readonly pages?: Readonly<Record<string, PlainHandler>>;
+  /** Called once for each answer, after it was sent; must not throw. The access log is always written. */
+  readonly observers?: readonly ((answered: Answered) => void)[];
+  /** Origins whose browser pages may call the API; none by default. */
+  readonly allowedOrigins?: readonly string[];
+  /** Addresses and ranges of reverse proxies whose X-Forwarded-For is believed; none by default. */
+  readonly trustedProxies?: readonly string[];
+  /** How long `close` lets requests under way finish; 10 seconds by default. */
+  readonly closeWithinMs?: number;
+}
+
+export interface HttpServer {
+  /** Settles when connections are accepted. Port 0 takes a free one. */
+  listen(port: number, host: string): Promise<{ port: number }>;
+  /** Accepts nothing new, lets what is under way finish within its bound, then cuts what is left. */
+  close(): Promise<void>;
+}
+
+export const createServer = (options: ServerOptions): HttpServer => {
+  const { log, closeWithinMs = 10_000, trustedProxies = [] } = options;
+  const observers = [accessLog(log), ...(options.observers ?? [])];
+  const routes = compileRoutes(options.writes, options.reads);
+  const onFault = (error: unknown, requestId: string, route: string | undefined): void =>
+    log.error({ err: error, requestId, route }, 'request failed');
+  const app = mount(routes, options.ports, { onFault, trustedProxies });
+  const origins = new Set(options.allowedOrigins);
+  const prefixes = Object.entries(options.prefixes ?? {});
+  const underWay = new Set<ServerResponse>();
+  let closing: Promise<void> | undefined;
+
+  const pages = new Map<string, PlainHandler>([
+    ['/v1/health', (req, res) => send(res, exchangeOf(req), 200, { status: 'ok' })],
+    ['/v1/ready', (req, res) => answerReadiness(res, exchangeOf(req), options.readiness, closing !== undefined)],
+    ...Object.entries(options.pages ?? {}),
+  ]);
+
+  const handlerOf = (req: IncomingMessage, path: string): { route: string; handle: PlainHandler } | undefined => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const page = isRead ? pages.get(path) : undefined;
+    if (page) return { route: path, handle: page };
+    const prefix = prefixes.find(([start]) => path.startsWith(start));
+    return prefix && { route: `${prefix[0]}*`, handle: prefix[1] };
+  };
+
+  const dispatch = (req: IncomingMessage, res: ServerResponse): void => {
+    const exchange = openExchange(req);
+    const path = pathOf(req.url);
+    underWay.add(res);
+    if (closing) res.shouldKeepAlive = false;
+    res.once('close', () => {
+      underWay.delete(res);
+      const milliseconds = performance.now() - exchange.startedAt;
+      const answered = { exchange, method: req.method ?? 'GET', path, status: res.statusCode, milliseconds };
+      for (const observe of observers) observe(answered);
+    });
+    const refuse = (error: unknown): void => {
+      if (sendError(res, exchange, error)) onFault(error, exchange.requestId, exchange.route);
+    };
+    try {
+      const own = handlerOf(req, path);
+      if (own) {
+        exchange.route = own.route;
+        Promise.resolve(own.handle(req, res)).catch(refuse);
+      } else if (!answerCors(req, res, exchange, origins)) {
+        if (path !== '/v1' && !path.startsWith('/v1/')) {
+          throw new Refused('FORBIDDEN', 'Every path of this service begins with /v1');
+        }
+        app(req, res);
+      }
+    } catch (error) {
+      refuse(error);
+    }
+  };
+
+  const server = createHttpServer(timeouts, dispatch);
+  server.on('clientError', refuseMalformed);
+
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve({ port: (server.address() as AddressInfo).port });
+        });
+      }),
+    close: () => (closing ??= closeWithin(server, underWay, closeWithinMs)),
+  };
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Refused } from '../../domain/kernel/refused.ts';
+
+export const defaultLimit = 20;
+export const maxLimit = 100;
+/** Numbered pages are read by offset: far pages cost as much as all before them, so there is a last one. */
+const maxPage = 10_000;
+
+/** How many items a page holds, from a query string. */
+export const limitOf = (usual = defaultLimit, most = maxLimit) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(most)
+    .default(usual)
+    .meta({ description: `Items a page: 1 to ${most}, ${usual} by default` });
+
+/** Spread it into the query schema of a list that is paged by cursor. */
+export const cursorQuery = {
+  limit: limitOf(),
+  cursor: z.string().max(1024).optional().meta({ description: 'Opaque, taken from the previous response' }),
+};
+
+/** Spread it into the query schema of a list with numbered pages. */
+export const numberedQuery = {
+  page: z.coerce.number().int().min(1).max(maxPage).default(1).meta({ description: 'Counted from 1' }),
+  limit: limitOf(),
+};
+
+/** An opaque cursor that carries the sort key of the last item seen. */
+export const encodeCursor = (key: z.core.util.JSONType): string =>
+  Buffer.from(JSON.stringify(key)).toString('base64url');
+
+/** The sort key a cursor carries; `undefined` for the first page. A cursor this list never gave out is VALIDATION_ERROR. */
+export const decodeCursor = <Key>(key: z.ZodType<Key>, cursor: string | undefined): Key | undefined => {
+  if (cursor === undefined) return undefined;
+  const parsed = key.safeParse(jsonIn(cursor));
+  if (!parsed.success) {
+    throw new Refused('VALIDATION_ERROR', 'cursor: not a cursor of this list', { field: 'cursor' });
+  }
+  return parsed.data;
+};
+
+const jsonIn = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+export type CursorPage<Item> = Readonly<{ items: readonly Item[]; nextCursor: string | null; hasMore: boolean }>;
+
+/** Cuts a page out of rows of which one more than `limit` was asked for: the surplus row says that there is more. */
+export const cursorPage = <Item>(
+  rows: readonly Item[],
+  limit: number,
+  keyOf: (item: Item) => z.core.util.JSONType,
+): CursorPage<Item> => {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const hasMore = rows.length > limit;
+  return { items, hasMore, nextCursor: hasMore && last !== undefined ? encodeCursor(keyOf(last)) : null };
+};
+
+/** The `pagination` object of a list with numbered pages. */
+export const numberedPage = (page: number, limit: number, total: number) => ({
+  page,
+  limit,
+  total,
+  totalPages: Math.ceil(total / limit),
+});
