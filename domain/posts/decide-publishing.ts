@@ -1,5 +1,7 @@
 import { unreachable } from '../kernel/decider.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { Refused } from '../kernel/refused.ts';
+import { nextRetry, publishLadder } from '../scheduling/retry-ladder.ts';
 import { refuseBreaches } from './breaches.ts';
 import type { PublishingCommand } from './commands.ts';
 import { refuseUnless, wrongStatus } from './decide-editing.ts';
@@ -12,7 +14,6 @@ import {
   PostPublishingStarted,
   type PostEvent,
 } from './events.ts';
-import { retryDueAt, maxRetries } from './retry.ts';
 import { completion } from './round.ts';
 import { evolve, type DestinationState, type Post } from './state.ts';
 
@@ -45,7 +46,7 @@ export const decidePublishing = (command: PublishingCommand, post: Post): readon
   }
 };
 
-type Queued = { postPlatformId: string; dueAt: string; retry: number };
+type Queued = { postPlatformId: string; platform: Platform; accountId: string; dueAt: string; retry: number };
 
 const start = (
   post: Post,
@@ -60,11 +61,13 @@ const start = (
     ...(callbackUrl === undefined ? {} : { callbackUrl }),
   });
 
-const queueNow = ({ postPlatformId, retries }: DestinationState, dueAt: string): Queued => ({
-  postPlatformId,
-  dueAt,
-  retry: retries,
-});
+const queue = (destination: DestinationState, dueAt: string, retry: number): Queued => {
+  const { postPlatformId, platform, accountId } = destination;
+  return { postPlatformId, platform, accountId, dueAt, retry };
+};
+
+const queueNow = (destination: DestinationState, dueAt: string): Queued =>
+  queue(destination, dueAt, destination.retries);
 
 /** Its fate is known: another send of it cannot double it. */
 const isSettled = (destination: DestinationState): boolean => destination.error?.code !== 'OUTCOME_UNKNOWN';
@@ -88,19 +91,13 @@ const publish = (command: Extract<PublishingCommand, { type: 'publish' }>, post:
 const retry = ({ now }: Extract<PublishingCommand, { type: 'retry' }>, post: Post): readonly PostEvent[] => {
   refuseUnless(post, ['failed', 'partial'], 'retried');
   const failed = post.destinations.filter(({ status }) => status === 'failed' || status === 'skipped');
-  const again = failed.filter((one) => isSettled(one) && !one.exhausted && one.retries < maxRetries);
+  const again = failed.flatMap((one) => {
+    const next = nextRetry(publishLadder, one.retries, Date.parse(now));
+    if (!isSettled(one) || one.exhausted || next.exhausted) return [];
+    return [queue(one, new Date(next.at).toISOString(), next.retry)];
+  });
   if (again.length === 0) throw nothingToSend(failed);
-  return [
-    start(
-      post,
-      'retry',
-      again.map(({ postPlatformId, retries }) => ({
-        postPlatformId,
-        dueAt: retryDueAt(now, retries + 1),
-        retry: retries + 1,
-      })),
-    ),
-  ];
+  return [start(post, 'retry', again)];
 };
 
 const nothingToSend = (destinations: readonly DestinationState[]): Refused => {
@@ -131,7 +128,7 @@ const fix = (command: Extract<PublishingCommand, { type: 'fix' }>, post: Post): 
   const { postPlatformId, now } = command;
   return [
     DestinationFixed({ postPlatformId, media: [...command.media] }),
-    start(post, 'fix', [{ postPlatformId, dueAt: now, retry: 0 }]),
+    start(post, 'fix', [queue(destination, now, 0)]),
   ];
 };
 

@@ -1,5 +1,6 @@
 import { unreachable } from '../kernel/decider.ts';
 import { Refused } from '../kernel/refused.ts';
+import { isExhausted, nextRetry, publishLadder } from '../scheduling/retry-ladder.ts';
 import type { CommentCommand, SendingCommand } from './commands.ts';
 import { destinationOf } from './decide-publishing.ts';
 import {
@@ -20,7 +21,6 @@ import {
   FirstCommentPublished,
   type PostEvent,
 } from './events.ts';
-import { maxRetries, retryDueAt } from './retry.ts';
 import { completion } from './round.ts';
 import { evolve, type DestinationState, type Post, type Send } from './state.ts';
 
@@ -146,11 +146,13 @@ const settleFailed = (
   destination: DestinationState,
 ): readonly PostEvent[] => {
   const { postPlatformId, kind, error, now, retryAfterSeconds } = command;
-  const retry = destination.retries + 1;
-  if (kind === 'not_stored' && retry <= maxRetries) {
-    const dueAt = retryDueAt(now, retry, retryAfterSeconds);
-    return [DestinationRetryScheduled({ postPlatformId, retry, dueAt, error })];
+  if (kind === 'not_stored') {
+    const next = nextRetry(publishLadder, destination.retries, Date.parse(now), retryAfterSeconds);
+    if (!next.exhausted) {
+      const dueAt = new Date(next.at).toISOString();
+      return [DestinationRetryScheduled({ postPlatformId, retry: next.retry, dueAt, error })];
+    }
   }
-  const exhausted = destination.retries >= maxRetries;
+  const exhausted = isExhausted(publishLadder, destination.retries);
   return ending(post, DestinationFailed({ postPlatformId, error, exhausted }));
 };

@@ -53,7 +53,7 @@ export const PostPublishingStarted = defineEvent(
   z.object({
     trigger: z.enum(['due', 'publish', 'retry', 'fix', 'resolve']),
     /** The destinations that take part, each with the time it is due. */
-    queued: z.array(z.object({ ...onDestination, dueAt: instant, retry: z.number().int().min(0) })),
+    queued: z.array(Destination.extend({ dueAt: instant, retry: z.number().int().min(0) })),
     callbackUrl: z.string().optional(),
     /** Names this publishing run, for whoever waits for its end. */
     round: z.number().int().positive(),

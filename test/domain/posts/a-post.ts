@@ -27,9 +27,15 @@ export const created = (changes: Partial<PostContent> = {}, destinations: Destin
 
 export const scheduled = PostScheduled({ scheduledFor: due });
 
-export const publishing = (...ids: string[]) =>
+export const queued = (id: 'c-x' | 'c-m', dueAt = now, retry = 0) => ({
+  ...(id === 'c-x' ? toTwitter : toMastodon),
+  dueAt,
+  retry,
+});
+
+export const publishing = (...ids: ('c-x' | 'c-m')[]) =>
   PostPublishingStarted({
     trigger: 'publish',
     round: 1,
-    queued: (ids.length > 0 ? ids : ['c-x', 'c-m']).map((postPlatformId) => ({ postPlatformId, dueAt: now, retry: 0 })),
+    queued: (ids.length > 0 ? ids : (['c-x', 'c-m'] as const)).map((id) => queued(id)),
   });

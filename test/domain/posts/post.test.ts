@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as events from '../../../domain/posts/events.ts';
 import { post } from '../../../domain/posts/post.ts';
 import { specFor } from '../../kernel/spec.ts';
-import { contentOf, created, due, now, postId, publishing, scheduled, toTwitter } from './a-post.ts';
+import { contentOf, created, due, now, postId, publishing, queued, scheduled, toTwitter } from './a-post.ts';
 
 const given = specFor(post);
 const create = {
@@ -201,7 +201,7 @@ describe('post: publishing', () => {
         events.PostPublishingStarted({
           trigger: 'retry',
           round: 2,
-          queued: [{ postPlatformId: 'c-m', dueAt: '2026-03-01T10:02:00.000Z', retry: 1 }],
+          queued: [queued('c-m', '2026-03-01T10:02:00.000Z', 1)],
         }),
       );
     given(created(), publishing(), live('c-x', '9'), failed('c-m', 'PUBLISH_ERROR', true), done('PARTIAL'))
@@ -242,7 +242,7 @@ describe('post: publishing', () => {
         events.PostPublishingStarted({
           trigger: 'fix',
           round: 2,
-          queued: [{ postPlatformId: 'c-m', dueAt: now, retry: 0 }],
+          queued: [queued('c-m')],
         }),
       );
   });

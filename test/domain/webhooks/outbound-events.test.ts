@@ -33,7 +33,7 @@ const created = posts.PostCreated({
 const scheduled = posts.PostScheduled({ scheduledFor: minute(60) });
 const started = posts.PostPublishingStarted({
   trigger: 'due',
-  queued: [twitter, mastodon].map(({ postPlatformId }) => ({ postPlatformId, dueAt: minute(60), retry: 0 })),
+  queued: [twitter, mastodon].map((destination) => ({ ...destination, dueAt: minute(60), retry: 0 })),
   round: 1,
 });
 const live = (postPlatformId: string) =>
