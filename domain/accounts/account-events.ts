@@ -110,6 +110,16 @@ export const AccountDisconnected = defineEvent(
   { says: 'The account was disconnected, by a person or by its platform.' },
 );
 
+export const AccountTokensForgotten = defineEvent(
+  'AccountTokensForgotten',
+  z.object({
+    accountId: z.string(),
+    /** Whether the platform confirmed that it takes the tokens back. */
+    revoked: z.boolean(),
+  }),
+  { says: 'The tokens of a disconnected account were deleted.' },
+);
+
 export const accountEvents = [
   AccountConnected,
   AccountReconnected,
@@ -122,5 +132,6 @@ export const accountEvents = [
   AccountPageSelected,
   AccountPageCleared,
   AccountDisconnected,
+  AccountTokensForgotten,
 ] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { Refused } from '../kernel/refused.ts';
+import { requireRoom, type Plan } from '../plans/plan.ts';
 import { Platform } from '../platforms/platform.ts';
 
 export const AccountSlotTaken = defineEvent(
@@ -32,8 +33,8 @@ export type AccountRegistryCommand =
       platform: Platform;
       /** The id of the account, should it be a new one. */
       newAccountId: string;
-      /** How many accounts the plan allows; infinite where it sets no limit. */
-      limit: number;
+      /** Whose limit counts; `unlimited` for accounts the service itself provisions. */
+      plan: Plan | 'unlimited';
       /** Empty means all. */
       allowedPlatforms: readonly Platform[];
     }>
@@ -51,26 +52,19 @@ export const refuseRestricted = (platform: Platform, allowedPlatforms: readonly 
  * Refuses what can only end at the plan's limit: all places are taken and none of them by an account of this platform, which
  * the person might be about to reconnect.
  */
-export const refuseHopeless = (state: AccountRegistryState, platform: Platform, limit: number): void => {
+export const refuseHopeless = (state: AccountRegistryState, platform: Platform, plan: Plan): void => {
   const held = heldSlots(state);
-  if (held.length >= limit && !held.some((slot) => slot.platform === platform)) throw limitExceeded(held.length, limit);
+  if (!held.some((slot) => slot.platform === platform)) requireRoom(plan, 'accounts', held.length);
 };
-
-const limitExceeded = (current: number, limit: number): Refused =>
-  new Refused('LIMIT_EXCEEDED', `The plan allows ${limit} connected accounts; disconnect one or upgrade the plan`, {
-    limit,
-    current,
-  });
 
 const decide = (command: AccountRegistryCommand, state: AccountRegistryState): readonly AccountRegistryEvent[] => {
   switch (command.type) {
     case 'take-slot': {
-      const { nativeKey, platform, newAccountId, limit, allowedPlatforms } = command;
+      const { nativeKey, platform, newAccountId, plan, allowedPlatforms } = command;
       refuseRestricted(platform, allowedPlatforms);
       const known = state[nativeKey];
       if (known?.held) return [];
-      const current = heldSlots(state).length;
-      if (current >= limit) throw limitExceeded(current, limit);
+      if (plan !== 'unlimited') requireRoom(plan, 'accounts', heldSlots(state).length);
       return [AccountSlotTaken({ nativeKey, platform, accountId: known?.accountId ?? newAccountId })];
     }
     case 'release-slot': {

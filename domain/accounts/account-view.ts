@@ -101,6 +101,7 @@ export const accountView: View<Account, AccountEvent> = {
         return { ...shown, status: statusAfter(event.data.reason) };
       case 'AccountTokenRefreshFailed':
       case 'AccountDestinationsLoaded':
+      case 'AccountTokensForgotten':
         return shown;
       default:
         return unreachable(event);

@@ -12,6 +12,7 @@ import {
   AccountRecovered,
   AccountTokenRefreshed,
   AccountTokenRefreshFailed,
+  AccountTokensForgotten,
   type AccountEvent,
   type KnownDestination,
   type Page,
@@ -30,6 +31,8 @@ export type ConnectedAccount = Readonly<{
   /** Failed renewals since the last good one. */
   refreshFailures: number;
   page: Page | undefined;
+  /** Whether the tokens of this connection still stand in the vault. */
+  hasTokens: boolean;
   /** Undefined until they were listed once. */
   destinations: readonly KnownDestination[] | undefined;
 }>;
@@ -64,7 +67,9 @@ export type AccountCommand =
       /** Whether another account of the workspace has this page among its own. */
       isAnotherAccounts: boolean;
     }>
-  | Readonly<{ type: 'disconnect'; reason: DisconnectReason }>;
+  | Readonly<{ type: 'disconnect'; reason: DisconnectReason }>
+  /** The tokens of a disconnected account are gone from the vault. */
+  | Readonly<{ type: 'forget-tokens'; revoked: boolean }>;
 
 const decide = (command: AccountCommand, state: AccountState): readonly AccountEvent[] => {
   if (command.type === 'connect') return connected(command, state);
@@ -96,6 +101,10 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
       return selected(command, state);
     case 'disconnect':
       return state.status === 'disconnected' ? [] : [AccountDisconnected({ ...named(state), reason: command.reason })];
+    case 'forget-tokens':
+      return state.status === 'disconnected' && state.hasTokens
+        ? [AccountTokensForgotten({ accountId: state.id, revoked: command.revoked })]
+        : [];
     default:
       return unreachable(command);
   }
@@ -177,6 +186,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       token: tokenOf(facts),
       connectionId,
       refreshFailures: 0,
+      hasTokens: true,
     };
   }
   // Total even on a stream that begins in the middle.
@@ -207,6 +217,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, page: undefined };
     case 'AccountDisconnected':
       return { ...state, status: statusAfter(event.data.reason) };
+    case 'AccountTokensForgotten':
+      return { ...state, hasTokens: false };
     default:
       return unreachable(event);
   }

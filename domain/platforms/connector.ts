@@ -1,12 +1,13 @@
 import type { Platform } from './platform.ts';
+import type { CreatorInfo } from './creator-info.ts';
 import type { Credentials, PlatformAccount } from './publisher.ts';
 
 /** What a finished authorization or refresh hands over. Times are seconds from now; absent means it does not expire. */
 export type Grant = Readonly<{
   credentials: Credentials;
   expiresInSeconds?: number;
-  /** Whether the service can renew the token without the person. */
-  canAutoRefresh: boolean;
+  /** Whether the service can renew the token without the person; absent where nobody knows. */
+  canAutoRefresh?: boolean;
   scopes?: readonly string[];
 }>;
 
@@ -19,6 +20,8 @@ export type AuthorizationRequest = Readonly<{
   instanceUrl?: string;
   /** The handle the person named, where the platform can start from it (Bluesky). */
   loginHint?: string;
+  /** Instagram: which of the two logins; direct login where absent. */
+  oauthVersion?: 'instagram_login' | 'fb_login';
 }>;
 
 /**
@@ -52,9 +55,14 @@ export interface Connector {
    * system user's token). Field names are the platform's own; absent where there is no such way.
    */
   signIn?(secret: Readonly<Record<string, string>>): Promise<Grant>;
-  /** Renews the token. A single-use refresh token is spent by this call: one flight per account. */
+  /**
+   * Renews the token. A single-use refresh token is spent by this call: one flight per account. Where the refresh token is
+   * single-use, a request that left and was not answered is `unknown`, never `not_stored`: the token may be spent.
+   */
   refresh(account: PlatformAccount, credentials: Credentials): Promise<Grant>;
   revoke(account: PlatformAccount, credentials: Credentials): Promise<void>;
   details(credentials: Credentials): Promise<AccountDetails>;
   destinations(account: PlatformAccount, credentials: Credentials): Promise<readonly Destination[]>;
+  /** TikTok: what the creator may post and how, as it is now. */
+  creatorInfo?(account: PlatformAccount, credentials: Credentials): Promise<CreatorInfo>;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/accounts/account-registry.ts';
 import { foldState } from '../../../domain/kernel/decider.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { planTerms } from '../../../domain/plans/plan.ts';
 import { specFor } from '../../kernel/spec.ts';
 
 const given = specFor(accountRegistry);
@@ -18,7 +19,7 @@ const take = (nativeKey: string, changes: Partial<Extract<AccountRegistryCommand
     nativeKey,
     platform: 'TWITTER',
     newAccountId: `account-of-${nativeKey}`,
-    limit: 2,
+    plan: 'free',
     allowedPlatforms: [],
     ...changes,
   }) as const;
@@ -27,8 +28,11 @@ const taken = (nativeKey: string, accountId = `account-of-${nativeKey}`) =>
 
 describe('the places for accounts of a workspace', () => {
   it('are taken up to the limit', () => {
-    given(taken('a')).when(take('b')).then(taken('b'));
-    given(taken('a'), taken('b')).when(take('c')).thenRefused('LIMIT_EXCEEDED');
+    given(taken('a'), taken('b')).when(take('c')).then(taken('c'));
+    given(taken('a'), taken('b'), taken('c')).when(take('d')).thenRefused('LIMIT_EXCEEDED');
+    given(taken('a'), taken('b'), taken('c'))
+      .when(take('d', { plan: 'unlimited' }))
+      .then(taken('d'));
   });
   it('hold one account once, also at the limit', () => {
     given(taken('a'), taken('b'))
@@ -41,7 +45,7 @@ describe('the places for accounts of a workspace', () => {
     given(taken('a'), released)
       .when(take('a', { newAccountId: 'other' }))
       .then(taken('a'));
-    given(taken('a'), released, taken('b'), taken('c')).when(take('a')).thenRefused('LIMIT_EXCEEDED');
+    given(taken('a'), released, taken('b'), taken('c'), taken('d')).when(take('a')).thenRefused('LIMIT_EXCEEDED');
   });
   it('are only for platforms the workspace has enabled', () => {
     given()
@@ -52,21 +56,21 @@ describe('the places for accounts of a workspace', () => {
       .thenTypes('AccountSlotTaken');
   });
   it('refuse early only what cannot be a reconnect', () => {
-    const full = foldState(accountRegistry, [taken('a'), taken('b')]);
-    expect(() => refuseHopeless(full, 'LINKEDIN', 2)).to.throw(Refused, /disconnect one/);
-    expect(() => refuseHopeless(full, 'TWITTER', 2)).not.to.throw();
-    expect(() => refuseHopeless(full, 'LINKEDIN', 3)).not.to.throw();
+    const full = foldState(accountRegistry, [taken('a'), taken('b'), taken('c')]);
+    expect(() => refuseHopeless(full, 'LINKEDIN', 'free')).to.throw(Refused, /allows 3/);
+    expect(() => refuseHopeless(full, 'TWITTER', 'free')).not.to.throw();
+    expect(() => refuseHopeless(full, 'LINKEDIN', 'starter')).not.to.throw();
   });
   it('never number more than the limit, and never give one native account two ids', () => {
-    const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), release: fc.boolean() });
+    const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), release: fc.boolean() });
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), fc.integer({ min: 1, max: 3 }), (steps, limit) => {
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let state = accountRegistry.initial;
         const ids = new Map<string, string>();
         for (const [index, { key, release }] of steps.entries()) {
           const command = release
             ? ({ type: 'release-slot', accountId: state[key]?.accountId ?? 'none' } as const)
-            : take(key, { limit, newAccountId: `n${index}` });
+            : take(key, { newAccountId: `n${index}` });
           try {
             state = foldState(accountRegistry, accountRegistry.decide(command, state), state);
           } catch (error) {
@@ -75,7 +79,7 @@ describe('the places for accounts of a workspace', () => {
           const slot = state[key];
           if (slot) expect(ids.get(key) ?? slot.accountId).to.equal(slot.accountId);
           if (slot) ids.set(key, slot.accountId);
-          expect(Object.values(state).filter(({ held }) => held).length).to.be.at.most(limit);
+          expect(Object.values(state).filter(({ held }) => held).length).to.be.at.most(planTerms.free.accounts ?? 0);
         }
       }),
     );

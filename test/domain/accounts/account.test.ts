@@ -12,6 +12,7 @@ import {
   AccountRecovered,
   AccountTokenRefreshed,
   AccountTokenRefreshFailed,
+  AccountTokensForgotten,
 } from '../../../domain/accounts/account-events.ts';
 import { foldState } from '../../../domain/kernel/decider.ts';
 import { specFor } from '../../kernel/spec.ts';
@@ -153,5 +154,13 @@ describe('an account', () => {
       .when({ type: 'disconnect', reason: 'user_disconnected' })
       .then(AccountDisconnected({ ...named, reason: 'user_disconnected' }));
     given().when({ type: 'disconnect', reason: 'user_disconnected' }).thenRefused('NOT_FOUND');
+  });
+
+  it('loses its tokens only after it was disconnected', () => {
+    const disconnected = AccountDisconnected({ ...named, reason: 'user_disconnected' });
+    const forgotten = AccountTokensForgotten({ accountId, revoked: true });
+    given(connected, disconnected).when({ type: 'forget-tokens', revoked: true }).then(forgotten);
+    given(connected, disconnected, forgotten).when({ type: 'forget-tokens', revoked: false }).thenNothing();
+    given(connected).when({ type: 'forget-tokens', revoked: true }).thenNothing();
   });
 });

@@ -1,0 +1,28 @@
+import type { RenewToken } from '../../domain/accounts/token-renewal.ts';
+import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import { authorizeAccount } from './authorize-account.ts';
+import { completeAuthorization } from './complete-authorization.ts';
+import type { Connectors } from './connectors.ts';
+import { disconnectAccount } from './disconnect-account.ts';
+import type { PendingAuthorizations } from './pending-authorizations.ts';
+import { refreshAccount } from './refresh-account.ts';
+import { selectPage } from './select-page.ts';
+import { storeTokens } from './store-tokens.ts';
+import type { TokenVault } from './token-vault.ts';
+
+export type AccountPorts = Readonly<{
+  connectors: Connectors;
+  vault: TokenVault;
+  pending: PendingAuthorizations;
+  renew: RenewToken;
+}>;
+
+/** The write endpoints of connected accounts. */
+export const accountEndpoints = (ports: AccountPorts): readonly AnyEndpoint<WriteContext>[] => [
+  authorizeAccount(ports),
+  completeAuthorization(ports),
+  storeTokens(ports),
+  disconnectAccount(),
+  refreshAccount(ports),
+  selectPage(ports),
+];

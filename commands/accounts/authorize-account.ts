@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { accountRegistry, refuseHopeless, refuseRestricted } from '../../domain/accounts/account-registry.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { Plan } from '../../domain/plans/plan.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { allowedPlatforms, connectContext } from './connect-account.ts';
+import type { Connectors } from './connectors.ts';
+import type { PendingAuthorizations } from './pending-authorizations.ts';
+import { asking } from './platform-failure.ts';
+import { instanceFields, maxUrlLength, platformOf, platformParams, redirectUriOf, soft } from './request-fields.ts';
+
+const stateLifetimeMs = 10 * 60_000;
+const secretBytes = 32;
+
+const newSecret = (): string => randomBytes(secretBytes).toString('base64url');
+
+/** Whether a text can be a state of ours: 32 random bytes in base64url. */
+export const isState = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
+type Ports = Readonly<{ connectors: Connectors; pending: PendingAuthorizations }>;
+
+/** POST /v1/accounts/connect/:platform: where to send the person. The state is good for ten minutes, once. */
+export const authorizeAccount = ({ connectors, pending }: Ports) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/accounts/connect/:platform',
+    id: 'authorizeAccount',
+    summary: 'Start connecting an account: the address of the platform’s consent page',
+    params: platformParams,
+    body: z
+      .object({
+        redirectUri: soft(maxUrlLength).meta({ description: 'HTTPS URL the platform sends the person back to' }),
+        callbackUrl: soft(maxUrlLength).meta({ description: 'Synonym of redirectUri' }),
+        ...instanceFields,
+        loginHint: z
+          .string()
+          .max(255)
+          .optional()
+          .meta({ description: 'The handle, where the platform starts from it' }),
+      })
+      .default({}),
+    reply: z.object({ authorizationUrl: z.string(), state: z.string() }),
+    refuses: ['INVALID_PARAM', 'LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE'],
+    idempotent: true,
+    async run({ params, body }, context) {
+      const platform = platformOf(params);
+      const redirectUri = redirectUriOf(body);
+      if (redirectUri === undefined)
+        throw new Refused('INVALID_PARAM', 'callbackUrl: required', { field: 'callbackUrl' });
+      const { workspaceId, mode, plan } = context.caller;
+      refuseRestricted(platform, await allowedPlatforms(connectContext(context)));
+      const registry = await context.load(accountRegistry, workspaceId);
+      refuseHopeless(registry?.state ?? accountRegistry.initial, platform, Plan.parse(plan));
+
+      const { instanceUrl, oauthVersion, loginHint } = body;
+      const request = {
+        state: newSecret(),
+        redirectUri,
+        codeVerifier: newSecret(),
+        ...(instanceUrl !== undefined && { instanceUrl }),
+        ...(oauthVersion !== undefined && { oauthVersion }),
+        ...(loginHint !== undefined && { loginHint }),
+      };
+      const { url, remember } = await asking('INVALID_PARAM', 'The platform cannot be asked for consent', () =>
+        connectors.of({ workspaceId, mode }, platform).authorizationUrl(request),
+      );
+      const { state, ...kept } = request;
+      await pending.put(state, {
+        ...kept,
+        workspaceId,
+        platform,
+        expiresAt: new Date(Date.parse(context.now) + stateLifetimeMs).toISOString(),
+        ...(remember !== undefined && { remembered: remember }),
+      });
+      return { body: { authorizationUrl: url, state } };
+    },
+  });

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Account } from '../../domain/accounts/account-view.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import type { ReturnedAuthorization } from '../../domain/platforms/connector.ts';
+import { Plan } from '../../domain/plans/plan.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { isState } from './authorize-account.ts';
+import { connectAccount, connectContext, type ConnectPorts } from './connect-account.ts';
+import type { PendingAuthorization, PendingAuthorizations } from './pending-authorizations.ts';
+import { asking } from './platform-failure.ts';
+import { maxSecretLength, maxUrlLength, platformOf, platformParams, redirectUriOf, soft } from './request-fields.ts';
+
+type Ports = ConnectPorts & Readonly<{ pending: PendingAuthorizations }>;
+
+const returned = (state: string, pending: PendingAuthorization): ReturnedAuthorization => ({
+  state,
+  redirectUri: pending.redirectUri,
+  codeVerifier: pending.codeVerifier,
+  ...(pending.instanceUrl !== undefined && { instanceUrl: pending.instanceUrl }),
+  ...(pending.loginHint !== undefined && { loginHint: pending.loginHint }),
+  ...(pending.oauthVersion !== undefined && { oauthVersion: pending.oauthVersion }),
+  ...(pending.remembered !== undefined && { remembered: pending.remembered }),
+});
+
+/** POST /v1/accounts/callback/:platform: what the platform sent the person back with becomes a connected account. */
+export const completeAuthorization = (ports: Ports) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/accounts/callback/:platform',
+    id: 'completeAuthorization',
+    summary: 'Finish connecting an account with the code and state the platform sent back',
+    params: platformParams,
+    body: z
+      .object({
+        code: soft(maxSecretLength),
+        state: soft(255),
+        redirectUri: soft(maxUrlLength),
+        callbackUrl: soft(maxUrlLength),
+      })
+      .default({}),
+    reply: z.object({ account: Account }),
+    refuses: ['INVALID_PARAM', 'OAUTH_ERROR', 'LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE'],
+    idempotent: true,
+    async run({ params, body }, context) {
+      const platform = platformOf(params);
+      const { code, state } = body;
+      if (!code) throw new Refused('INVALID_PARAM', 'code: required', { field: 'code' });
+      if (!state || !isState(state))
+        throw new Refused('INVALID_PARAM', 'state: missing or malformed', { field: 'state' });
+      const redirectUri = redirectUriOf(body);
+      const { workspaceId, mode } = context.caller;
+
+      const pending = await ports.pending.take(state, workspaceId);
+      if (!pending || pending.platform !== platform || pending.expiresAt <= context.now)
+        throw new Refused('OAUTH_ERROR', 'The OAuth state is invalid, used or older than 10 minutes; start again');
+      if (redirectUri !== undefined && redirectUri !== pending.redirectUri)
+        throw new Refused('INVALID_PARAM', 'redirectUri: not the one the authorization began with', {
+          field: 'redirectUri',
+        });
+
+      const connector = ports.connectors.of({ workspaceId, mode }, platform);
+      const refusal = 'The authorization code is invalid; start again';
+      const grant = await asking('INVALID_PARAM', refusal, () => connector.exchange(code, returned(state, pending)));
+      const details = await asking('INVALID_PARAM', refusal, () => connector.details(grant.credentials));
+      const plan = Plan.parse(context.caller.plan);
+      const account = await connectAccount(ports)({ platform, grant, details, plan }, connectContext(context));
+      return { body: { account } };
+    },
+  });

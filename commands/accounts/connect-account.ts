@@ -1,0 +1,164 @@
+import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import type { KnownDestination, Profile } from '../../domain/accounts/account-events.ts';
+import { accountRegistry } from '../../domain/accounts/account-registry.ts';
+import { accountView, type Account } from '../../domain/accounts/account-view.ts';
+import { destinationRule } from '../../domain/accounts/destination-rules.ts';
+import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
+import { foldView } from '../../domain/kernel/decider.ts';
+import type { AccountDetails, Grant } from '../../domain/platforms/connector.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import { PlatformError } from '../../domain/platforms/platform-error.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
+import { effectiveSettings } from '../../domain/workspaces/settings.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { reservationKey } from '../kernel/deterministic-ids.ts';
+import type { WriteContext } from '../kernel/endpoint.ts';
+import type { Connectors } from './connectors.ts';
+import { keptDestinations } from './kept-destinations.ts';
+import { factsOf } from './refresh-flight.ts';
+import type { TokenVault } from './token-vault.ts';
+
+/** What connecting needs of a request: the service itself connects sandbox accounts with the same. */
+export type ConnectContext = Pick<WriteContext, 'now' | 'commandId' | 'newId' | 'handle' | 'load'> &
+  Readonly<{ workspaceId: string; mode: 'live' | 'test'; connectedById: string | null }>;
+
+export type Connection = Readonly<{
+  platform: Platform;
+  grant: Grant;
+  details: AccountDetails;
+  /** Whose limit of accounts counts. */
+  plan: Plan | 'unlimited';
+  /** A destination that is chosen already. */
+  page?: Readonly<{ id: string; name?: string }>;
+}>;
+
+export type ConnectPorts = Readonly<{ vault: TokenVault; connectors: Connectors }>;
+
+/** Names the steps of one request that connects several accounts. */
+const stepsOf = (name: string) => (step: string) => (name === '' ? step : `${name}/${step}`);
+
+export const connectContext = (context: WriteContext): ConnectContext => ({
+  now: context.now,
+  commandId: context.commandId,
+  newId: context.newId,
+  handle: context.handle,
+  load: context.load,
+  workspaceId: context.caller.workspaceId,
+  mode: context.caller.mode,
+  connectedById: context.caller.kind === 'session' ? (context.caller.userId ?? null) : null,
+});
+
+/** The platforms the workspace has enabled; none named means all. */
+export const allowedPlatforms = async (
+  context: Pick<ConnectContext, 'load' | 'workspaceId'>,
+): Promise<readonly Platform[]> => {
+  const loaded = await context.load(workspace, context.workspaceId);
+  return loaded?.state ? (effectiveSettings(loaded.state.settings).allowedPlatforms ?? []) : [];
+};
+
+/**
+ * Brings an authorized account into the workspace, under its old id where it was there before. In this order: a place is taken,
+ * the tokens are sealed, the fact is recorded; whatever breaks in between is taken up by the next try or undone by the
+ * process `account-release`. Throws `Refused` LIMIT_EXCEEDED or PLATFORM_RESTRICTED.
+ */
+export const connectAccount =
+  ({ vault, connectors }: ConnectPorts) =>
+  async (connection: Connection, context: ConnectContext, name = ''): Promise<Account> => {
+    const step = stepsOf(name);
+    const { platform, grant, details, plan } = connection;
+    const nativeKey = reservationKey(platform, details.nativeId);
+    const registry = await context.handle(
+      accountRegistry,
+      context.workspaceId,
+      {
+        type: 'take-slot',
+        nativeKey,
+        platform,
+        newAccountId: context.newId(step('account')),
+        plan,
+        allowedPlatforms: await allowedPlatforms(context),
+      },
+      { step: step('take-slot') },
+    );
+    const accountId = registry.state[nativeKey]?.accountId;
+    if (accountId === undefined) throw new Error(`no place was taken for ${nativeKey}`);
+
+    const owner = { workspaceId: context.workspaceId, accountId };
+    const connectionId = step(context.commandId);
+    // Under the lock, so that the pair kept last is the one whose connection is recorded last.
+    const connected = await vault.withLock(owner, async () => {
+      const known = await context.load(account, accountId);
+      if (known?.state?.connectionId !== connectionId) {
+        const held = await vault.read(owner);
+        const latest = Math.max(held?.tokens.facts.tokenVersion ?? 0, known?.state?.token.tokenVersion ?? 0);
+        const facts = factsOf(grant, latest + 1, new Date(context.now));
+        await vault.put(owner, { credentials: grant.credentials, facts });
+      }
+      const kept = await vault.read(owner);
+      if (!kept) throw new Error(`the tokens of ${accountId} were not kept`);
+      return context.handle(
+        account,
+        accountId,
+        {
+          type: 'connect',
+          accountId,
+          connectionId,
+          profile: profileOf(platform, details),
+          token: kept.tokens.facts,
+          connectedById: context.connectedById,
+        },
+        { step: step('connect') },
+      );
+    });
+    let { events, state } = connected;
+    const destinations = state && (await listDestinations(state, connection, context, connectors));
+    if (destinations) {
+      ({ events, state } = await context.handle(
+        account,
+        accountId,
+        { type: 'load-destinations', destinations },
+        { step: step('destinations') },
+      ));
+    }
+    if (connection.page && destinations) {
+      const { id: pageId, name: pageName } = connection.page;
+      ({ events } = await context.handle(
+        account,
+        accountId,
+        { type: 'select-page', pageId, pageName, isAnotherAccounts: false },
+        { step: step('page') },
+      ));
+    }
+    return foldView(accountView, events) as Account;
+  };
+
+const profileOf = (platform: Platform, details: AccountDetails): Profile => ({
+  platform,
+  nativeId: details.nativeId,
+  username: details.username,
+  displayName: details.displayName,
+  avatarUrl: details.avatarUrl,
+  accountType: details.accountType,
+  oauthVersion: details.oauthVersion,
+  instanceUrl: details.instanceUrl,
+});
+
+/** Best effort: what is not listed now is listed when somebody asks for it. */
+const listDestinations = async (
+  state: ConnectedAccount,
+  { platform, grant, page }: Connection,
+  scope: Pick<ConnectContext, 'workspaceId' | 'mode'>,
+  connectors: Connectors,
+): Promise<KnownDestination[] | undefined> => {
+  const rule = destinationRule(state.profile);
+  if (!rule) return undefined;
+  const chosen = page ? [{ id: page.id, name: page.name ?? page.id, kind: rule.noun }] : undefined;
+  try {
+    const connector = connectors.of(scope, platform);
+    const listed = keptDestinations(await connector.destinations(platformAccountOf(state), grant.credentials));
+    return listed.some(({ id }) => id === page?.id) ? listed : [...(chosen ?? []), ...listed];
+  } catch (error) {
+    if (error instanceof PlatformError) return chosen;
+    throw error;
+  }
+};

@@ -1,0 +1,9 @@
+import type { Connector } from '../../domain/platforms/connector.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+
+export type ConnectorScope = Readonly<{ workspaceId: string; mode: 'live' | 'test' }>;
+
+/** The port to the platforms' ways of connecting: the real ones for live workspaces, the sandbox's for test ones. */
+export interface Connectors {
+  of(scope: ConnectorScope, platform: Platform): Connector;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { account } from '../../domain/accounts/account.ts';
+import { accountRegistry } from '../../domain/accounts/account-registry.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { accountNotFound, accountParams } from './request-fields.ts';
+
+/**
+ * DELETE /v1/accounts/:id. The place is free at once; the process `account-release` gives the tokens back to the platform and
+ * deletes them, and frees the place where this request died before.
+ */
+export const disconnectAccount = () =>
+  writeEndpoint({
+    method: 'DELETE',
+    path: '/v1/accounts/:id',
+    id: 'disconnectAccount',
+    summary: 'Disconnect an account',
+    params: accountParams,
+    reply: z.object({ success: z.literal(true) }),
+    async run({ params: { id } }, context) {
+      if (!(await context.load(account, id))) throw accountNotFound();
+      await context.handle(account, id, { type: 'disconnect', reason: 'user_disconnected' }, { step: 'disconnect' });
+      const { workspaceId } = context.caller;
+      await context.handle(accountRegistry, workspaceId, { type: 'release-slot', accountId: id }, { step: 'release' });
+      return { body: { success: true } };
+    },
+  });

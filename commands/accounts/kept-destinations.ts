@@ -1,0 +1,28 @@
+import type { KnownDestination } from '../../domain/accounts/account-events.ts';
+import type { Destination } from '../../domain/platforms/connector.ts';
+
+/** An event is refused over 64 KiB: the list stays well under it. */
+const maxBytes = 48 * 1024;
+const maxName = 200;
+const maxUrl = 1024;
+
+const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** What of a platform's list is kept: its beginning, where the list is longer than an event. */
+export const keptDestinations = (destinations: readonly Destination[]): KnownDestination[] => {
+  const kept: KnownDestination[] = [];
+  let bytes = 0;
+  for (const { id, name, kind, username, avatarUrl } of destinations) {
+    const entry = {
+      id,
+      name: name.slice(0, maxName),
+      kind,
+      ...(username !== undefined && { username }),
+      ...(avatarUrl !== undefined && avatarUrl.length <= maxUrl && { avatarUrl }),
+    };
+    bytes += sizeOf(entry) + 1;
+    if (bytes > maxBytes) break;
+    kept.push(entry);
+  }
+  return kept;
+};

@@ -1,0 +1,173 @@
+import type { TokenFacts } from '../../domain/accounts/account-events.ts';
+import type { RefreshOutcome } from '../../domain/accounts/refresh-outcome.ts';
+import { renewalOf } from '../../domain/accounts/token-lifetime.ts';
+import { refusedTokenStatus } from '../../domain/accounts/token-refusal.ts';
+import type { RenewalRequest, RenewToken } from '../../domain/accounts/token-renewal.ts';
+import type { Connector, Grant } from '../../domain/platforms/connector.ts';
+import { PlatformError } from '../../domain/platforms/platform-error.ts';
+import type { Credentials } from '../../domain/platforms/publisher.ts';
+import type { Connectors } from './connectors.ts';
+import type { HeldTokens, StoredTokens, TokenOwner, TokenVault } from './token-vault.ts';
+
+type Ports = Readonly<{ vault: TokenVault; connectors: Connectors }>;
+
+/** What a grant says in the open. `now` is the workspace's clock. */
+export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFacts => ({
+  tokenVersion,
+  ...(grant.expiresInSeconds !== undefined && {
+    tokenExpiresAt: new Date(now.getTime() + grant.expiresInSeconds * 1000).toISOString(),
+  }),
+  ...(grant.canAutoRefresh !== undefined && { canAutoRefresh: grant.canAutoRefresh }),
+  ...(grant.scopes !== undefined && { scopes: [...grant.scopes] }),
+});
+
+/**
+ * Renews the token of an account, one flight at a time. The new pair is kept before anything uses it. A single-use refresh token
+ * is marked as sent before it leaves; when its answer is lost it is not sent again while the access token still works, so a
+ * replay can cost nothing that still stands.
+ */
+export const refreshFlight =
+  ({ vault, connectors }: Ports): RenewToken =>
+  (request) => {
+    const owner = { workspaceId: request.workspaceId, accountId: request.account.id };
+    const connector = connectors.of(request, request.platform);
+    return vault.withLock(owner, (lost) => new Flight(vault, connector, owner, request, lost).fly());
+  };
+
+class Flight {
+  readonly #vault: TokenVault;
+  readonly #connector: Connector;
+  readonly #owner: TokenOwner;
+  readonly #request: RenewalRequest;
+  readonly #lost: AbortSignal;
+
+  constructor(vault: TokenVault, connector: Connector, owner: TokenOwner, request: RenewalRequest, lost: AbortSignal) {
+    this.#vault = vault;
+    this.#connector = connector;
+    this.#owner = owner;
+    this.#request = request;
+    this.#lost = lost;
+  }
+
+  async fly(): Promise<RefreshOutcome> {
+    const held = await this.#vault.read(this.#owner);
+    const { knownVersion, platform } = this.#request;
+    if (!held) {
+      const error = 'No tokens are kept for this account; connect it again';
+      return { kind: 'refused', tokenVersion: knownVersion, status: 'EXPIRED', error };
+    }
+    const { facts, refreshSentAt } = held.tokens;
+    if (facts.tokenVersion > knownVersion) return { kind: 'refreshed', token: facts };
+    const renewal = renewalOf[platform];
+    if (renewal === 'none' || facts.canAutoRefresh === false) return this.#look(held.tokens);
+    if (renewal !== 'rotating') return this.#send(held);
+    if (refreshSentAt !== undefined) {
+      const doubt = await this.#settle(held.tokens, `The answer to the renewal of ${refreshSentAt} was lost`);
+      if (doubt) return doubt;
+    }
+    const marked = { ...held.tokens, refreshSentAt: this.#request.now().toISOString() };
+    const revision = await this.#vault.replace(this.#owner, marked, held.revision);
+    return revision === undefined ? changedMeanwhile : this.#send({ tokens: marked, revision });
+  }
+
+  async #send(held: HeldTokens): Promise<RefreshOutcome> {
+    if (this.#lost.aborted) return changedMeanwhile;
+    const { credentials } = held.tokens;
+    try {
+      const grant = await this.#connector.refresh(this.#request.account, credentials);
+      return await this.#keep(grant, held);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      return this.#failed(error, held);
+    }
+  }
+
+  /** The new pair exists nowhere but here: nothing else happens before it is kept. */
+  async #keep(grant: Grant, held: HeldTokens): Promise<RefreshOutcome> {
+    const { facts, credentials } = held.tokens;
+    const renewed: StoredTokens = {
+      credentials: succeed(credentials, grant.credentials, renewalOf[this.#request.platform] === 'rotating'),
+      facts: { scopes: facts.scopes, ...factsOf(grant, facts.tokenVersion + 1, this.#request.now()) },
+    };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const revision = await this.#vault.replace(this.#owner, renewed, held.revision);
+        if (revision !== undefined) return { kind: 'refreshed', token: renewed.facts };
+        // Written by a reconnect meanwhile, or by an attempt of ours whose answer was lost: either way what stands is newer.
+        const now = await this.#vault.read(this.#owner);
+        return now && now.tokens.facts.tokenVersion > facts.tokenVersion
+          ? { kind: 'refreshed', token: now.tokens.facts }
+          : changedMeanwhile;
+      } catch (error) {
+        if (attempt === keepAttempts) throw error;
+      }
+    }
+  }
+
+  async #failed(error: PlatformError, held: HeldTokens): Promise<RefreshOutcome> {
+    const { tokens, revision } = held;
+    const rotating = renewalOf[this.#request.platform] === 'rotating';
+    if (error.kind === 'unknown' && rotating) {
+      const doubt = await this.#settle(tokens, error.message);
+      return doubt ?? { kind: 'failed', error: error.message };
+    }
+    const { refreshSentAt: _, ...unmarked } = tokens;
+    if (error.kind === 'unauthorized') {
+      const facts = { ...tokens.facts, canAutoRefresh: false };
+      await this.#vault.replace(this.#owner, { ...unmarked, facts }, revision);
+      return refused(tokens, error);
+    }
+    if (rotating) await this.#vault.replace(this.#owner, unmarked, revision);
+    // Also a flat `refused`: that is our registration with the platform, which no reconnect of a person would mend.
+    return failed(error);
+  }
+
+  /** After a lost answer: nothing more to do while the access token works; undefined when it is dead and nothing is left to lose. */
+  async #settle(tokens: StoredTokens, what: string): Promise<RefreshOutcome | undefined> {
+    const seen = await this.#look(tokens);
+    if (seen.kind === 'refused') return undefined;
+    if (seen.kind === 'failed') return seen;
+    const notBefore = tokens.facts.tokenExpiresAt;
+    const error = `${what}; the token still works until it expires`;
+    return { kind: 'failed', error, ...(notBefore !== undefined && { notBefore }) };
+  }
+
+  /** Asks the platform who the token belongs to. */
+  async #look(tokens: StoredTokens): Promise<RefreshOutcome> {
+    try {
+      await this.#connector.details(tokens.credentials);
+      return { kind: 'still-good', tokenVersion: tokens.facts.tokenVersion };
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      return error.kind === 'unauthorized' ? refused(tokens, error) : failed(error);
+    }
+  }
+}
+
+const keepAttempts = 5;
+
+const changedMeanwhile: RefreshOutcome = { kind: 'failed', error: 'The tokens were changed at the same time' };
+
+const failed = (error: PlatformError): RefreshOutcome => ({
+  kind: 'failed',
+  error: error.message,
+  ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+});
+
+const refused = ({ facts }: StoredTokens, error: PlatformError): RefreshOutcome => ({
+  kind: 'refused',
+  tokenVersion: facts.tokenVersion,
+  status: refusedTokenStatus(error),
+  error: error.message,
+});
+
+/** The next credentials. A platform that names no new refresh token keeps the old one, unless it was single-use. */
+const succeed = (old: Credentials, granted: Credentials, rotating: boolean): Credentials => {
+  const refreshToken = granted.refreshToken ?? (rotating ? undefined : old.refreshToken);
+  const extra = { ...old.extra, ...granted.extra };
+  return {
+    accessToken: granted.accessToken,
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(Object.keys(extra).length > 0 && { extra }),
+  };
+};

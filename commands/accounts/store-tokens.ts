@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { Account } from '../../domain/accounts/account-view.ts';
+import { canRenewBrought } from '../../domain/accounts/token-lifetime.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import type { Connector, Grant } from '../../domain/platforms/connector.ts';
+import { platformFrom } from '../../domain/platforms/platform.ts';
+import { Plan } from '../../domain/plans/plan.ts';
+import { Instant, writeEndpoint } from '../kernel/endpoint.ts';
+import { connectAccount, connectContext, type ConnectPorts } from './connect-account.ts';
+import { asking } from './platform-failure.ts';
+import { instanceFields, maxSecretLength } from './request-fields.ts';
+
+const secret = z.string().min(1).max(maxSecretLength);
+const secrets = z.record(z.string().max(64), secret).refine((fields) => Object.keys(fields).length <= 20, 'too many');
+const tenYears = 315_360_000;
+
+const Body = z.object({
+  platform: z
+    .string()
+    .refine((text) => platformFrom(text) !== undefined, 'not a platform of this service')
+    .transform((text) => platformFrom(text) ?? 'TWITTER')
+    .meta({ override: { type: 'string', description: 'A platform constant' } }),
+  accessToken: secret.optional().meta({ description: 'Or `credentials`' }),
+  refreshToken: secret.optional(),
+  expiresIn: z.int().positive().max(tenYears).optional().meta({ description: 'Seconds from now' }),
+  expiresAt: Instant.optional(),
+  scopes: z.array(z.string().max(200)).max(100).optional(),
+  extra: secrets.optional().meta({ description: 'Further secrets the platform wants beside the access token' }),
+  credentials: secrets.optional().meta({
+    description:
+      'Instead of accessToken: what a person pastes where the platform has no consent page (a bot token, an app password), by the platform’s own field names',
+  }),
+  pageId: z.string().min(1).max(255).optional(),
+  pageName: z.string().max(255).optional(),
+  ...instanceFields,
+});
+type Body = z.output<typeof Body>;
+
+const invalid = (field: string, message: string) => new Refused('VALIDATION_ERROR', `${field}: ${message}`, { field });
+
+/** The grant that the tokens brought along stand for. */
+const broughtGrant = (body: Body, now: string): Grant => {
+  const { platform, accessToken, refreshToken, scopes, instanceUrl, oauthVersion } = body;
+  if (accessToken === undefined) throw invalid('accessToken', 'required, unless credentials are given');
+  const expiresInSeconds =
+    body.expiresAt === undefined ? body.expiresIn : Math.floor((Date.parse(body.expiresAt) - Date.parse(now)) / 1000);
+  if (expiresInSeconds !== undefined && expiresInSeconds <= 0) throw invalid('expiresAt', 'the token has expired');
+  const canAutoRefresh = canRenewBrought(platform, { refreshToken, expires: expiresInSeconds !== undefined });
+  const extra = {
+    ...body.extra,
+    ...(instanceUrl !== undefined && { instanceUrl }),
+    ...(oauthVersion !== undefined && { oauthVersion }),
+  };
+  return {
+    credentials: {
+      accessToken,
+      ...(refreshToken !== undefined && { refreshToken }),
+      ...(Object.keys(extra).length > 0 && { extra }),
+    },
+    ...(expiresInSeconds !== undefined && { expiresInSeconds }),
+    ...(canAutoRefresh !== undefined && { canAutoRefresh }),
+    ...(scopes !== undefined && { scopes }),
+  };
+};
+
+const signedIn = (connector: Connector, fields: Readonly<Record<string, string>>): Promise<Grant> => {
+  if (!connector.signIn) throw invalid('credentials', 'this platform connects by its consent page or by tokens only');
+  const { signIn } = connector;
+  return asking('VALIDATION_ERROR', 'The platform refused the credentials', () => signIn.call(connector, fields));
+};
+
+/** POST /v1/accounts/store-oauth-tokens: connects an account by tokens that were obtained elsewhere. The platform vouches for them. */
+export const storeTokens = (ports: ConnectPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/accounts/store-oauth-tokens',
+    id: 'storeOauthTokens',
+    summary: 'Connect an account by tokens, a bot token or an app password',
+    body: Body,
+    reply: Account,
+    refuses: ['LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE', 'INVALID_PAGE_ID'],
+    idempotent: true,
+    async run({ body }, context) {
+      const { platform, credentials, pageId, pageName, instanceUrl } = body;
+      const { workspaceId, mode, plan } = context.caller;
+      const connector = ports.connectors.of({ workspaceId, mode }, platform);
+      const grant = credentials
+        ? await signedIn(connector, { ...(instanceUrl !== undefined && { instanceUrl }), ...credentials })
+        : broughtGrant(body, context.now);
+      const details = await asking('VALIDATION_ERROR', 'The platform refused the token', () =>
+        connector.details(grant.credentials),
+      );
+      const page = pageId === undefined ? undefined : { id: pageId, ...(pageName !== undefined && { name: pageName }) };
+      const account = await connectAccount(ports)(
+        { platform, grant, details, plan: Plan.parse(plan), ...(page && { page }) },
+        connectContext(context),
+      );
+      return { body: account };
+    },
+  });

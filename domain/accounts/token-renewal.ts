@@ -1,0 +1,32 @@
+import type { PlatformAccount } from '../platforms/publisher.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { ConnectedAccount } from './account.ts';
+import { platformAccountOf } from './platform-account.ts';
+import type { RefreshOutcome } from './refresh-outcome.ts';
+
+/** One request to renew the token of an account. */
+export type RenewalRequest = Readonly<{
+  workspaceId: string;
+  mode: 'live' | 'test';
+  platform: Platform;
+  account: PlatformAccount;
+  /** The pair the caller knows of: a newer one in the vault is the answer already. */
+  knownVersion: number;
+  /** The workspace's clock. */
+  now(): Date;
+}>;
+
+/** Renews a token, one flight per account across all processes. Throws only on faults of our own. */
+export type RenewToken = (request: RenewalRequest) => Promise<RefreshOutcome>;
+
+export const renewalRequest = (
+  state: ConnectedAccount,
+  where: Pick<RenewalRequest, 'workspaceId' | 'mode' | 'now'>,
+): RenewalRequest => ({
+  workspaceId: where.workspaceId,
+  mode: where.mode,
+  now: where.now,
+  platform: state.profile.platform,
+  account: platformAccountOf(state),
+  knownVersion: state.token.tokenVersion,
+});
