@@ -1,5 +1,8 @@
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { PlatformAdapter, PlatformTools } from './adapter.ts';
+import { mastodonCommunity } from './mastodon/community.ts';
+import { mastodonConnector } from './mastodon/connector.ts';
+import { mastodonPublisher } from './mastodon/publisher.ts';
 import { twitterCommunity } from './twitter/community.ts';
 import { twitterConnector } from './twitter/connector.ts';
 import { twitterPublisher } from './twitter/publisher.ts';
@@ -8,6 +11,7 @@ type Parts = { [Part in keyof PlatformAdapter]: (tools: PlatformTools) => Platfo
 
 /** Every platform the service speaks to. */
 const parts: Partial<Record<Platform, Parts>> = {
+  MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
   TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
 };
 

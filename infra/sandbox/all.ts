@@ -1,5 +1,6 @@
 import type { SandboxPlatform } from './platform.ts';
+import { mastodonSandbox } from './mastodon/mastodon.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
 
 /** Every platform the sandbox plays. */
-export const sandboxPlatforms: readonly SandboxPlatform[] = [twitterSandbox];
+export const sandboxPlatforms: readonly SandboxPlatform[] = [mastodonSandbox, twitterSandbox];
