@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a signed address permits: to PUT one file of this type and length, until it expires. */
+export type Permission = Readonly<{
+  key: string;
+  contentType: string;
+  sizeBytes: number;
+  /** Unix seconds, on the clock named. */
+  expires: number;
+  clock: 'live' | 'test';
+}>;
+
+const signatureOf = (secret: Buffer, { key, contentType, sizeBytes, expires, clock }: Permission): Buffer =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['PUT', key, contentType, sizeBytes, expires, clock]))
+    .digest();
+
+export const signedUrl = (secret: Buffer, base: string, permission: Permission): string => {
+  const query = new URLSearchParams({
+    type: permission.contentType,
+    size: String(permission.sizeBytes),
+    expires: String(permission.expires),
+    ...(permission.clock === 'test' ? { clock: 'test' } : {}),
+    signature: signatureOf(secret, permission).toString('base64url'),
+  });
+  return `${base}/${permission.key}?${query.toString()}`;
+};
+
+/** The permission in an address if it is genuine; whether it has expired is for the caller to see. Constant time. */
+export const permissionIn = (secret: Buffer, key: string, query: URLSearchParams): Permission | undefined => {
+  const permission: Permission = {
+    key,
+    contentType: query.get('type') ?? '',
+    sizeBytes: Number(query.get('size') ?? Number.NaN),
+    expires: Number(query.get('expires') ?? Number.NaN),
+    clock: query.get('clock') === 'test' ? 'test' : 'live',
+  };
+  const given = Buffer.from(query.get('signature') ?? '', 'base64url');
+  const right = signatureOf(secret, permission);
+  return given.length === right.length && timingSafeEqual(given, right) ? permission : undefined;
+};

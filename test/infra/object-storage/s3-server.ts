@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+type S3rver = { configureBuckets(): Promise<void>; callback(): RequestListener };
+type S3rverClass = new (options: {
+  silent: boolean;
+  directory: string;
+  vhostBuckets: boolean;
+  configureBuckets: { name: string; configs: string[] }[];
+}) => S3rver;
+type Accounts = {
+  DUMMY_ACCOUNT: { revokeAccessKey(id: string): void; createKeyPair(id: string, secret: string): void };
+};
+
+const require = createRequire(import.meta.url);
+
+/** A server that verifies S3 signatures, with one bucket; unlike it alone, it lets nobody in without one. */
+export const startS3Server = async () => {
+  const { DUMMY_ACCOUNT } = require('@20minutes/s3rver/lib/models/account.js') as Accounts;
+  const Server = require('@20minutes/s3rver') as S3rverClass;
+  const directory = mkdtempSync(path.join(os.tmpdir(), 's3-'));
+  const credentials = { accessKeyId: 'access', secretAccessKey: 'secret-of-the-test' };
+  DUMMY_ACCOUNT.createKeyPair(credentials.accessKeyId, credentials.secretAccessKey);
+  const s3 = new Server({
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'media', configs: [] }],
+  });
+  await s3.configureBuckets();
+  const answer = s3.callback();
+  const server = createServer((req, res) => {
+    if (req.headers.authorization || /[?&]X-Amz-Algorithm=/.test(req.url ?? '')) return answer(req, res);
+    res.writeHead(403);
+    res.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    settings: {
+      bucket: 'media',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      credentials,
+      forcePathStyle: true,
+      publicBaseUrl: undefined,
+    },
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      DUMMY_ACCOUNT.revokeAccessKey(credentials.accessKeyId);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+};
