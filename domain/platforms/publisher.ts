@@ -104,6 +104,8 @@ export type Look = Readonly<{
   sentAt: string;
   /** For a first comment: its text. */
   commentText?: string;
+  /** The remembered result of a step: the container, upload session or record key the lost send was made with. */
+  remembered(name: string): string | undefined;
 }>;
 
 export type UnpublishReason =

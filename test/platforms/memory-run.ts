@@ -116,6 +116,7 @@ export class MemoryRun {
       rendered,
       earlier,
       sentAt: intent.sentAt,
+      remembered: (name) => this.steps.get(name),
       ...(commentText !== undefined && { commentText }),
     };
   }
