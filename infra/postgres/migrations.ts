@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { sandboxMigrations } from '../sandbox/tables.ts';
 import type { NoTables } from './database.ts';
+import { identity } from './migrations/2026-11-20-identity.ts';
 import { secrets } from './migrations/2026-11-20-secrets.ts';
 import { engine } from './migrations/2026-11-20-engine.ts';
 
@@ -10,6 +11,7 @@ import { engine } from './migrations/2026-11-20-engine.ts';
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   ...sandboxMigrations,
+  '2026-11-20-identity': identity,
   '2026-11-20-secrets': secrets,
   '2026-11-20-engine': engine,
 };

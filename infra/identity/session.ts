@@ -1,0 +1,124 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  jwtVerify,
+  SignJWT,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
+import { randomUUID } from 'node:crypto';
+import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
+
+/** The audience of access tokens the local issuer makes for this API. */
+export const apiAudience = 'urn:social-publishing-service:api';
+
+/** "JWT lifetimes: access and ID tokens expire 1 hour after issuance; refresh tokens last 30 days." */
+export const sessionSeconds = 3600;
+export const refreshSeconds = 30 * 24 * 3600;
+
+/** Asymmetric signatures only: a token signed with what is public, or not at all, is never a session. */
+const acceptedAlgorithms = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'];
+
+export type Session = Readonly<{
+  issuer: string;
+  /** The person at the issuer. The local issuer's subjects are user ids of this service. */
+  subject: string;
+  email: string | undefined;
+  name: string | undefined;
+}>;
+
+/** The identity provider cannot be asked for its keys right now: the token may well be good. */
+export class IdentityUnavailable extends Error {
+  override readonly name = 'IdentityUnavailable';
+}
+
+/** Undefined for a token that is no valid session; throws `IdentityUnavailable` when that cannot be known. */
+export type VerifySession = (token: string) => Promise<Session | undefined>;
+
+const verifierOf =
+  (issuer: string, audience: readonly string[], keys: JWTVerifyGetKey): VerifySession =>
+  async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience: [...audience],
+        algorithms: acceptedAlgorithms,
+        requiredClaims: ['exp', 'sub'],
+        clockTolerance: 5,
+      });
+      return sessionOf(issuer, payload);
+    } catch (error) {
+      if (isAboutTheToken(error)) return undefined;
+      throw new IdentityUnavailable('the keys of the identity provider cannot be fetched', { cause: error });
+    }
+  };
+
+const sessionOf = (issuer: string, { sub, email, name }: JWTPayload): Session | undefined =>
+  sub === undefined || sub === ''
+    ? undefined
+    : {
+        issuer,
+        subject: sub,
+        email: typeof email === 'string' ? email : undefined,
+        name: typeof name === 'string' ? name : undefined,
+      };
+
+/** jose throws its own errors for tokens, and for key sets that could not be had. */
+const isAboutTheToken = (error: unknown): boolean =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  !(error instanceof errors.JWKSInvalid) &&
+  error.code !== 'ERR_JOSE_GENERIC';
+
+/** Sessions of the local issuer, verified with its own keys in memory. `clients` are its client ids: ID tokens are for them. */
+export const localSessions = (issuer: string, keys: SigningKeys, clients: readonly string[]): VerifySession =>
+  verifierOf(issuer, [apiAudience, ...clients], createLocalJWKSet(keys.publicJwks));
+
+type RemoteOptions = Readonly<{ issuer: string; audience: readonly string[]; fetch?: typeof fetch }>;
+
+/** Sessions of a foreign OpenID provider: its keys are found by discovery, cached, and fetched again when one is unknown. */
+export const remoteSessions = ({ issuer, audience, fetch: get = fetch }: RemoteOptions): VerifySession => {
+  if (audience.length === 0)
+    throw new Error('OIDC_AUDIENCE is needed with OIDC_ISSUER: whose tokens are for this API?');
+  let discovered: Promise<JWTVerifyGetKey> | undefined;
+  const discover = async (): Promise<JWTVerifyGetKey> => {
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const answer = await get(address, { signal: AbortSignal.timeout(5000) });
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    const { jwks_uri: keys, issuer: named } = (await answer.json()) as { jwks_uri?: unknown; issuer?: unknown };
+    if (named !== issuer) throw new Error(`${address} speaks for another issuer`);
+    if (typeof keys !== 'string') throw new Error(`${address} names no key set`);
+    return createRemoteJWKSet(new URL(keys), { timeoutDuration: 5000, cooldownDuration: 30_000 });
+  };
+  const keys: JWTVerifyGetKey = async (...of) => {
+    discovered ??= discover();
+    const found = await discovered.catch((error: unknown) => {
+      discovered = undefined;
+      throw error;
+    });
+    return found(...of);
+  };
+  return verifierOf(issuer, audience, keys);
+};
+
+export type MintSession = (
+  user: Readonly<{ id: string; email: string; name?: string | null }>,
+  validSeconds?: number,
+) => Promise<string>;
+
+/** Sessions for test mode: the same issuer, key and form as after a sign-in. */
+export const sessionMint =
+  (issuer: string, keys: SigningKeys): MintSession =>
+  ({ id, email, name }, validSeconds = sessionSeconds) => {
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT({ email, ...(name ? { name } : {}) })
+      .setProtectedHeader({ alg: signingAlgorithm, kid: keys.currentId, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setSubject(id)
+      .setAudience(apiAudience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + validSeconds)
+      .setJti(randomUUID())
+      .sign(keys.current);
+  };

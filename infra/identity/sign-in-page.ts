@@ -1,0 +1,49 @@
+/** A person who can be signed in as on this machine. */
+export type LocalUser = Readonly<{ id: string; email: string; name: string | null }>;
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const page = (body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sign in</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; color: #1c2330; }
+button { display: block; width: 100%; text-align: left; font: inherit; padding: .75rem 1rem; margin: .5rem 0;
+  border: 1px solid #c4ccd8; border-radius: .5rem; background: #fff; cursor: pointer; }
+button:hover, button:focus-visible { border-color: #3056d3; outline: none; }
+small { color: #5a6475; }
+</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+/** The page that asks who signs in: test mode has no passwords, only people to be. */
+export const signInPage = (users: readonly LocalUser[], action: string): string =>
+  page(`<h1>Sign in</h1>
+<p><small>Test mode: choose who you are. There is no password, and nothing leaves this machine.</small></p>
+${users.length === 0 ? '<p>There is nobody yet.</p>' : ''}
+<form method="post" action="${escaped(action)}">
+${users
+  .map(
+    ({ id, email, name }) =>
+      `<button name="user" value="${escaped(id)}">${escaped(name ?? email)}<br><small>${escaped(email)}</small></button>`,
+  )
+  .join('\n')}
+</form>`);
+
+export const problemPage = (message: string): string => page(`<h1>Sign in</h1>\n<p>${escaped(message)}</p>`);
+
+/** Nothing is loaded from anywhere and nobody may frame the page. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const;
