@@ -1,0 +1,75 @@
+import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
+import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
+import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
+import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
+import { mostReplayed, webhookReplay } from '../../domain/webhooks/replay.ts';
+import type { Act, ActContext } from '../kernel/process-manager.ts';
+import type { RunningReplay } from './replay-manager.ts';
+
+/** One event of a workspace's past that was told outside, and what it was told as. */
+export type PastEvent = Readonly<{
+  eventId: string;
+  stream: string;
+  revision: number;
+  types: readonly string[];
+  /** Its place in the list; pages continue behind it. */
+  sequence: string;
+}>;
+
+/** The port to what a workspace could have told, in the log's order. */
+export interface PastEvents {
+  page(
+    query: Readonly<{
+      workspaceId: string;
+      from: string;
+      to: string;
+      types: readonly string[];
+      after: string;
+      limit: number;
+    }>,
+  ): Promise<readonly PastEvent[]>;
+}
+
+const pageSize = 50;
+
+const request = async (replay: RunningReplay, past: PastEvent, type: string, context: ActContext): Promise<void> => {
+  const seed = JSON.stringify([replay.replayId, past.eventId, type]);
+  const deliveryId = deliveryIdFrom(idFrom(Date.parse(replay.dueAt), seed));
+  const { eventId, stream, revision } = past;
+  const asked = {
+    deliveryId,
+    endpointId: replay.endpointId,
+    callbackUrl: null,
+    event: type,
+    source: { kind: 'event', eventId, stream, revision },
+    origin: 'replay',
+    originId: replay.replayId,
+  } as const;
+  await context.send(webhookDelivery, deliveryId, { type: 'request', request: asked }, `request/${seed}`, {
+    fresh: true,
+  });
+};
+
+/** Asks for the deliveries of the next page. Repeated after a crash it asks for the same ones: their ids are derived. */
+export const runReplay =
+  (pastEvents: PastEvents): Act<RunningReplay> =>
+  async (replay, context) => {
+    const { from, to, events: types, after } = replay;
+    const { workspaceId } = context;
+    const endpoint = (await context.load(webhookEndpoint, replay.endpointId))?.state;
+    const wanted = endpoint?.status === 'existing' && endpoint.enabled;
+    const page = wanted ? await pastEvents.page({ workspaceId, from, to, types, after, limit: pageSize }) : [];
+    let requested = replay.requested;
+    for (const past of page) {
+      for (const type of past.types.filter((each) => types.includes(each))) {
+        context.signal.throwIfAborted();
+        if (requested >= mostReplayed) break;
+        await request(replay, past, type, context);
+        requested += 1;
+      }
+    }
+    const last = page.at(-1);
+    const goesOn = page.length === pageSize && requested < mostReplayed;
+    const progress = { type: 'progress', requested, after: goesOn ? (last?.sequence ?? null) : null } as const;
+    await context.send(webhookReplay, replay.replayId, progress, `page/${after}`);
+  };

@@ -1,0 +1,38 @@
+import { foldView } from '../../domain/kernel/decider.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { webhookDeliveryEvents, type WebhookDeliveryEvent } from '../../domain/webhooks/delivery.ts';
+import { deliveryRecord, type DeliveryRecord } from '../../domain/webhooks/delivery-record.ts';
+import { defineProjection } from '../kernel/projection.ts';
+
+export type WebhookDeliveryRow = Readonly<{
+  id: string;
+  workspace_id: string;
+  /** Null for a callback: it belongs to no endpoint. */
+  endpoint_id: string | null;
+  record: DeliveryRecord;
+}>;
+
+export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>({
+  name: 'webhook_deliveries',
+  version: 1,
+  says: 'What became of each delivery?',
+  handles: webhookDeliveryEvents.map(({ type }) => type),
+  table: {
+    columns: { id: 'text', workspace_id: 'text', endpoint_id: 'text?', record: 'jsonb' },
+    key: 'id',
+    indexes: ['workspace_id, endpoint_id, id desc'],
+  },
+  keys: (event) => [(event.data as { deliveryId: string }).deliveryId],
+  fold: (row, recorded) => {
+    const event = recorded as Recorded<WebhookDeliveryEvent>;
+    const record = foldView(deliveryRecord, [event], row?.record);
+    return (
+      record && {
+        id: record.id,
+        workspace_id: row?.workspace_id ?? event.meta.workspaceId,
+        endpoint_id: record.endpointId,
+        record,
+      }
+    );
+  },
+});

@@ -1,0 +1,46 @@
+import { toldAs, toldEvents } from '../../domain/webhooks/outbound-events.ts';
+import { defineProjection } from '../kernel/projection.ts';
+
+/** One event that can be told outside; what it said is read from its stream. */
+export type WebhookSourceRow = Readonly<{
+  id: string;
+  workspace_id: string;
+  occurred_at: string;
+  /** Sorts as the log does. */
+  sequence: string;
+  stream: string;
+  revision: number;
+  types: readonly string[];
+}>;
+
+const digits = (position: bigint): string => position.toString().padStart(20, '0');
+
+export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
+  name: 'webhook_sources',
+  version: 1,
+  says: 'What happened in a workspace that can be sent to a webhook endpoint once more?',
+  handles: toldEvents,
+  table: {
+    columns: {
+      id: 'text',
+      workspace_id: 'text',
+      occurred_at: 'text',
+      sequence: 'text',
+      stream: 'text',
+      revision: 'integer',
+      types: 'text[]',
+    },
+    key: 'id',
+    indexes: ['workspace_id, sequence', 'workspace_id, occurred_at'],
+  },
+  keys: (event) => (toldAs(event).length === 0 ? [] : [event.id]),
+  fold: (_row, event) => ({
+    id: event.id,
+    workspace_id: event.meta.workspaceId,
+    occurred_at: event.meta.occurredAt,
+    sequence: `${digits(event.position.commit)}-${digits(event.position.prepare)}-${String(event.revision).padStart(10, '0')}`,
+    stream: event.stream,
+    revision: event.revision,
+    types: toldAs(event),
+  }),
+});
