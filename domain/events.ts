@@ -1,10 +1,18 @@
 import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition } from './kernel/event.ts';
 import { postEvents } from './posts/events.ts';
+import { callbackSigningEvents } from './webhooks/callback-signing.ts';
+import { webhookDeliveryEvents } from './webhooks/delivery.ts';
+import { webhookEndpointEvents } from './webhooks/endpoint.ts';
+import { webhookReplayEvents } from './webhooks/replay.ts';
 
 /** Every event the service can store or read. A new aggregate adds its list here. */
 export const allEvents: readonly EventDefinition[] = [
   ...postEvents,
+  ...webhookEndpointEvents,
+  ...webhookDeliveryEvents,
+  ...webhookReplayEvents,
+  ...callbackSigningEvents,
 ] as readonly unknown[] as readonly EventDefinition[];
 
 export const catalogue = catalogueOf(allEvents);

@@ -1,3 +1,14 @@
+import type { PostRow } from './posts/posts.ts';
+import type { WebhookDeliveryRow } from './webhook-deliveries/webhook-deliveries.ts';
+import type { WebhookEndpointRow } from './webhook-endpoints/webhook-endpoints.ts';
+import type { WebhookReplayRow } from './webhook-replays/webhook-replays.ts';
+import type { WebhookSourceRow } from './webhook-sources/webhook-sources.ts';
+
 /** The read models by name, as readers see them: each projection adds its row type here. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- starts empty; every projection declares its row in it
-export interface ReadModels {}
+export interface ReadModels {
+  posts: PostRow;
+  webhook_deliveries: WebhookDeliveryRow;
+  webhook_endpoints: WebhookEndpointRow;
+  webhook_replays: WebhookReplayRow;
+  webhook_sources: WebhookSourceRow;
+}

@@ -1,43 +1,46 @@
+import { z } from 'zod';
 import type { View } from '../kernel/decider.ts';
 import { unreachable } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { abandonReasons, type WebhookDeliveryEvent } from './delivery.ts';
 import { attemptIdOf } from './delivery-id.ts';
 
-export type DeliveryStatus = 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
+export const DeliveryStatus = z.enum(['PENDING', 'DELIVERING', 'DELIVERED', 'FAILED']);
 
-/** One try. `success` is null while it is on its way. */
-export type DeliveryAttempt = Readonly<{
-  id: string;
-  retryCount: number;
-  startedAt: string;
-  success: boolean | null;
-  statusCode: number | null;
-  latencyMs: number | null;
-  error: string | null;
-}>;
+const DeliveryAttempt = z.object({
+  id: z.string().meta({ description: 'X-Service-Delivery-Id of this try' }),
+  retryCount: z.int(),
+  startedAt: z.string(),
+  success: z.boolean().nullable().meta({ description: 'null while it is on its way' }),
+  statusCode: z.int().nullable(),
+  latencyMs: z.int().nullable(),
+  error: z.string().nullable(),
+});
+type DeliveryAttempt = Readonly<z.infer<typeof DeliveryAttempt>>;
 
 /** The delivery record of the reference; `statusCode` to `error` are the latest try's. Times are ISO 8601. */
-export type DeliveryRecord = Readonly<{
-  id: string;
-  endpointId: string | null;
-  event: string;
-  status: DeliveryStatus;
-  success: boolean;
-  retryCount: number;
-  statusCode: number | null;
-  responseBody: string | null;
-  latencyMs: number | null;
-  error: string | null;
-  deliveredAt: string | null;
-  nextAttemptAt: string | null;
-  createdAt: string;
-  /** The id that every try, redelivery and replay of the same event has in common. */
-  eventId: string;
-  redeliveryOf: string | null;
-  replayId: string | null;
-  attempts: readonly DeliveryAttempt[];
-}>;
+export const DeliveryRecord = z
+  .object({
+    id: z.string(),
+    endpointId: z.string().nullable().meta({ description: 'null for a publish callback' }),
+    event: z.string(),
+    status: DeliveryStatus,
+    success: z.boolean(),
+    retryCount: z.int(),
+    statusCode: z.int().nullable(),
+    responseBody: z.string().nullable().meta({ description: 'The first 10 KB of the answer' }),
+    latencyMs: z.int().nullable(),
+    error: z.string().nullable(),
+    deliveredAt: z.string().nullable(),
+    nextAttemptAt: z.string().nullable(),
+    createdAt: z.string(),
+    eventId: z.string().meta({ description: 'Common to every try, redelivery and replay of the same event' }),
+    redeliveryOf: z.string().nullable(),
+    replayId: z.string().nullable(),
+    attempts: z.array(DeliveryAttempt),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type DeliveryRecord = Readonly<z.infer<typeof DeliveryRecord>>;
 
 type Answer = Pick<DeliveryAttempt, 'statusCode' | 'latencyMs' | 'error'> & { responseBody: string | null };
 

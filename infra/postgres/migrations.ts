@@ -4,6 +4,7 @@ import type { NoTables } from './database.ts';
 import { identity } from './migrations/2026-11-20-identity.ts';
 import { secrets } from './migrations/2026-11-20-secrets.ts';
 import { engine } from './migrations/2026-11-20-engine.ts';
+import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 
 /**
  * Every change of the service's own tables, by name. Names are permanent and sort by age: `<date>-<what>`.
@@ -14,6 +15,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-identity': identity,
   '2026-11-20-secrets': secrets,
   '2026-11-20-engine': engine,
+  '2026-11-20-webhooks': webhooks,
 };
 
 /**

@@ -9,6 +9,7 @@ export type WebhookDeliveryRow = Readonly<{
   workspace_id: string;
   /** Null for a callback: it belongs to no endpoint. */
   endpoint_id: string | null;
+  status: string;
   record: DeliveryRecord;
 }>;
 
@@ -18,9 +19,9 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
   says: 'What became of each delivery?',
   handles: webhookDeliveryEvents.map(({ type }) => type),
   table: {
-    columns: { id: 'text', workspace_id: 'text', endpoint_id: 'text?', record: 'jsonb' },
+    columns: { id: 'text', workspace_id: 'text', endpoint_id: 'text?', status: 'text', record: 'jsonb' },
     key: 'id',
-    indexes: ['workspace_id, endpoint_id, id desc'],
+    indexes: ['workspace_id, endpoint_id, id desc', 'workspace_id, endpoint_id, status, id desc'],
   },
   keys: (event) => [(event.data as { deliveryId: string }).deliveryId],
   fold: (row, recorded) => {
@@ -31,6 +32,7 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
         id: record.id,
         workspace_id: row?.workspace_id ?? event.meta.workspaceId,
         endpoint_id: record.endpointId,
+        status: record.status,
         record,
       }
     );

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { callbackSigning } from '../../domain/webhooks/callback-signing.ts';
+import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { windowEnd } from './endpoint-commands.ts';
+import type { WebhookPorts } from './ports.ts';
+
+/** Makes or replaces the secret that signs the workspace's publish callbacks, and shows it this once. */
+export const callbackSecretCommands = (ports: WebhookPorts): readonly AnyEndpoint<WriteContext>[] => [
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/webhooks/callback-secret',
+    id: 'issueCallbackSecret',
+    summary:
+      'Make or replace the secret that signs X-Callback-Url requests; the previous one signs as well for 24 hours',
+    reply: z
+      .object({
+        secret: z.string().meta({ description: 'Shown this once' }),
+        previousSecretValidUntil: z.string().nullable(),
+      })
+      .meta({ id: 'CallbackSecret' }),
+    status: 201,
+    run: async (_asked, context) => {
+      const { workspaceId } = context.caller;
+      const owner = { kind: 'callbackSigning', id: workspaceId, workspaceId } as const;
+      const before = (await context.load(callbackSigning, workspaceId))?.state.secrets ?? [];
+      const secretName = context.newId('secret');
+      const secret = await ports.secrets.issue(owner, secretName);
+      const command = { type: 'issue', secretName, previousValidUntil: windowEnd(context.now) } as const;
+      const { state } = await context.handle(callbackSigning, workspaceId, command);
+      const kept = state.secrets.map(({ name }) => name);
+      await ports.secrets.forget(
+        owner,
+        before.map(({ name }) => name).filter((name) => !kept.includes(name)),
+      );
+      return { status: 201, body: { secret, previousSecretValidUntil: state.secrets[1]?.until ?? null } };
+    },
+  }),
+];

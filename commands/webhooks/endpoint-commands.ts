@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { foldView } from '../../domain/kernel/decider.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { Plan, requireFeature } from '../../domain/plans/plan.ts';
+import { webhookEndpoint, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
+import { EndpointShown, endpointView } from '../../domain/webhooks/endpoint-view.ts';
+import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { Id, writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import type { WebhookPorts } from './ports.ts';
+
+/** Bounds the list, which is answered whole. */
+const mostEndpoints = 100;
+
+/** How long deliveries carry the signature of a replaced secret as well. */
+const rotationWindowMs = 24 * 60 * 60 * 1000;
+
+const Url = z.string().min(1).max(2048).meta({ description: 'A public HTTPS address' });
+const Events = z.array(WebhookEventType).min(1).max(50);
+const Description = z.string().max(500).nullable();
+const Named = z.object({ id: Id });
+
+const Secret = z.string().meta({ description: 'Signs the deliveries; shown this once' });
+
+export const windowEnd = (now: string): string => new Date(Date.parse(now) + rotationWindowMs).toISOString();
+
+export const requireWebhooks = ({ plan }: Caller): void => requireFeature(Plan.parse(plan), 'custom_webhooks');
+
+const refuseTarget = (url: string, ports: WebhookPorts): void => {
+  if (ports.mayTarget(url)) return;
+  throw new Refused(
+    'VALIDATION_ERROR',
+    'url: must be an HTTPS address outside private, loopback and link-local ranges',
+    {
+      field: 'url',
+    },
+  );
+};
+
+/** The endpoint after a command: the read model's counters, with what the command just stored folded on top. */
+const shownAfter = async (
+  events: readonly Recorded<WebhookEndpointEvent>[],
+  id: string,
+  context: WriteContext,
+  ports: WebhookPorts,
+): Promise<EndpointShown> => {
+  const known = await ports.endpointShown(context.caller.workspaceId, id);
+  const newer = events.filter(({ revision }) => revision > (known?.revision ?? -1));
+  const shown = foldView(endpointView, newer, known?.shown);
+  if (!shown) throw notFound('webhook endpoint');
+  return shown;
+};
+
+const createWebhook = (ports: WebhookPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/webhooks',
+    id: 'createWebhook',
+    summary: 'Register a webhook endpoint',
+    body: z.object({ url: Url, events: Events, description: Description.optional() }),
+    reply: z.object({ ...EndpointShown.shape, secret: Secret }).meta({ id: 'CreatedWebhookEndpoint' }),
+    status: 201,
+    refuses: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED'],
+    gate: requireWebhooks,
+    run: async ({ body }, context) => {
+      refuseTarget(body.url, ports);
+      const { workspaceId } = context.caller;
+      const current = await ports.endpointCount(workspaceId);
+      if (current >= mostEndpoints) {
+        const details = { resource: 'webhookEndpoints', limit: mostEndpoints, current };
+        throw new Refused('LIMIT_EXCEEDED', `A workspace has at most ${mostEndpoints} webhook endpoints`, details);
+      }
+      const endpointId = context.newId('webhookEndpoint');
+      const secretName = context.newId('secret');
+      const secret = await ports.secrets.issue({ kind: 'webhookEndpoint', id: endpointId, workspaceId }, secretName);
+      const { url, events, description = null } = body;
+      const command = { type: 'create', endpointId, url, events, description, secretName } as const;
+      const handled = await context.handle(webhookEndpoint, endpointId, command, { fresh: true });
+      const shown = foldView(endpointView, handled.events);
+      return { status: 201, body: { ...shown, secret } };
+    },
+  });
+
+const updateWebhook = (ports: WebhookPorts) =>
+  writeEndpoint({
+    method: 'PATCH',
+    path: '/v1/webhooks/:id',
+    id: 'updateWebhook',
+    summary: 'Change a webhook endpoint, or switch it on or off',
+    params: Named,
+    body: z
+      .object({ url: Url, events: Events, description: Description, enabled: z.boolean() })
+      .partial()
+      .meta({ id: 'WebhookEndpointChanges' }),
+    reply: EndpointShown,
+    refuses: ['VALIDATION_ERROR', 'NOT_FOUND'],
+    run: async ({ params, body }, context) => {
+      if (body.url !== undefined) refuseTarget(body.url, ports);
+      const { events } = await context.handle(webhookEndpoint, params.id, { type: 'update', ...body });
+      return { body: await shownAfter(events, params.id, context, ports) };
+    },
+  });
+
+const deleteWebhook = (ports: WebhookPorts) =>
+  writeEndpoint({
+    method: 'DELETE',
+    path: '/v1/webhooks/:id',
+    id: 'deleteWebhook',
+    summary: 'Remove a webhook endpoint; what is still to be delivered to it is given up',
+    params: Named,
+    reply: z.object({ success: z.boolean() }),
+    refuses: ['NOT_FOUND'],
+    run: async ({ params }, context) => {
+      const loaded = await context.load(webhookEndpoint, params.id);
+      if (loaded?.state.status !== 'existing') throw notFound('webhook endpoint');
+      await context.handle(webhookEndpoint, params.id, { type: 'delete' });
+      const { workspaceId } = context.caller;
+      await ports.secrets.forget({ kind: 'webhookEndpoint', id: params.id, workspaceId });
+      return { body: { success: true } };
+    },
+  });
+
+const rotateWebhookSecret = (ports: WebhookPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/webhooks/:id/rotate-secret',
+    id: 'rotateWebhookSecret',
+    summary: 'Replace the secret; for 24 hours deliveries carry the signatures of both',
+    params: Named,
+    reply: z
+      .object({ ...EndpointShown.shape, secret: Secret, previousSecretValidUntil: z.string() })
+      .meta({ id: 'RotatedWebhookEndpoint' }),
+    refuses: ['NOT_FOUND'],
+    run: async ({ params }, context) => {
+      const loaded = await context.load(webhookEndpoint, params.id);
+      if (loaded?.state.status !== 'existing') throw notFound('webhook endpoint');
+      const owner = { kind: 'webhookEndpoint', id: params.id, workspaceId: context.caller.workspaceId } as const;
+      const secretName = context.newId('secret');
+      const secret = await ports.secrets.issue(owner, secretName);
+      const previousValidUntil = windowEnd(context.now);
+      const command = { type: 'rotate-secret', secretName, previousValidUntil } as const;
+      const { state, events } = await context.handle(webhookEndpoint, params.id, command);
+      const kept = state.status === 'existing' ? state.secrets.map(({ name }) => name) : [];
+      const retired = loaded.state.secrets.map(({ name }) => name).filter((name) => !kept.includes(name));
+      await ports.secrets.forget(owner, retired);
+      const shown = await shownAfter(events, params.id, context, ports);
+      return { body: { ...shown, secret, previousSecretValidUntil: previousValidUntil } };
+    },
+  });
+
+/** The write endpoints of a webhook endpoint itself. */
+export const endpointCommands = (ports: WebhookPorts): readonly AnyEndpoint<WriteContext>[] => [
+  createWebhook(ports),
+  updateWebhook(ports),
+  deleteWebhook(ports),
+  rotateWebhookSecret(ports),
+];

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { foldView } from '../../domain/kernel/decider.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
+import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
+import {
+  longestReplayDays,
+  mostReplayed,
+  ReplayShown,
+  replayView,
+  webhookReplay,
+} from '../../domain/webhooks/replay.ts';
+import { Id, Instant, writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { requireEnabled } from './delivery-commands.ts';
+import { requireWebhooks } from './endpoint-commands.ts';
+import type { WebhookPorts } from './ports.ts';
+
+const refuseRange = (from: string, to: string): void => {
+  const refuse = (field: string, words: string) => new Refused('VALIDATION_ERROR', `${field}: ${words}`, { field });
+  if (from >= to) throw refuse('to', 'must be later than from');
+  if (Date.parse(to) - Date.parse(from) > longestReplayDays * 86_400_000)
+    throw refuse('from', `a replay covers at most ${longestReplayDays} days`);
+};
+
+const replayWebhook = (ports: WebhookPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/webhooks/:id/replay',
+    id: 'replayWebhook',
+    summary: 'Deliver a stretch of the past to an endpoint once more, as new deliveries',
+    params: z.object({ id: Id }),
+    body: z.object({
+      from: Instant,
+      to: Instant,
+      events: z.array(WebhookEventType).min(1).max(50).optional(),
+    }),
+    reply: ReplayShown,
+    status: 202,
+    refuses: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT', 'LIMIT_EXCEEDED'],
+    gate: requireWebhooks,
+    run: async ({ params, body }, context) => {
+      const { from, to } = body;
+      refuseRange(from, to);
+      if (!(await requireEnabled(params.id, context))) throw new Refused('CONFLICT', 'The endpoint is disabled');
+      const endpoint = (await context.load(webhookEndpoint, params.id))?.state;
+      const subscribed = endpoint?.status === 'existing' ? endpoint.events : [];
+      const types = [...new Set(body.events ?? subscribed)];
+      const { workspaceId } = context.caller;
+      const total = await ports.pastDeliveries({ workspaceId, from, to, types, most: mostReplayed + 1 });
+      if (total > mostReplayed) {
+        const words = `from: the range holds more than ${mostReplayed} deliveries; replay it in parts`;
+        throw new Refused('VALIDATION_ERROR', words, { field: 'from', limit: mostReplayed });
+      }
+      const replayId = context.newId('replay');
+      const command = { type: 'request', replayId, endpointId: params.id, from, to, events: types, total } as const;
+      const { events } = await context.handle(webhookReplay, replayId, command, { fresh: true });
+      return { status: 202, body: foldView(replayView, events) };
+    },
+  });
+
+/** The write endpoints of replays. */
+export const replayCommands = (ports: WebhookPorts): readonly AnyEndpoint<WriteContext>[] => [replayWebhook(ports)];

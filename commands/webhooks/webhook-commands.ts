@@ -1,0 +1,14 @@
+import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import { callbackSecretCommands } from './callback-secret.ts';
+import { deliveryCommands } from './delivery-commands.ts';
+import { endpointCommands } from './endpoint-commands.ts';
+import type { WebhookPorts } from './ports.ts';
+import { replayCommands } from './replay-commands.ts';
+
+/** Every write endpoint under /v1/webhooks. */
+export const webhookCommands = (ports: WebhookPorts): readonly AnyEndpoint<WriteContext>[] => [
+  ...deliveryCommands,
+  ...callbackSecretCommands(ports),
+  ...endpointCommands(ports),
+  ...replayCommands(ports),
+];

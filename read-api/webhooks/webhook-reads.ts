@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
+import { DeliveryRecord, DeliveryStatus } from '../../domain/webhooks/delivery-record.ts';
+import { EndpointShown } from '../../domain/webhooks/endpoint-view.ts';
+import { ReplayShown } from '../../domain/webhooks/replay.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
+
+/** More than a workspace may have: the list is answered whole. */
+const allEndpoints = 1000;
+
+const Named = z.object({ id: Id });
+const Page = z.object({ data: z.array(DeliveryRecord), nextCursor: z.string().nullable(), hasMore: z.boolean() });
+const Listed = z.object({ ...cursorQuery, status: DeliveryStatus.optional() });
+
+const endpointOf = async (id: string, { db, caller }: ReadContext): Promise<EndpointShown> => {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select('shown')
+    .where('id', '=', id)
+    .where('workspace_id', '=', caller.workspaceId)
+    .executeTakeFirst();
+  if (!row) throw notFound('webhook endpoint');
+  return row.shown;
+};
+
+/** A page of deliveries, newest first; `endpointId` null lists publish callbacks. */
+const deliveriesPage = async (
+  endpointId: string | null,
+  { limit, cursor, status }: z.infer<typeof Listed>,
+  { db, caller }: ReadContext,
+) => {
+  const before = decodeCursor(z.string(), cursor);
+  let query = db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'record'])
+    .where('workspace_id', '=', caller.workspaceId)
+    .where('endpoint_id', endpointId === null ? 'is' : '=', endpointId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (before !== undefined) query = query.where('id', '<', before);
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { items, nextCursor, hasMore } = cursorPage(rows, limit, ({ id }) => id);
+  return { data: items.map(({ record }) => record), nextCursor, hasMore };
+};
+
+const deliveryOf = async (endpointId: string | null, deliveryId: string, { db, caller }: ReadContext) => {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('record')
+    .where('id', '=', deliveryIdOf(deliveryId))
+    .where('workspace_id', '=', caller.workspaceId)
+    .where('endpoint_id', endpointId === null ? 'is' : '=', endpointId)
+    .executeTakeFirst();
+  if (!row) throw notFound('delivery');
+  return row.record;
+};
+
+const listWebhooks = readEndpoint({
+  method: 'GET',
+  path: '/v1/webhooks',
+  id: 'listWebhooks',
+  summary: "The workspace's webhook endpoints",
+  reply: z.object({ data: z.array(EndpointShown) }),
+  reads: ['webhook_endpoints'],
+  run: async (_asked, { db, caller }) => {
+    const rows = await db
+      .selectFrom('webhook_endpoints')
+      .select('shown')
+      .where('workspace_id', '=', caller.workspaceId)
+      .orderBy('id')
+      .limit(allEndpoints)
+      .execute();
+    return { body: { data: rows.map(({ shown }) => shown) } };
+  },
+});
+
+const getWebhook = readEndpoint({
+  method: 'GET',
+  path: '/v1/webhooks/:id',
+  id: 'getWebhook',
+  summary: 'A webhook endpoint',
+  params: Named,
+  reply: EndpointShown,
+  refuses: ['NOT_FOUND'],
+  reads: ['webhook_endpoints'],
+  run: async ({ params }, context) => ({ body: await endpointOf(params.id, context) }),
+});
+
+const listWebhookDeliveries = readEndpoint({
+  method: 'GET',
+  path: '/v1/webhooks/:id/deliveries',
+  id: 'listWebhookDeliveries',
+  summary: 'The deliveries to an endpoint, newest first',
+  params: Named,
+  query: Listed,
+  reply: Page,
+  refuses: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  reads: ['webhook_endpoints', 'webhook_deliveries'],
+  run: async ({ params, query }, context) => {
+    await endpointOf(params.id, context);
+    return { body: await deliveriesPage(params.id, query, context) };
+  },
+});
+
+const getWebhookDelivery = readEndpoint({
+  method: 'GET',
+  path: '/v1/webhooks/:id/deliveries/:deliveryId',
+  id: 'getWebhookDelivery',
+  summary: 'A delivery, by its own id or by the X-Service-Delivery-Id of any of its tries',
+  params: z.object({ id: Id, deliveryId: Id }),
+  reply: DeliveryRecord,
+  refuses: ['NOT_FOUND'],
+  reads: ['webhook_endpoints', 'webhook_deliveries'],
+  run: async ({ params }, context) => {
+    await endpointOf(params.id, context);
+    return { body: await deliveryOf(params.id, params.deliveryId, context) };
+  },
+});
+
+const listCallbackDeliveries = readEndpoint({
+  method: 'GET',
+  path: '/v1/webhooks/callback-deliveries',
+  id: 'listCallbackDeliveries',
+  summary: 'The deliveries to X-Callback-Url addresses, newest first',
+  query: Listed,
+  reply: Page,
+  refuses: ['VALIDATION_ERROR'],
+  reads: ['webhook_deliveries'],
+  run: async ({ query }, context) => ({ body: await deliveriesPage(null, query, context) }),
+});
+
+const getCallbackDelivery = readEndpoint({
+  method: 'GET',
+  path: '/v1/webhooks/callback-deliveries/:deliveryId',
+  id: 'getCallbackDelivery',
+  summary: 'A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its tries',
+  params: z.object({ deliveryId: Id }),
+  reply: DeliveryRecord,
+  refuses: ['NOT_FOUND'],
+  reads: ['webhook_deliveries'],
+  run: async ({ params }, context) => ({ body: await deliveryOf(null, params.deliveryId, context) }),
+});
+
+const getWebhookReplay = readEndpoint({
+  method: 'GET',
+  path: '/v1/webhooks/:id/replays/:replayId',
+  id: 'getWebhookReplay',
+  summary: 'How far a replay has come',
+  params: z.object({ id: Id, replayId: Id }),
+  reply: ReplayShown,
+  refuses: ['NOT_FOUND'],
+  reads: ['webhook_replays'],
+  run: async ({ params }, { db, caller }) => {
+    const row = await db
+      .selectFrom('webhook_replays')
+      .select('shown')
+      .where('id', '=', params.replayId)
+      .where('endpoint_id', '=', params.id)
+      .where('workspace_id', '=', caller.workspaceId)
+      .executeTakeFirst();
+    if (!row) throw notFound('replay');
+    return { body: row.shown };
+  },
+});
+
+/** Every read endpoint under /v1/webhooks; those with fixed words before those with ids. */
+export const webhookReads: readonly AnyEndpoint<ReadContext>[] = [
+  listWebhooks,
+  listCallbackDeliveries,
+  getCallbackDelivery,
+  getWebhook,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  getWebhookReplay,
+];
