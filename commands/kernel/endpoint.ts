@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Decider } from '../../domain/kernel/decider.ts';
-import type { NewEvent } from '../../domain/kernel/event.ts';
+import type { NewEvent, Recorded } from '../../domain/kernel/event.ts';
 import { isId } from '../../domain/kernel/ids.ts';
 import type { RefusalCode } from '../../domain/kernel/refused.ts';
 import type { Caller } from './caller.ts';
@@ -79,7 +79,13 @@ export interface WriteContext {
     decider: Decider<State, Command, Event>,
     id: string,
     command: Command,
-    options?: { fresh?: boolean; shared?: boolean; step?: string; workspaceId?: string },
+    options?: {
+      fresh?: boolean;
+      shared?: boolean;
+      guard?: (history: readonly Recorded<Event>[]) => void;
+      step?: string;
+      workspaceId?: string;
+    },
   ): Promise<Handled<State, Event>>;
   load<State, Event extends NewEvent>(
     decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,

@@ -4,6 +4,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { eventIdFor } from './deterministic-ids.ts';
 import { RevisionConflict, type EventStore, type ExpectedRevision, type StreamRead } from './event-store.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { StreamCache } from './stream-cache.ts';
 
 /** Names the command and everything its events' metadata say about it. */
 export type CommandContext = Readonly<{
@@ -22,11 +23,13 @@ export type Handled<State, Event extends NewEvent> = Readonly<{
   appended: number;
 }>;
 
-type Options = Readonly<{
+type Options<Event extends NewEvent> = Readonly<{
   /** The stream is expected not to exist, so it is not read first. A conflict reads it after all. */
   fresh?: boolean;
   /** Aggregates that belong to no workspace (users, reservations) are open to every workspace's commands. */
   shared?: boolean;
+  /** Refuses by what the caller expects of the history, the version it saw for example. Asked unless the command is done already. */
+  guard?: (history: readonly Recorded<Event>[]) => void;
 }>;
 
 const attempts = 3;
@@ -39,6 +42,7 @@ const absent: StreamRead = { events: [], revision: 'none' };
 export class CommandHandler {
   readonly #store: EventStore;
   readonly #queued = oneAtATime();
+  readonly #seen = new StreamCache();
 
   constructor(store: EventStore) {
     this.#store = store;
@@ -49,34 +53,20 @@ export class CommandHandler {
     id: string,
     command: Command,
     context: CommandContext,
-    options: Options = {},
+    options: Options<Event> = {},
   ): Promise<Handled<State, Event>> {
     const stream = `${decider.category}-${id}`;
     // Commands for one stream queue up here rather than lose races against each other.
     return this.#queued(stream, async () => {
+      const seen = this.#seen.get(stream) ?? (options.fresh ? absent : undefined);
+      if (seen) {
+        // What was seen may be old. Only an append at its revision proves that it was not.
+        const done = await this.#attempt(stream, seen, decider, command, context, options).catch(unlessFault);
+        if (done && done.appended > 0) return done;
+      }
       for (let attempt = 1; ; attempt++) {
-        const read = options.fresh && attempt === 1 ? absent : await this.#store.read(stream);
-        const history = read.events as readonly Recorded<Event>[];
-        if (!options.shared && isForeign(history, context))
-          throw new Refused('NOT_FOUND', `${decider.category} not found`);
-        const state = foldState(decider, history);
-        const done = history.some((event) => event.meta.$causationId === context.commandId);
-        const decided = done ? [] : decider.decide(command, state);
-        if (decided.length === 0) {
-          return { events: history, state, revision: read.revision, position: undefined, appended: 0 };
-        }
         try {
-          const events = stamp(decided, context);
-          const { revision, position } = await this.#store.append(stream, read.revision, events);
-          const first = revision - events.length + 1;
-          const recorded = events.map((event, index) => ({ ...event, stream, revision: first + index, position }));
-          return {
-            events: [...history, ...recorded],
-            state: foldState(decider, decided, state),
-            revision,
-            position,
-            appended: events.length,
-          };
+          return await this.#attempt(stream, await this.#store.read(stream), decider, command, context, options);
         } catch (error) {
           if (!(error instanceof RevisionConflict) || attempt === attempts) throw error;
         }
@@ -84,19 +74,56 @@ export class CommandHandler {
     });
   }
 
-  /** Folds a stream without deciding anything; `undefined` where it is absent or another workspace's. */
+  async #attempt<State, Command, Event extends NewEvent>(
+    stream: string,
+    read: StreamRead,
+    decider: Decider<State, Command, Event>,
+    command: Command,
+    context: CommandContext,
+    { shared, guard }: Options<Event>,
+  ): Promise<Handled<State, Event>> {
+    const history = read.events as readonly Recorded<Event>[];
+    if (!shared && isForeign(history, context)) throw new Refused('NOT_FOUND', `${decider.category} not found`);
+    const state = foldState(decider, history);
+    const nothing = { events: history, state, revision: read.revision, position: undefined, appended: 0 };
+    if (history.some((event) => event.meta.$causationId === context.commandId)) return nothing;
+    guard?.(history);
+    const decided = decider.decide(command, state);
+    if (decided.length === 0) return nothing;
+    const events = stamp(decided, context);
+    this.#seen.drop(stream);
+    const { revision, position } = await this.#store.append(stream, read.revision, events);
+    const first = revision - events.length + 1;
+    const recorded = events.map((event, index) => ({ ...event, stream, revision: first + index, position }));
+    const all = [...history, ...recorded];
+    this.#seen.put(stream, { events: all, revision });
+    return { events: all, state: foldState(decider, decided, state), revision, position, appended: events.length };
+  }
+
+  /**
+   * Folds a stream without deciding anything; `undefined` where it is absent or another workspace's. `recent` is content with what this
+   * process saw last, for who goes on to send a command and is corrected by it.
+   */
   async load<State, Event extends NewEvent>(
     decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
     id: string,
     workspaceId: string | undefined,
+    { recent = false } = {},
   ): Promise<{ state: State; events: readonly Recorded<Event>[] } | undefined> {
-    const { events } = await this.#store.read(`${decider.category}-${id}`);
+    const stream = `${decider.category}-${id}`;
+    const { events } = (recent ? this.#seen.get(stream) : undefined) ?? (await this.#store.read(stream));
     const history = events as readonly Recorded<Event>[];
     if (history.length === 0) return undefined;
     if (workspaceId !== undefined && history[0]?.meta.workspaceId !== workspaceId) return undefined;
     return { state: foldState(decider, history), events: history };
   }
 }
+
+/** A refusal or a conflict on what was seen last says nothing yet; a fault of the store does. */
+const unlessFault = (error: unknown): undefined => {
+  if (error instanceof Refused || error instanceof RevisionConflict) return undefined;
+  throw error;
+};
 
 const isForeign = (history: readonly Recorded[], context: CommandContext): boolean =>
   history[0] !== undefined && history[0].meta.workspaceId !== context.meta.workspaceId;

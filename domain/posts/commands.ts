@@ -56,7 +56,13 @@ export type SendingCommand =
   | (OnDestination & { type: 'start-send'; send: string })
   | (OnDestination & { type: 'send-succeeded'; send: string; object: NativeObject; foundByLook: boolean })
   | (OnDestination & { type: 'send-failed'; send: string; error: DestinationError; foundByLook: boolean })
-  | (OnDestination & { type: 'send-unknown'; send: string; message: string; lookAt: string })
+  | (OnDestination & {
+      type: 'send-unknown';
+      send: string;
+      cause: 'no_answer' | 'interrupted';
+      message: string;
+      lookAt: string;
+    })
   | (OnDestination & { type: 'look-failed'; send: string; message: string; lookAt: string | null })
   | (OnDestination & {
       type: 'settle-published';
@@ -77,6 +83,8 @@ export type SendingCommand =
 
 export type CommentCommand =
   | (OnDestination & { type: 'comment-published'; object: NativeObject })
+  /** Nothing was stored: the comment is tried again then. */
+  | (OnDestination & { type: 'postpone-comment'; dueAt: string })
   | (OnDestination & { type: 'comment-failed'; error: DestinationError });
 
 export type UnpublishingCommand =

@@ -61,8 +61,8 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
     }
     case 'send-unknown': {
       if (destination.sends[command.send]?.status !== 'open') return [];
-      const { send, message, lookAt } = command;
-      return [DestinationSendOutcomeUnknown({ postPlatformId, send, message, lookAt })];
+      const { send, cause, message, lookAt } = command;
+      return [DestinationSendOutcomeUnknown({ postPlatformId, send, cause, message, lookAt })];
     }
     case 'look-failed':
       return lookFailed(command, destination);
@@ -74,6 +74,9 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
     case 'comment-published':
       if (destination.comment !== 'due') return [];
       return [FirstCommentPublished({ postPlatformId, object: command.object })];
+    case 'postpone-comment':
+      if (destination.comment !== 'due' || destination.commentDueAt === command.dueAt) return [];
+      return [FirstCommentDue({ postPlatformId, platform: destination.platform, dueAt: command.dueAt })];
     case 'comment-failed':
       return destination.comment === 'due' ? [FirstCommentFailed({ postPlatformId, error: command.error })] : [];
     default:
@@ -136,7 +139,7 @@ const settlePublished = (
   const wantsComment = commentPossible && post.content.firstComment !== null && destination.comment === 'none';
   if (!wantsComment) return ending(post, published);
   const dueAt = new Date(Date.parse(now) + post.content.firstCommentDelay * 1000).toISOString();
-  return ending(post, published, FirstCommentDue({ postPlatformId, dueAt }));
+  return ending(post, published, FirstCommentDue({ postPlatformId, platform: destination.platform, dueAt }));
 };
 
 /** A refusal ends it; what stored nothing is tried again on the ladder, three times in all. */

@@ -15,7 +15,7 @@ export const decideUnpublishing = (command: UnpublishingCommand, post: Post): re
       if (running || live.length === 0) return [];
       return [
         PostUnpublishRequested({
-          postPlatformIds: live.map(({ postPlatformId }) => postPlatformId),
+          copies: live.map(({ postPlatformId, platform, accountId }) => ({ postPlatformId, platform, accountId })),
           round: post.unpublishRound + 1,
         }),
       ];

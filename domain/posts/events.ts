@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { Platform } from '../platforms/platform.ts';
 import { Destination, DestinationError, NativeObjectValue, PostContent, PostMedia, RemovalValue } from './values.ts';
 
 const instant = z.iso.datetime();
@@ -120,7 +121,13 @@ export const DestinationSendFailed = defineEvent(
 
 export const DestinationSendOutcomeUnknown = defineEvent(
   'DestinationSendOutcomeUnknown',
-  z.object({ ...onSend, message: z.string(), lookAt: instant }),
+  z.object({
+    ...onSend,
+    /** The platform gave no usable answer, or this service stopped before one could come. */
+    cause: z.enum(['no_answer', 'interrupted']),
+    message: z.string(),
+    lookAt: instant,
+  }),
   { says: 'No usable answer came; the platform has to be asked what became of it.' },
 );
 
@@ -173,9 +180,13 @@ export const DestinationFixed = defineEvent(
   },
 );
 
-export const FirstCommentDue = defineEvent('FirstCommentDue', z.object({ ...onDestination, dueAt: instant }), {
-  says: 'The first comment follows.',
-});
+export const FirstCommentDue = defineEvent(
+  'FirstCommentDue',
+  z.object({ ...onDestination, platform: Platform, dueAt: instant }),
+  {
+    says: 'The first comment follows.',
+  },
+);
 
 export const FirstCommentPublished = defineEvent(
   'FirstCommentPublished',
@@ -191,7 +202,7 @@ export const FirstCommentFailed = defineEvent(
 
 export const PostUnpublishRequested = defineEvent(
   'PostUnpublishRequested',
-  z.object({ postPlatformIds: z.array(z.string()), round: z.number().int().positive() }),
+  z.object({ copies: z.array(Destination), round: z.number().int().positive() }),
   { says: 'The copies on the platforms are to be removed.' },
 );
 

@@ -6,7 +6,16 @@ import type { Destination, DestinationError, PostContent, PostMedia, PostStatus 
 /** What is known of one call that makes an object appear. */
 export type Send =
   | Readonly<{ status: 'open'; key: string; attempt: number }>
-  | Readonly<{ status: 'unknown'; key: string; attempt: number; looks: number; lookAt: string | null; message: string }>
+  | Readonly<{
+      status: 'unknown';
+      key: string;
+      attempt: number;
+      cause: 'no_answer' | 'interrupted';
+      looks: number;
+      /** When the platform is asked; null when there is no use in asking any more. */
+      lookAt: string | null;
+      message: string;
+    }>
   | Readonly<{ status: 'done'; key: string; attempt: number; object: NativeObject }>
   | Readonly<{ status: 'failed'; key: string; attempt: number }>;
 
@@ -150,7 +159,7 @@ const evolvePost = (post: Post, event: Later): Post => {
       return { ...post, status: status[event.data.outcome], callbackUrl: undefined };
     }
     case 'PostUnpublishRequested': {
-      const asked = new Set(event.data.postPlatformIds);
+      const asked = new Set(event.data.copies.map((copy) => copy.postPlatformId));
       return {
         ...post,
         unpublishRound: event.data.round,
@@ -195,24 +204,14 @@ const evolveDestination = (destination: DestinationState, event: OnDestination):
     case 'DestinationSendFailed':
       return withSend(destination, event.data.send, { ...attemptOf(destination, event.data.send), status: 'failed' });
     case 'DestinationSendOutcomeUnknown': {
-      const { send, message, lookAt } = event.data;
-      return withSend(destination, send, {
-        ...attemptOf(destination, send),
-        status: 'unknown',
-        looks: 0,
-        lookAt,
-        message,
-      });
+      const { send, cause, message, lookAt } = event.data;
+      const doubt = { status: 'unknown', cause, looks: 0, lookAt, message } as const;
+      return withSend(destination, send, { ...attemptOf(destination, send), ...doubt });
     }
     case 'DestinationLookFailed': {
       const { send, looks, message, lookAt } = event.data;
-      return withSend(destination, send, {
-        ...attemptOf(destination, send),
-        status: 'unknown',
-        looks,
-        lookAt,
-        message,
-      });
+      const known = destination.sends[send];
+      return known?.status === 'unknown' ? withSend(destination, send, { ...known, looks, message, lookAt }) : {};
     }
     case 'DestinationRetryScheduled':
       return { retries: event.data.retry, dueAt: event.data.dueAt, error: event.data.error };

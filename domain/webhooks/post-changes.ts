@@ -76,7 +76,7 @@ export const postChanges: Tells<
   }),
   PostUnpublishRequested: ({ data }) => ({
     eventType: 'UNPUBLISHING',
-    details: { destinations: data.postPlatformIds.length },
+    details: { destinations: data.copies.length },
   }),
   PostUnpublishCompleted: ({ data }) => ({
     // `PARTIAL` is what a publishing run ends with; this one left some copies where they were.

@@ -2,7 +2,18 @@ import { expect } from 'chai';
 import * as events from '../../../domain/posts/events.ts';
 import { post } from '../../../domain/posts/post.ts';
 import { specFor } from '../../kernel/spec.ts';
-import { contentOf, created, due, now, postId, publishing, queued, scheduled, toTwitter } from './a-post.ts';
+import {
+  contentOf,
+  created,
+  due,
+  now,
+  postId,
+  publishing,
+  queued,
+  scheduled,
+  toMastodon,
+  toTwitter,
+} from './a-post.ts';
 
 const given = specFor(post);
 const create = {
@@ -121,6 +132,7 @@ describe('post: publishing', () => {
     const unknown = events.DestinationSendOutcomeUnknown({
       postPlatformId: 'c-x',
       send: 'post',
+      cause: 'no_answer',
       message: 'reset',
       lookAt: now,
     });
@@ -252,14 +264,14 @@ describe('post: publishing', () => {
       .when({ type: 'settle-published', postPlatformId: 'c-x', objects: [object], commentPossible: true, now })
       .then(
         live('c-x', '1'),
-        events.FirstCommentDue({ postPlatformId: 'c-x', dueAt: '2026-03-01T10:01:30.000Z' }),
+        events.FirstCommentDue({ postPlatformId: 'c-x', platform: 'TWITTER', dueAt: '2026-03-01T10:01:30.000Z' }),
         done('PUBLISHED'),
       );
   });
 
   it('unpublishes every live copy and ends unpublished, partial or unchanged', () => {
     const both = [created(), publishing(), live('c-x', '9'), live('c-m', '8'), done('PUBLISHED')];
-    const asked = events.PostUnpublishRequested({ postPlatformIds: ['c-x', 'c-m'], round: 1 });
+    const asked = events.PostUnpublishRequested({ copies: [toTwitter, toMastodon], round: 1 });
     given(...both)
       .when({ type: 'unpublish' })
       .then(asked);

@@ -238,7 +238,7 @@ describe('outbound post events', () => {
       [posts.PostPaymentPaused({ reason: 'plan' }), 'PAYMENT_PAUSED'],
       [posts.PostPaymentResumed({}), 'PAYMENT_RESUMED'],
       [started, 'PUBLISHING'],
-      [posts.PostUnpublishRequested({ postPlatformIds: ['pp1'], round: 1 }), 'UNPUBLISHING'],
+      [posts.PostUnpublishRequested({ copies: [twitter], round: 1 }), 'UNPUBLISHING'],
       [posts.PostUnpublishCompleted({ outcome: 'unpublished', round: 1 }), 'UNPUBLISHED'],
     ];
     for (const [event, eventType] of steps) {

@@ -1,0 +1,45 @@
+import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import type { Credentials, MediaFile, PlatformAccount, Publisher } from '../../domain/platforms/publisher.ts';
+import type { PostMedia } from '../../domain/posts/values.ts';
+
+export type Mode = 'live' | 'test';
+
+/** The publishers of both worlds: the same code, other hosts. */
+export type Publishers = (platform: Platform, mode: Mode) => Publisher;
+
+export type OpenedAccount = Readonly<{ facts: AccountFacts; account: PlatformAccount; credentials: Credentials }>;
+
+export interface PublishingAccounts {
+  /** The account with its secrets opened, the token renewed where it had run out; undefined when it is disconnected or gone. */
+  open(accountId: string, workspaceId: string, mode: Mode): Promise<OpenedAccount | undefined>;
+  /** The platform refused the token: renews it once. Undefined when only the person can help; the account then says so. */
+  renew(accountId: string, workspaceId: string, mode: Mode): Promise<OpenedAccount | undefined>;
+  /** A destination's platform answered that the token is dead. */
+  tokenDied(accountId: string, workspaceId: string, mode: Mode, message: string): Promise<void>;
+}
+
+/** Bytes of a post's media. */
+export type MediaFiles = (media: PostMedia, mode: Mode) => MediaFile;
+
+/** Keeps each account under its platform's posting ceilings, across all processes. */
+export interface Pacing {
+  /** Takes a place for now and answers undefined, or answers when the next place is free (ISO 8601). */
+  take(request: {
+    accountId: string;
+    platform: Platform;
+    /** Names what the place is for: asking again for the same takes no second place. */
+    key: string;
+    sends: number;
+    now: Date;
+  }): Promise<string | undefined>;
+}
+
+export type PublishingPorts = Readonly<{
+  publishers: Publishers;
+  accounts: PublishingAccounts;
+  media: MediaFiles;
+  pacing: Pacing;
+  /** Told of a fault that is nobody's answer: a bug, not a platform's refusal. */
+  onBug(error: unknown, where: Readonly<Record<string, string>>): void;
+}>;

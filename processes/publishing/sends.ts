@@ -1,0 +1,140 @@
+import { PlatformError } from '../../domain/platforms/platform-error.ts';
+import type { NativeObject, PublishRun } from '../../domain/platforms/publisher.ts';
+import { intentKey } from '../../domain/posts/decide-sending.ts';
+import { post } from '../../domain/posts/post.ts';
+import type { PostCommand } from '../../domain/posts/commands.ts';
+import type { DestinationState, Post, PostState } from '../../domain/posts/state.ts';
+import type { ActContext } from '../kernel/process-manager.ts';
+import type { OpenedAccount } from './ports.ts';
+
+/** The worker lost its right to go on before anything left: somebody else has the destination now. */
+export class NoLongerMine extends Error {
+  override readonly name = 'NoLongerMine';
+}
+
+/** How long a platform gets to finish what it may have received, before it is asked. */
+const settleMilliseconds = 2_000;
+
+export const describeError = (error: PlatformError) => ({
+  code: error.code,
+  message: error.message,
+  ...(error.platformCode === undefined ? {} : { platformCode: error.platformCode }),
+});
+
+type Target = Readonly<{ postId: string; postPlatformId: string; startedAt: string }>;
+
+/**
+ * The engine's side of a publishing run. Every send is bracketed by events: the intent before the call, its outcome after it. What was done
+ * in an earlier run is answered from the post's history.
+ */
+export class RecordedRun implements PublishRun {
+  readonly account: OpenedAccount['account'];
+  readonly credentials: OpenedAccount['credentials'];
+  readonly signal: AbortSignal;
+  readonly intentKey: string;
+  readonly startedAt: string;
+  readonly #context: ActContext;
+  readonly #target: Target;
+  #destination: DestinationState;
+
+  constructor(context: ActContext, target: Target, destination: DestinationState, opened: OpenedAccount) {
+    this.account = opened.account;
+    this.credentials = opened.credentials;
+    this.signal = context.signal;
+    this.intentKey = intentKey(destination);
+    this.startedAt = target.startedAt;
+    this.#context = context;
+    this.#target = target;
+    this.#destination = destination;
+  }
+
+  now(): Date {
+    return this.#context.now();
+  }
+
+  wait(milliseconds: number): Promise<void> {
+    return this.#context.wait(milliseconds);
+  }
+
+  remembered(name: string): string | undefined {
+    return this.#destination.steps[name];
+  }
+
+  async step(name: string, run: () => Promise<string>): Promise<string> {
+    const known = this.remembered(name);
+    if (known !== undefined) return known;
+    const result = await run();
+    await this.#command({ type: 'complete-step', step: name, result, ...this.#on }, `step/${name}/${result}`);
+    return result;
+  }
+
+  async forget(name: string): Promise<void> {
+    const known = this.remembered(name);
+    if (known !== undefined)
+      await this.#command({ type: 'forget-step', step: name, ...this.#on }, `forget/${name}/${known}`);
+  }
+
+  async send(name: string, run: (key: string) => Promise<NativeObject>): Promise<NativeObject> {
+    const known = this.#destination.sends[name];
+    if (known?.status === 'done') return known.object;
+    const attempt = (known?.attempt ?? 0) + 1;
+    const id = `${name}/${this.#destination.generation}/${attempt}`;
+    if (!(await this.#command({ type: 'start-send', send: name, ...this.#on }, `start/${id}`))) {
+      // Started before, by a run that is gone: its outcome has to be looked for.
+      throw new NoLongerMine(`${name} was started already`);
+    }
+    const key = this.#destination.sends[name]?.key ?? '';
+    if (!this.#context.stillMine()) {
+      await this.#failed(name, id, 'PUBLISH_ERROR', 'Not sent: the service was stopping.');
+      throw new NoLongerMine(`the lease was lost before ${name}`);
+    }
+    let object: NativeObject;
+    try {
+      object = await run(key);
+    } catch (error) {
+      throw await this.#ended(name, id, error);
+    }
+    await this.#command({ type: 'send-succeeded', send: name, object, foundByLook: false, ...this.#on }, `sent/${id}`);
+    return object;
+  }
+
+  /** Records how a send failed, and answers the error the run goes on with. */
+  async #ended(name: string, id: string, error: unknown): Promise<PlatformError> {
+    if (error instanceof PlatformError && error.kind !== 'unknown') {
+      await this.#failed(name, id, error.code, error.message);
+      return error;
+    }
+    // Anything else left us not knowing: a reset, silence, a 5xx, an abort, or a bug after the request left.
+    const message = error instanceof Error ? error.message : String(error);
+    const lookAt = new Date(this.now().getTime() + settleMilliseconds).toISOString();
+    await this.#command(
+      { type: 'send-unknown', send: name, cause: 'no_answer', message, lookAt, ...this.#on },
+      `unknown/${id}`,
+    );
+    return error instanceof PlatformError
+      ? error
+      : new PlatformError('unknown', 'PUBLISH_ERROR', message, { cause: error });
+  }
+
+  async #failed(name: string, id: string, code: string, message: string): Promise<void> {
+    const error = { code, message };
+    await this.#command({ type: 'send-failed', send: name, error, foundByLook: false, ...this.#on }, `not-sent/${id}`);
+  }
+
+  get #on() {
+    return { postPlatformId: this.#target.postPlatformId };
+  }
+
+  async #command(command: PostCommand, step: string): Promise<boolean> {
+    const named = `${this.#target.postPlatformId}/${step}`;
+    const { state, appended } = await this.#context.send(post, this.#target.postId, command, named);
+    this.#destination = destinationIn(state, this.#target.postPlatformId) ?? this.#destination;
+    return appended > 0;
+  }
+}
+
+export const destinationIn = (state: PostState, postPlatformId: string): DestinationState | undefined =>
+  state.is === 'there' ? destinationOfPost(state, postPlatformId) : undefined;
+
+const destinationOfPost = (state: Post, postPlatformId: string): DestinationState | undefined =>
+  state.destinations.find((one) => one.postPlatformId === postPlatformId);
