@@ -97,6 +97,7 @@ const comment = async (
       earlier: destination.objects,
       sentAt: destination.publishedAt ?? context.now().toISOString(),
       commentText: content.firstComment,
+      remembered: (name: string) => destination.steps[name],
     };
     const found = await askPlatform(publisher, look, {
       ...opened,

@@ -109,6 +109,7 @@ const settleDoubt = async (work: Work, send: string): Promise<'go on' | 'wait'> 
           key: known.key,
           rendered: renderedFor(work),
           earlier: objects,
+          remembered: (name) => destination.steps[name],
           sentAt: intentsOf(work, send).at(-1)?.meta.occurredAt ?? context.now().toISOString(),
         },
         { ...opened, signal: context.signal, now: context.now, wait: context.wait },
