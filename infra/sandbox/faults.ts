@@ -37,9 +37,17 @@ export const underFaults = async (
   account: SandboxAccount,
   native: NativeFaults,
   act: (play: Play) => Promise<Response>,
+  /** Only these faults are played here: a container call leaves those of the visible call alone. */
+  kinds?: readonly FaultKind[],
 ): Promise<Response> => {
   const { platform, nativeId, workspaceId } = account;
-  const fault = await world.store.takeFault({ platform, operation, workspaceId, accountNativeId: nativeId });
+  const fault = await world.store.takeFault({
+    platform,
+    operation,
+    workspaceId,
+    accountNativeId: nativeId,
+    ...(kinds && { kinds }),
+  });
   const played = (containerFails = false) => act({ containerFails });
   switch (fault) {
     case undefined:

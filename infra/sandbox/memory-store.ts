@@ -99,11 +99,12 @@ export const memorySandboxStore = (): SandboxStore => {
     async addFault(fault) {
       faults.push(fault);
     },
-    async takeFault({ platform, operation, workspaceId, accountNativeId }) {
+    async takeFault({ platform, operation, workspaceId, accountNativeId, kinds }) {
       const found = faults.find(
         (each) =>
           each.platform === platform &&
           each.operation === operation &&
+          (kinds === undefined || kinds.includes(each.fault)) &&
           each.workspaceId === workspaceId &&
           (each.accountNativeId === undefined || each.accountNativeId === accountNativeId),
       );

@@ -89,7 +89,8 @@ export const postgresSandboxStore = (database: Kysely<NoTables>): SandboxStore =
     return found.map(({ value }) => value);
   };
 
-  const takeFault: SandboxStore['takeFault'] = async ({ platform, operation, workspaceId, accountNativeId }) => {
+  const takeFault: SandboxStore['takeFault'] = async (fits) => {
+    const { platform, operation, workspaceId, accountNativeId, kinds } = fits;
     if (workspaceId === null) return undefined;
     // One statement takes the play; a fault whose last play this was stays at zero until it is cleared or swept.
     const { rows } = await sql<{ fault: SandboxTables['sandbox_fault']['fault'] }>`
@@ -97,6 +98,7 @@ export const postgresSandboxStore = (database: Kysely<NoTables>): SandboxStore =
         select id from sandbox_fault
         where workspace_id = ${workspaceId} and platform = ${platform} and operation = ${operation} and times > 0
           and (account_native_id is null or account_native_id = ${accountNativeId})
+          and (${kinds === undefined} or fault = any(${[...(kinds ?? [])]}))
         order by position limit 1 for update)
       and times > 0 returning fault`.execute(kysely);
     return rows[0]?.fault;

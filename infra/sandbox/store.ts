@@ -140,13 +140,14 @@ export interface SandboxStore {
   removeRecord(platform: Platform, kind: string, id: string): Promise<void>;
 
   addFault(fault: SandboxFault): Promise<void>;
-  /** Uses up one play of the oldest fault that fits, and returns which. */
+  /** Uses up one play of the oldest fault that fits, and returns which. `kinds` leaves all others where they are. */
   takeFault(
     fits: Readonly<{
       platform: Platform;
       operation: FaultOperation;
       workspaceId: string | null;
       accountNativeId: string;
+      kinds?: readonly FaultKind[];
     }>,
   ): Promise<FaultKind | undefined>;
   clearFaults(workspaceId: string): Promise<void>;

@@ -6,6 +6,8 @@ const cells = new Map<Platform, Map<string, Cell>>();
 
 export const record = (platform: Platform, name: string, cell: Cell): void => {
   const row = cells.get(platform) ?? new Map<string, Cell>();
+  // A platform may stand under the contract twice (two logins): what one has is not undone by what the other lacks.
+  if (typeof cell === 'object' && typeof row.get(name) === 'string') return;
   row.set(name, cell);
   cells.set(platform, row);
 };

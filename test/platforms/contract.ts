@@ -12,6 +12,10 @@ import { Lab } from './lab.ts';
 /** One platform under the contract: what differs from the others, and what it does not have. */
 export type Subject = Readonly<{
   platform: Platform;
+  /** Instagram: which of the two logins everybody here uses. */
+  oauthVersion?: 'instagram_login' | 'fb_login';
+  /** A person who has just connected has to choose a destination before anything can be published. */
+  choosesDestination?: boolean;
   /** Cases the platform cannot have, each with the reason. Everything else runs. */
   absent: { readonly [Name in CaseName]?: string };
   /** Makes a sample post valid for this platform (a required title, a privacy level, media on a text). */
@@ -40,10 +44,12 @@ export const caseNames = Object.keys(cases) as CaseName[];
 
 /** Runs every case against the played platform over a real socket. */
 export const contract = (subject: Subject): void => {
-  describe(`contract of ${subject.platform}`, () => {
+  const { platform, oauthVersion } = subject;
+  describe(`contract of ${platform}${oauthVersion ? ` by ${oauthVersion}` : ''}`, () => {
     let lab: Lab;
     before(async () => {
       lab = new Lab();
+      if (oauthVersion) lab.wants = { oauthVersion };
       await lab.start();
     });
     after(() => lab.stop());

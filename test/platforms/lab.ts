@@ -23,6 +23,8 @@ export class Lab {
   readonly failures: unknown[] = [];
   readonly #server: Server;
   origin = '';
+  /** What every account provisioned here is like, unless a case says otherwise. */
+  wants: Partial<ProvisionRequest> = {};
 
   constructor(store: SandboxStore = memorySandboxStore(), slowMs = 200) {
     this.store = store;
@@ -57,7 +59,7 @@ export class Lab {
     const workspaceId = wants.workspaceId ?? `w${randomUUID()}`;
     const played = sandboxPlatforms.find((each) => each.platform === platform);
     if (!played) throw new Error(`the sandbox does not play ${platform}`);
-    const provisioned = await played.provision(this.world, { platform, workspaceId, ...wants });
+    const provisioned = await played.provision(this.world, { platform, workspaceId, ...this.wants, ...wants });
     return new Person(this, platform, workspaceId, provisioned);
   }
 }

@@ -152,7 +152,8 @@ const promises = (name: string, open: () => SandboxStore): void => {
       expect(await store.takeFault({ ...fits, workspaceId: 'w-other' })).to.equal(undefined);
       expect(await store.takeFault({ ...fits, workspaceId: null })).to.equal(undefined);
       expect(await store.takeFault({ ...fits, operation: 'upload' })).to.equal(undefined);
-      expect(await store.takeFault(fits)).to.equal('timeout');
+      expect(await store.takeFault({ ...fits, kinds: ['slow', 'container_failed'] })).to.equal(undefined);
+      expect(await store.takeFault({ ...fits, kinds: ['slow', 'timeout'] })).to.equal('timeout');
       expect(await store.takeFault(fits)).to.equal('timeout');
       expect(await store.takeFault(fits)).to.equal(undefined);
       expect(await store.takeFault({ ...fits, accountNativeId: 'a2' })).to.equal('slow');

@@ -12,9 +12,15 @@ const redirectUri = 'https://service.example.com/callback';
 type Consented = Readonly<{ code: string; returned: ReturnedAuthorization; state: string | null }>;
 
 /** Goes to the consent page as a program does, and comes back with a code. */
-const consented = async ({ lab, subject }: Bench, workspaceId = `w${randomUUID()}`): Promise<Consented> => {
+export const consented = async ({ lab, subject }: Bench, workspaceId = `w${randomUUID()}`): Promise<Consented> => {
   const { connector } = lab.adapter(subject.platform);
-  const request = { state: randomUUID(), redirectUri, codeVerifier: randomUUID() + randomUUID() };
+  const { oauthVersion } = subject;
+  const request = {
+    state: randomUUID(),
+    redirectUri,
+    codeVerifier: randomUUID() + randomUUID(),
+    ...(oauthVersion && { oauthVersion }),
+  };
   const { url, remember } = await connector.authorizationUrl(request);
   const reply = await fetch(forWorkspace(url, workspaceId), { redirect: 'manual' });
   expect(reply.status, await reply.text()).to.equal(302);
@@ -28,7 +34,7 @@ const consented = async ({ lab, subject }: Bench, workspaceId = `w${randomUUID()
   };
 };
 
-const connected = async (bench: Bench) => {
+export const connected = async (bench: Bench) => {
   const { connector } = bench.lab.adapter(bench.subject.platform);
   const { code, returned } = await consented(bench);
   const grant = await connector.exchange(code, returned);
@@ -37,8 +43,11 @@ const connected = async (bench: Bench) => {
   return { connector, grant, details, account, code, returned };
 };
 
-const canPublish = async (bench: Bench, account: MemoryRun['account'], grant: Grant): Promise<void> => {
+export const canPublish = async (bench: Bench, connected: MemoryRun['account'], grant: Grant): Promise<void> => {
   const { lab, subject } = bench;
+  const { connector } = lab.adapter(subject.platform);
+  const [page] = subject.choosesDestination ? await connector.destinations(connected, grant.credentials) : [];
+  const account = page ? { ...connected, page } : connected;
   const post = adapted(bench, rendered(subject.platform, `Connected ${randomUUID().slice(0, 6)}`));
   const { publisher } = lab.adapter(subject.platform);
   expect(
@@ -62,6 +71,7 @@ export const connectingCases = {
       state: 's1',
       redirectUri,
       codeVerifier: randomUUID() + randomUUID(),
+      ...(subject.oauthVersion && { oauthVersion: subject.oauthVersion }),
     });
     const page = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual' });
     expect(page.status).to.equal(200);
