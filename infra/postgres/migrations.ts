@@ -5,6 +5,7 @@ import { identity } from './migrations/2026-11-20-identity.ts';
 import { secrets } from './migrations/2026-11-20-secrets.ts';
 import { engine } from './migrations/2026-11-20-engine.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
+import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
 
 /**
  * Every change of the service's own tables, by name. Names are permanent and sort by age: `<date>-<what>`.
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-secrets': secrets,
   '2026-11-20-engine': engine,
   '2026-11-20-webhooks': webhooks,
+  '2026-11-20-pending-authorizations': pendingAuthorizations,
 };
 
 /**
