@@ -1,3 +1,5 @@
+import { accountEvents } from './accounts/account-events.ts';
+import { accountRegistryEvents } from './accounts/account-registry.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition } from './kernel/event.ts';
 import { postEvents } from './posts/events.ts';
@@ -13,6 +15,8 @@ export const allEvents: readonly EventDefinition[] = [
   ...webhookDeliveryEvents,
   ...webhookReplayEvents,
   ...callbackSigningEvents,
+  ...accountEvents,
+  ...accountRegistryEvents,
 ] as readonly unknown[] as readonly EventDefinition[];
 
 export const catalogue = catalogueOf(allEvents);

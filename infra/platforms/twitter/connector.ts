@@ -32,17 +32,14 @@ export const twitterConnector = (tools: PlatformTools): Connector => {
   const urls = hosts.urls.TWITTER;
   const api = twitterApi(tools);
 
-  const atToken = (url: string, form: Record<string, string>) => {
+  const atToken = (url: string, form: Record<string, string>, effect: 'step' | 'send' = 'step') => {
     const { clientId, clientSecret } = appOf(apps, 'TWITTER');
     const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64');
-    return http.call(
-      { method: 'POST', url, form, headers: { authorization: `Basic ${basic}` }, effect: 'step' },
-      explainToken,
-    );
+    return http.call({ method: 'POST', url, form, headers: { authorization: `Basic ${basic}` }, effect }, explainToken);
   };
 
-  const grant = async (form: Record<string, string>): Promise<Grant> => {
-    const token = shaped(Token, await atToken(urls.token, form), 'step');
+  const grant = async (form: Record<string, string>, effect: 'step' | 'send'): Promise<Grant> => {
+    const token = shaped(Token, await atToken(urls.token, form, effect), effect);
     return {
       credentials: {
         accessToken: token.access_token,
@@ -70,11 +67,12 @@ export const twitterConnector = (tools: PlatformTools): Connector => {
       return { url: url.toString() };
     },
     exchange: (code, { redirectUri, codeVerifier }) =>
-      grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier }),
+      grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier }, 'step'),
     async refresh(_account, { refreshToken }) {
       if (refreshToken === undefined)
         throw new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', 'X gave no refresh token for this account');
-      return grant({ grant_type: 'refresh_token', refresh_token: refreshToken });
+      // An unanswered refresh may have spent the token: it is a send, whose lost answer is an unknown.
+      return grant({ grant_type: 'refresh_token', refresh_token: refreshToken }, 'send');
     },
     async revoke(_account, { accessToken }) {
       await atToken(urls.revoke, { token: accessToken, token_type_hint: 'access_token' });
