@@ -1,0 +1,64 @@
+import { accountEvents, type AccountEvent, type KnownDestination } from '../../domain/accounts/account-events.ts';
+import { accountView, type Account } from '../../domain/accounts/account-view.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { defineProjection } from '../kernel/projection.ts';
+
+/** One row an account. `shown` is the fold clients see; the columns beside it are what lists and other read models ask by. */
+export type AccountRow = {
+  id: string;
+  workspace_id: string;
+  /** The platform's constant. */
+  platform: string;
+  status: string;
+  native_id: string;
+  username: string;
+  oauth_version: string | null;
+  account_type: string | null;
+  page_id: string | null;
+  /** Null until they were listed once. */
+  destinations: readonly KnownDestination[] | null;
+  shown: Account;
+};
+
+export const accounts = defineProjection<AccountRow>({
+  name: 'accounts',
+  version: 1,
+  says: 'Every connected account of a workspace as the API shows it, with the places it can publish to.',
+  handles: accountEvents.map(({ type }) => type),
+  table: {
+    key: 'id',
+    columns: {
+      id: 'text',
+      workspace_id: 'text',
+      platform: 'text',
+      status: 'text',
+      native_id: 'text',
+      username: 'text',
+      oauth_version: 'text?',
+      account_type: 'text?',
+      page_id: 'text?',
+      destinations: 'jsonb?',
+      shown: 'jsonb',
+    },
+    indexes: ['workspace_id, id', 'workspace_id, platform, native_id', 'platform, native_id'],
+  },
+  keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
+  fold: (row, recorded) => {
+    const event = recorded as Recorded<AccountEvent>;
+    const shown = accountView.evolve(row?.shown, event);
+    if (!shown) return undefined;
+    return {
+      id: shown.id,
+      workspace_id: event.meta.workspaceId,
+      platform: shown.platform.toUpperCase(),
+      status: shown.status,
+      native_id: 'nativeId' in event.data ? event.data.nativeId : (row?.native_id ?? ''),
+      username: shown.username,
+      oauth_version: shown.oauthVersion ?? null,
+      account_type: shown.accountType ?? null,
+      page_id: shown.selectedPage?.id ?? null,
+      destinations: event.type === 'AccountDestinationsLoaded' ? event.data.destinations : (row?.destinations ?? null),
+      shown,
+    };
+  },
+});

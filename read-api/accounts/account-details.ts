@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { Id } from '../../commands/kernel/endpoint.ts';
+import { Account } from '../../domain/accounts/account-view.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import type { AccountRow } from '../../projections/accounts/accounts.ts';
+import type { ReadModels } from '../../projections/database.ts';
+import { readEndpoint } from '../kernel/endpoint.ts';
+
+export const accountParams = z.object({ id: Id });
+
+/** The row of an account, if it is the workspace's; 404 otherwise. */
+export const accountRow = async (
+  db: Kysely<ReadModels>,
+  id: string,
+  workspaceId: string,
+): Promise<Pick<AccountRow, 'platform' | 'status' | 'page_id' | 'destinations' | 'shown'>> => {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['platform', 'status', 'page_id', 'destinations', 'shown'])
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  if (!row) throw notFound('account');
+  return row;
+};
+
+/** GET /v1/accounts/:id. A disconnected account is still there to be read. */
+export const getAccount = readEndpoint({
+  method: 'GET',
+  path: '/v1/accounts/:id',
+  id: 'getAccount',
+  summary: 'One connected account',
+  params: accountParams,
+  reply: Account,
+  reads: ['accounts'],
+  run: async ({ params: { id } }, { caller, db }) => ({ body: (await accountRow(db, id, caller.workspaceId)).shown }),
+});

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { accountStatusFrom } from '../../domain/accounts/account-status.ts';
+import { Account } from '../../domain/accounts/account-view.ts';
+import { platformFrom } from '../../domain/platforms/platform.ts';
+import { readEndpoint } from '../kernel/endpoint.ts';
+import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
+
+const Status = z
+  .string()
+  .refine((text) => accountStatusFrom(text) !== undefined, 'not a status of an account')
+  .meta({ description: 'ACTIVE, EXPIRED, ERROR, REVOKED or disconnected, in any casing' });
+
+/**
+ * GET /v1/accounts, oldest first. Without a status it lists what is connected: accounts a person disconnected show only when they
+ * are asked for.
+ */
+export const listAccounts = readEndpoint({
+  method: 'GET',
+  path: '/v1/accounts',
+  id: 'listAccounts',
+  summary: 'The connected accounts of the workspace',
+  query: z.object({
+    status: Status.optional(),
+    platform: z
+      .string()
+      .refine((text) => platformFrom(text) !== undefined, 'not a platform of this service')
+      .optional(),
+    ...cursorQuery,
+  }),
+  reply: z.object({
+    accounts: z.array(Account),
+    data: z.array(Account).meta({ description: 'The same array' }),
+    pagination: z.object({ has_more: z.boolean(), next_cursor: z.string().nullable() }),
+  }),
+  reads: ['accounts'],
+  async run({ query: { status, platform, limit, cursor } }, { caller, db }) {
+    const after = decodeCursor(z.string(), cursor);
+    let wanted = db.selectFrom('accounts').select(['id', 'shown']).where('workspace_id', '=', caller.workspaceId);
+    const asked = status === undefined ? undefined : accountStatusFrom(status);
+    wanted = asked === undefined ? wanted.where('status', '!=', 'disconnected') : wanted.where('status', '=', asked);
+    const named = platform === undefined ? undefined : platformFrom(platform);
+    if (named !== undefined) wanted = wanted.where('platform', '=', named);
+    if (after !== undefined) wanted = wanted.where(sql<boolean>`id > ${after}`);
+    const rows = await wanted
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute();
+    const { items, hasMore, nextCursor } = cursorPage(rows, limit, ({ id }) => id);
+    const accounts = items.map(({ shown }) => shown);
+    return { body: { accounts, data: accounts, pagination: { has_more: hasMore, next_cursor: nextCursor } } };
+  },
+});

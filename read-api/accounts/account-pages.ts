@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { KnownDestination } from '../../domain/accounts/account-events.ts';
+import { destinationRule } from '../../domain/accounts/destination-rules.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
+import { readEndpoint } from '../kernel/endpoint.ts';
+import { accountParams, accountRow } from './account-details.ts';
+
+/** Asks the platform for the places an account can publish to; undefined where it does not answer now. */
+export type LiveDestinations = (
+  accountId: string,
+  scope: Readonly<{ workspaceId: string; mode: 'live' | 'test' }>,
+) => Promise<readonly KnownDestination[] | undefined>;
+
+const Pages = z.object({
+  pages: z.array(KnownDestination),
+  data: z.array(KnownDestination).meta({ description: 'The same array' }),
+  selectedPageId: z.string().nullable(),
+});
+
+/**
+ * GET /v1/accounts/:id/pages: the Pages, organizations, boards or locations of the account, from the platform where it answers,
+ * else as they were listed last. An account without such places has an empty list.
+ */
+export const getAccountPages = ({ liveDestinations }: Readonly<{ liveDestinations: LiveDestinations }>) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/accounts/:id/pages',
+    id: 'listAccountPages',
+    summary: 'The Pages, organizations, boards or locations an account can publish to',
+    params: accountParams,
+    reply: Pages,
+    refuses: ['DESTINATIONS_NOT_LOADED'],
+    reads: ['accounts'],
+    async run({ params: { id } }, { caller, db }) {
+      const row = await accountRow(db, id, caller.workspaceId);
+      const { oauthVersion } = row.shown;
+      const rule = destinationRule({ platform: platformFrom(row.platform) as Platform, oauthVersion });
+      const asked = rule && row.status !== 'disconnected';
+      const live = asked
+        ? await liveDestinations(id, { workspaceId: caller.workspaceId, mode: caller.mode })
+        : undefined;
+      const pages = live ?? row.destinations ?? (asked ? undefined : []);
+      if (!pages)
+        throw new Refused('DESTINATIONS_NOT_LOADED', 'The platform has not listed the pages yet; try again shortly');
+      return { body: { pages, data: pages, selectedPageId: row.page_id } };
+    },
+  });

@@ -1,0 +1,28 @@
+import { Refused } from '../../domain/kernel/refused.ts';
+import { CreatorInfo } from '../../domain/platforms/creator-info.ts';
+import { readEndpoint } from '../kernel/endpoint.ts';
+import { accountParams, accountRow } from './account-details.ts';
+
+/** Asks TikTok what the creator may post. Throws `Refused`: VALIDATION_ERROR for a dead token, 503 where TikTok does not answer. */
+export type AskCreatorInfo = (
+  accountId: string,
+  scope: Readonly<{ workspaceId: string; mode: 'live' | 'test' }>,
+) => Promise<CreatorInfo>;
+
+/** GET /v1/accounts/:id/tiktok/creator-info: always TikTok's answer of this moment, as its rules for posting demand. */
+export const getCreatorInfo = ({ askCreatorInfo }: Readonly<{ askCreatorInfo: AskCreatorInfo }>) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/accounts/:id/tiktok/creator-info',
+    id: 'getTikTokCreatorInfo',
+    summary: 'What a TikTok account may post now: privacy levels, interaction settings, eligibility',
+    params: accountParams,
+    reply: CreatorInfo,
+    refuses: ['SERVICE_UNAVAILABLE'],
+    reads: ['accounts'],
+    async run({ params: { id } }, { caller: { workspaceId, mode }, db }) {
+      const { platform } = await accountRow(db, id, workspaceId);
+      if (platform !== 'TIKTOK') throw new Refused('VALIDATION_ERROR', 'Only TikTok accounts have creator info');
+      return { body: await askCreatorInfo(id, { workspaceId, mode }) };
+    },
+  });
