@@ -1,3 +1,4 @@
+import type { AccountRow } from './accounts/accounts.ts';
 import type { PostRow } from './posts/posts.ts';
 import type { WebhookDeliveryRow } from './webhook-deliveries/webhook-deliveries.ts';
 import type { WebhookEndpointRow } from './webhook-endpoints/webhook-endpoints.ts';
@@ -6,6 +7,7 @@ import type { WebhookSourceRow } from './webhook-sources/webhook-sources.ts';
 
 /** The read models by name, as readers see them: each projection adds its row type here. */
 export interface ReadModels {
+  accounts: AccountRow;
   posts: PostRow;
   webhook_deliveries: WebhookDeliveryRow;
   webhook_endpoints: WebhookEndpointRow;
