@@ -3,14 +3,24 @@ import { accountRegistryEvents } from './accounts/account-registry.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition } from './kernel/event.ts';
 import { postEvents } from './posts/events.ts';
+import { userEvents } from './users/user.ts';
 import { callbackSigningEvents } from './webhooks/callback-signing.ts';
 import { webhookDeliveryEvents } from './webhooks/delivery.ts';
 import { webhookEndpointEvents } from './webhooks/endpoint.ts';
 import { webhookReplayEvents } from './webhooks/replay.ts';
+import { apiKeyEvents } from './workspaces/api-key.ts';
+import { slotEvents } from './workspaces/slots.ts';
+import { slugEvents } from './workspaces/slug.ts';
+import { workspaceEvents } from './workspaces/workspace.ts';
 
 /** Every event the service can store or read. A new aggregate adds its list here. */
 export const allEvents: readonly EventDefinition[] = [
   ...postEvents,
+  ...userEvents,
+  ...workspaceEvents,
+  ...apiKeyEvents,
+  ...slugEvents,
+  ...slotEvents,
   ...webhookEndpointEvents,
   ...webhookDeliveryEvents,
   ...webhookReplayEvents,

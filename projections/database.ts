@@ -1,16 +1,26 @@
 import type { AccountRow } from './accounts/accounts.ts';
+import type { ApiKeyRow } from './api-keys/api-keys.ts';
+import type { InvitationRow } from './invitations/invitations.ts';
+import type { MembershipRow } from './memberships/memberships.ts';
 import type { PostRow } from './posts/posts.ts';
+import type { UserRow } from './users/users.ts';
 import type { WebhookDeliveryRow } from './webhook-deliveries/webhook-deliveries.ts';
 import type { WebhookEndpointRow } from './webhook-endpoints/webhook-endpoints.ts';
 import type { WebhookReplayRow } from './webhook-replays/webhook-replays.ts';
 import type { WebhookSourceRow } from './webhook-sources/webhook-sources.ts';
+import type { WorkspaceRow } from './workspaces/workspaces.ts';
 
 /** The read models by name, as readers see them: each projection adds its row type here. */
 export interface ReadModels {
   accounts: AccountRow;
+  api_keys: ApiKeyRow;
+  invitations: InvitationRow;
+  memberships: MembershipRow;
   posts: PostRow;
+  users: UserRow;
   webhook_deliveries: WebhookDeliveryRow;
   webhook_endpoints: WebhookEndpointRow;
   webhook_replays: WebhookReplayRow;
   webhook_sources: WebhookSourceRow;
+  workspaces: WorkspaceRow;
 }

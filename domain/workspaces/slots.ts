@@ -12,7 +12,8 @@ export const SlotFreed = defineEvent('SlotFreed', z.object({ holder: z.string() 
   says: 'One of a limited number of places became free.',
 });
 
-export type SlotEvent = EventOf<typeof SlotTaken> | EventOf<typeof SlotFreed>;
+export const slotEvents = [SlotTaken, SlotFreed] as const;
+export type SlotEvent = EventOf<(typeof slotEvents)[number]>;
 
 /** Who holds a place, and until when (ISO 8601; null for ever). */
 export type SlotState = Readonly<Record<string, string | null>>;

@@ -17,7 +17,8 @@ export const SlugReleased = defineEvent('SlugReleased', z.object({ slug: z.strin
   says: 'A slug became free again.',
 });
 
-export type SlugEvent = EventOf<typeof SlugReserved> | EventOf<typeof SlugReleased>;
+export const slugEvents = [SlugReserved, SlugReleased] as const;
+export type SlugEvent = EventOf<(typeof slugEvents)[number]>;
 
 export type SlugState = Readonly<{ heldBy: string | undefined }>;
 

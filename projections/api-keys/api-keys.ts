@@ -1,0 +1,46 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { apiKeyEvents, apiKeyView, type ApiKeyEvent, type ApiKeyShown } from '../../domain/workspaces/api-key.ts';
+import { defineProjection } from '../kernel/projection.ts';
+
+export type ApiKeyRow = {
+  id: string;
+  workspace_id: string;
+  /** SHA-256 of the key, hex: how a presented key is found. */
+  hash: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  shown: ApiKeyShown;
+};
+
+export const apiKeysProjection = defineProjection<ApiKeyRow>({
+  name: 'api_keys',
+  version: 1,
+  says: 'Which API keys has a workspace, and which key is this?',
+  handles: apiKeyEvents.map(({ type }) => type),
+  table: {
+    key: 'id',
+    columns: {
+      id: 'text',
+      workspace_id: 'text',
+      hash: 'text',
+      expires_at: 'instant?',
+      revoked_at: 'instant?',
+      shown: 'jsonb',
+    },
+    indexes: ['hash', 'workspace_id, id desc', 'workspace_id, expires_at where revoked_at is null'],
+  },
+  keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
+  fold: (row, recorded) => {
+    const event = recorded as Recorded<ApiKeyEvent>;
+    const shown = apiKeyView.evolve(row?.shown, event);
+    if (!shown) return undefined;
+    return {
+      id: shown.id,
+      workspace_id: row?.workspace_id ?? event.meta.workspaceId,
+      hash: event.type === 'ApiKeyCreated' ? event.data.hash : (row?.hash ?? ''),
+      expires_at: shown.expiresAt,
+      revoked_at: shown.revokedAt,
+      shown,
+    };
+  },
+});

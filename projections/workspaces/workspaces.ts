@@ -1,0 +1,65 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
+import type { PendingTransfer } from '../../domain/workspaces/ownership-transfer.ts';
+import {
+  workspaceEvents,
+  workspaceView,
+  type WorkspaceEvent,
+  type WorkspaceShown,
+} from '../../domain/workspaces/workspace.ts';
+import { defineProjection } from '../kernel/projection.ts';
+
+export type WorkspaceRow = {
+  id: string;
+  slug: string;
+  mode: string;
+  plan: string;
+  owner_id: string;
+  created_at: string;
+  shown: WorkspaceShown;
+  /** The offer of the workspace that is open, if it has not run out meanwhile. */
+  transfer: (PendingTransfer & { createdAt: string }) | null;
+};
+
+const transferAfter = (before: WorkspaceRow['transfer'], event: Recorded<WorkspaceEvent>): WorkspaceRow['transfer'] => {
+  switch (event.type) {
+    case 'OwnershipTransferRequested':
+      return { ...event.data, createdAt: event.meta.occurredAt };
+    case 'OwnershipTransferCancelled':
+    case 'OwnershipTransferDeclined':
+    case 'OwnershipTransferExpired':
+    case 'OwnershipTransferred':
+      return null;
+    default:
+      return before;
+  }
+};
+
+export const workspacesProjection = defineProjection<WorkspaceRow>({
+  name: 'workspaces',
+  version: 1,
+  says: 'What is each workspace called, which plan has it, and is it on offer to somebody?',
+  handles: workspaceEvents.map(({ type }) => type),
+  table: {
+    key: 'id',
+    columns: {
+      id: 'text',
+      slug: 'text',
+      mode: 'text',
+      plan: 'text',
+      owner_id: 'text',
+      created_at: 'instant',
+      shown: 'jsonb',
+      transfer: 'jsonb?',
+    },
+    indexes: ['owner_id, id'],
+  },
+  keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
+  fold: (row, recorded) => {
+    const event = recorded as Recorded<WorkspaceEvent>;
+    const shown = workspaceView.evolve(row?.shown, event);
+    if (!shown) return undefined;
+    const { id, slug, mode, plan, ownerId, createdAt } = shown;
+    const transfer = transferAfter(row?.transfer ?? null, event);
+    return { id, slug, mode, plan, owner_id: ownerId, created_at: createdAt, shown, transfer };
+  },
+});
