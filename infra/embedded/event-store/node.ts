@@ -8,6 +8,8 @@ import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { EventLog } from './log/event-log.ts';
 import { operationsService } from './operations/operations-service.ts';
 import { Scavenge } from './operations/scavenge.ts';
+import { Groups } from './persistent/groups.ts';
+import { persistentDefinition, persistentService } from './persistent/persistent-service.ts';
 import { openAccess } from './security/access.ts';
 import { BasicAccess } from './security/basic-access.ts';
 import { FrontDoor, type TlsIdentity } from './server/front-door.ts';
@@ -60,9 +62,10 @@ const endProcess = (error: Error): void => {
 };
 
 /** Everything the node offers; the list the client asks for is made of it. */
-const addServices = (grpc: Server, context: NodeContext, scavenge: Scavenge): void => {
+const addServices = (grpc: Server, context: NodeContext, scavenge: Scavenge, groups: Groups): void => {
   const services: [ServiceDefinition, UntypedServiceImplementation][] = [
     [streamsDefinition, streamsService(context)],
+    [persistentDefinition, persistentService(context, groups)],
     [usersGrpc.UsersService, usersService(context)],
     [operationsGrpc.OperationsService, operationsService(context, scavenge)],
     [gossipGrpc.GossipService, gossipService(context)],
@@ -78,6 +81,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const log = await EventLog.open(options.nullStore === true ? undefined : options.dir, options.onFatal ?? endProcess);
   const users = new UserDirectory(log);
   const scavenge = new Scavenge(log);
+  const groups = new Groups(log);
   const host = options.host ?? '127.0.0.1';
   let port = 0;
   let isLive = true;
@@ -91,13 +95,13 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     host,
     port: () => port,
     requestShutdown: () => (options.onShutdown ?? (() => void stop()))(),
-    restartPersistentSubscriptions: () => Promise.resolve(),
+    restartPersistentSubscriptions: () => groups.restart(),
   };
   const grpc = new Server({
     'grpc.max_receive_message_length': largestMessage,
     'grpc.max_send_message_length': -1,
   });
-  addServices(grpc, context, scavenge);
+  addServices(grpc, context, scavenge, groups);
   const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
   const page = healthPage(() => isLive);
   const door = new FrontDoor(injector, page, options.tls);
@@ -106,6 +110,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const shutDown = async (): Promise<void> => {
     isLive = false;
     door.shut();
+    await groups.close();
     const ended = new Promise<void>((resolve) => grpc.tryShutdown(() => resolve()));
     await Promise.race([ended, wait(grace, undefined, { ref: false })]);
     injector.destroy();
@@ -116,6 +121,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   };
   try {
     if (options.tls !== undefined) await users.createDefaults(options.passwords ?? {});
+    await groups.start();
     port = await door.listen(host, options.port ?? 0);
   } catch (error) {
     await shutDown();

@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerDuplexStream, ServerWritableStream } from '@grpc/grpc-js';
 import { toRpcError } from '../protocol/rpc-error.ts';
+
+const flushInterval = 2;
 
 type Call<Request> = ServerWritableStream<Request, Buffer> | ServerDuplexStream<Request, Buffer>;
 
@@ -46,9 +49,8 @@ export class Outlet<Request> {
 
   /** Ends the call with a refusal, after everything sent before it. */
   async fail(error: unknown): Promise<void> {
-    while (!this.isClosed && this.call.writableLength > 0) {
-      await new Promise<void>((resolve) => (this.waiting = resolve));
-    }
+    // What is written is told of one by one only; the end of it has to be looked for.
+    while (!this.isClosed && this.call.writableLength > 0) await wait(flushInterval);
     if (!this.isClosed) this.call.emit('error', toRpcError(error));
   }
 

@@ -1,0 +1,167 @@
+import {
+  BACKWARDS,
+  binaryEvent,
+  END,
+  ErrorType,
+  FORWARDS,
+  type ResolvedEvent,
+  START,
+  StreamDeletedError,
+  StreamNotFoundError,
+} from '@eventstore/db-client';
+import { expect } from 'chai';
+import {
+  collect,
+  newStream,
+  refusal,
+  revisionsOf,
+  startServer,
+  testEvent,
+  testEvents,
+  type TestServer,
+} from './server.ts';
+
+const range = (from: number, to: number): bigint[] =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => BigInt(from < to ? from + index : from - index));
+
+describe('event store: reading', () => {
+  let server: TestServer;
+  before(async () => (server = await startServer()));
+  after(() => server.stop());
+
+  describe('a stream', () => {
+    const stream = newStream();
+    before(async () => {
+      await server.client.appendToStream(stream, testEvents(700));
+    });
+    const read = async (options: Parameters<typeof server.client.readStream>[1]) =>
+      revisionsOf(await collect(server.client.readStream(stream, options)));
+
+    it('forwards and backwards as a whole, over several pages', async () => {
+      expect(await read({})).to.deep.equal(range(0, 699));
+      expect(await read({ direction: BACKWARDS, fromRevision: END })).to.deep.equal(range(699, 0));
+    });
+
+    it('from a revision, up to a count', async () => {
+      expect(await read({ fromRevision: 690n, maxCount: 5 })).to.deep.equal(range(690, 694));
+      expect(await read({ fromRevision: 690n, maxCount: 50 })).to.deep.equal(range(690, 699));
+      expect(await read({ direction: BACKWARDS, fromRevision: 5n, maxCount: 3 })).to.deep.equal(range(5, 3));
+      expect(await read({ direction: BACKWARDS, fromRevision: 5n })).to.deep.equal(range(5, 0));
+      expect(await read({ fromRevision: START, maxCount: 1 })).to.deep.equal([0n]);
+      expect(await read({ direction: BACKWARDS, fromRevision: END, maxCount: 1 })).to.deep.equal([699n]);
+    });
+
+    it('from beyond its end yields nothing forwards and all of it backwards', async () => {
+      expect(await read({ fromRevision: 700n })).to.deep.equal([]);
+      expect(await read({ fromRevision: 10_000n })).to.deep.equal([]);
+      expect(await read({ fromRevision: END, direction: FORWARDS })).to.deep.equal([]);
+      expect(await read({ direction: BACKWARDS, fromRevision: 10_000n, maxCount: 2 })).to.deep.equal([699n, 698n]);
+    });
+
+    it('refuses a count of nothing and goes on serving', async () => {
+      expect((await refusal(server.client.readStream(stream, { maxCount: 0 }))).type).to.equal(ErrorType.UNKNOWN);
+      expect(await read({ maxCount: 1 })).to.deep.equal([0n]);
+    });
+
+    it('refuses a revision between the largest signed and the largest unsigned number', async () => {
+      const error = await refusal(server.client.readStream(stream, { fromRevision: 2n ** 63n }));
+      expect(error.type).to.equal(ErrorType.UNKNOWN);
+    });
+
+    it('gives up in the middle without harm', async () => {
+      for await (const { event } of server.client.readStream(stream)) if (event?.revision === 3n) break;
+      expect(await read({ maxCount: 2 })).to.deep.equal([0n, 1n]);
+    });
+  });
+
+  it('tells an absent stream from one deleted for good', async () => {
+    const [absent, gone] = [newStream(), newStream()];
+    await server.client.appendToStream(gone, testEvent(1));
+    await server.client.tombstoneStream(gone);
+    for (const direction of [FORWARDS, BACKWARDS] as const) {
+      const from = direction === FORWARDS ? START : END;
+      const notFound = await refusal(server.client.readStream(absent, { direction, fromRevision: from }));
+      expect(notFound).to.be.instanceOf(StreamNotFoundError);
+      expect((notFound as StreamNotFoundError).streamName).to.equal(absent);
+      const deleted = await refusal(server.client.readStream(gone, { direction, fromRevision: from }));
+      expect(deleted).to.be.instanceOf(StreamDeletedError);
+      expect((deleted as StreamDeletedError).streamName).to.equal(gone);
+    }
+  });
+
+  describe('everything', () => {
+    const stream = newStream();
+    const mine = ({ event }: ResolvedEvent): boolean => event?.streamId === stream;
+    let events: ResolvedEvent[];
+    before(async () => {
+      for (let round = 0; round < 3; round += 1) {
+        await server.client.appendToStream(stream, testEvents(4));
+        await server.client.appendToStream(newStream(), testEvents(2));
+      }
+      events = (await collect(server.client.readAll())).filter(mine);
+    });
+
+    it('comes in the order of its positions, the same backwards', async () => {
+      expect(revisionsOf(events)).to.deep.equal(range(0, 11));
+      const backwards = (await collect(server.client.readAll({ direction: BACKWARDS, fromPosition: END }))).filter(
+        mine,
+      );
+      expect(backwards.map(({ event }) => event?.position)).to.deep.equal(
+        events.map(({ event }) => event?.position).reverse(),
+      );
+    });
+
+    it('from a position: included forwards, left out backwards', async () => {
+      const fourth = events[3]?.event?.position;
+      if (fourth === undefined) throw new Error('no position');
+      const forwards = (await collect(server.client.readAll({ fromPosition: fourth }))).filter(mine);
+      expect(revisionsOf(forwards)).to.deep.equal(range(3, 11));
+      const backwards = await collect(server.client.readAll({ fromPosition: fourth, direction: BACKWARDS }));
+      expect(revisionsOf(backwards.filter(mine))).to.deep.equal([2n, 1n, 0n]);
+    });
+
+    it('up to a count, and nothing from beyond the end', async () => {
+      expect(await collect(server.client.readAll({ maxCount: 7 }))).to.have.length(7);
+      expect(
+        await collect(server.client.readAll({ maxCount: 3, direction: BACKWARDS, fromPosition: END })),
+      ).to.have.length(3);
+      const beyond = { commit: 10n ** 15n, prepare: 10n ** 15n };
+      expect(await collect(server.client.readAll({ fromPosition: beyond }))).to.be.empty;
+    });
+
+    it('refuses a prepare position above the commit position', async () => {
+      const error = await refusal(server.client.readAll({ fromPosition: { commit: 1n, prepare: 2n } }));
+      expect(error.type).to.equal(ErrorType.UNKNOWN);
+      expect(await collect(server.client.readAll({ maxCount: 1 }))).to.have.length(1);
+    });
+  });
+
+  describe('links', () => {
+    const link = (target: string) => binaryEvent({ type: '$>', data: Buffer.from(target) });
+    const targets = newStream();
+    const links = newStream('links');
+    before(async () => {
+      await server.client.appendToStream(targets, testEvents(3));
+      await server.client.appendToStream(links, [
+        link(`2@${targets}`),
+        link(`0@${targets}`),
+        link(`7@${targets}`),
+        link(`0@${newStream('absent')}`),
+      ]);
+    });
+
+    it('are followed when asked for', async () => {
+      const events = await collect(server.client.readStream(links, { resolveLinkTos: true }));
+      expect(events.map(({ event }) => event?.revision)).to.deep.equal([2n, 0n, undefined, undefined]);
+      expect(events.map(({ link: own }) => own?.streamId)).to.deep.equal([links, links, links, links]);
+      expect(events.map(({ link: own }) => own?.revision)).to.deep.equal([0n, 1n, 2n, 3n]);
+      expect(events[0]?.event?.streamId).to.equal(targets);
+    });
+
+    it('are events like others otherwise', async () => {
+      const events = await collect(server.client.readStream(links));
+      expect(events.map(({ event }) => event?.type)).to.deep.equal(['$>', '$>', '$>', '$>']);
+      expect(events.every(({ link: own }) => own === undefined)).to.equal(true);
+    });
+  });
+});
