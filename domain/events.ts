@@ -2,6 +2,7 @@ import { accountEvents } from './accounts/account-events.ts';
 import { accountRegistryEvents } from './accounts/account-registry.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition } from './kernel/event.ts';
+import { mediaEvents } from './media/media-events.ts';
 import { postEvents } from './posts/events.ts';
 import { userEvents } from './users/user.ts';
 import { callbackSigningEvents } from './webhooks/callback-signing.ts';
@@ -27,6 +28,7 @@ export const allEvents: readonly EventDefinition[] = [
   ...callbackSigningEvents,
   ...accountEvents,
   ...accountRegistryEvents,
+  ...mediaEvents,
 ] as readonly unknown[] as readonly EventDefinition[];
 
 export const catalogue = catalogueOf(allEvents);

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { Platform } from '../platforms/platform.ts';
+
+/** What looking into a file found out. Absent means not known, never a default. */
+export const MeasuredFacts = z.object({
+  /** Pixels, as shown: turned where the file says so. */
+  width: z.number().int().positive().optional(),
+  height: z.number().int().positive().optional(),
+  durationMs: z.number().int().nonnegative().optional(),
+  /** The codec string of the video track, for example `avc1.64001f`. */
+  codec: z.string().optional(),
+  /** GIFs: whether there is more than one frame. */
+  animated: z.boolean().optional(),
+});
+export type MeasuredFacts = z.output<typeof MeasuredFacts>;
+
+export const ValidationResults = z.partialRecord(
+  Platform,
+  z.object({ valid: z.boolean(), errors: z.array(z.string()) }),
+);
+export type ValidationResults = z.output<typeof ValidationResults>;
+
+const mediaId = z.string();
+const file = { filename: z.string(), contentType: z.string(), sizeBytes: z.number().int().nonnegative() };
+const createdById = z.string().nullable();
+
+export const MediaUploadRequested = defineEvent(
+  'MediaUploadRequested',
+  z.object({
+    mediaId,
+    ...file,
+    /** Whether `sizeBytes` is the length announced, or the most it may be. */
+    exactSize: z.boolean(),
+    /** ISO 8601: until when the bytes may be sent. */
+    expiresAt: z.string(),
+    /** Validated for these as soon as the file is ready. */
+    targetPlatforms: z.array(Platform),
+    createdById,
+  }),
+  { says: 'An address was handed out to upload a file to.' },
+);
+
+export const MediaUploadRenewed = defineEvent('MediaUploadRenewed', z.object({ mediaId, expiresAt: z.string() }), {
+  says: 'A new address was handed out for an upload that had not arrived.',
+});
+
+export const MediaUploadExpired = defineEvent('MediaUploadExpired', z.object({ mediaId }), {
+  says: 'The address of an upload expired before the bytes came; nobody looks for them any more.',
+});
+
+export const MediaImportStarted = defineEvent(
+  'MediaImportStarted',
+  z.object({
+    mediaId,
+    sourceUrl: z.string(),
+    filename: z.string(),
+    /** As the client says; absent: as the source says. */
+    contentType: z.string().optional(),
+    targetPlatforms: z.array(Platform),
+    createdById,
+  }),
+  { says: 'A file is to be fetched from a public address.' },
+);
+
+export const MediaImportProgressed = defineEvent(
+  'MediaImportProgressed',
+  z.object({
+    mediaId,
+    receivedBytes: z.number().int().nonnegative(),
+    /** Absent where the source does not say. */
+    totalBytes: z.number().int().nonnegative().optional(),
+  }),
+  { says: 'A part of an imported file has been fetched.' },
+);
+
+export const MediaBytesReceived = defineEvent(
+  'MediaBytesReceived',
+  z.object({ mediaId, contentType: z.string(), sizeBytes: z.number().int().nonnegative() }),
+  { says: 'The bytes of a file are in the object storage.' },
+);
+
+export const MediaProcessingStarted = defineEvent(
+  'MediaProcessingStarted',
+  z.object({ mediaId, attempt: z.number().int().positive() }),
+  { says: 'The service began to look into a file; counted, because some files end the one who looks.' },
+);
+
+export const MediaReady = defineEvent(
+  'MediaReady',
+  z.object({
+    mediaId,
+    ...file,
+    /** The key of the finished file, and of its poster frame. */
+    key: z.string(),
+    posterKey: z.string().nullable(),
+    ...MeasuredFacts.shape,
+  }),
+  { says: 'A file was found good, put into its final form and can be used.' },
+);
+
+export const MediaProcessingFailed = defineEvent('MediaProcessingFailed', z.object({ mediaId, reason: z.string() }), {
+  says: 'A file cannot be used.',
+});
+
+export const MediaRegistered = defineEvent(
+  'MediaRegistered',
+  z.object({
+    mediaId,
+    url: z.string(),
+    filename: z.string(),
+    contentType: z.string(),
+    createdById,
+  }),
+  { says: 'A file that stays at its own public address was made known.' },
+);
+
+export const MediaValidationRequested = defineEvent(
+  'MediaValidationRequested',
+  z.object({ mediaId, jobId: z.string(), targetPlatforms: z.array(Platform) }),
+  { says: 'A file is to be held against the rules of some platforms.' },
+);
+
+export const MediaValidated = defineEvent('MediaValidated', z.object({ mediaId, results: ValidationResults }), {
+  says: 'A file was held against the rules of some platforms.',
+});
+
+export const MediaDeleted = defineEvent('MediaDeleted', z.object({ mediaId, keys: z.array(z.string()) }), {
+  says: 'A file was deleted; what is stored of it goes next.',
+});
+
+export const MediaObjectsRemoved = defineEvent('MediaObjectsRemoved', z.object({ mediaId }), {
+  says: 'Nothing of a deleted file is left in the object storage.',
+});
+
+export const mediaEvents = [
+  MediaUploadRequested,
+  MediaUploadRenewed,
+  MediaUploadExpired,
+  MediaImportStarted,
+  MediaImportProgressed,
+  MediaBytesReceived,
+  MediaProcessingStarted,
+  MediaReady,
+  MediaProcessingFailed,
+  MediaRegistered,
+  MediaValidationRequested,
+  MediaValidated,
+  MediaDeleted,
+  MediaObjectsRemoved,
+] as const;
+
+export type MediaEvent = EventOf<(typeof mediaEvents)[number]>;

@@ -1,0 +1,19 @@
+import { extensionOf } from './media-types.ts';
+
+/** Where a client sends the bytes: not public, because nobody has looked into them yet. */
+export const uploadKey = (workspaceId: string, mediaId: string): string => `uploads/${workspaceId}/${mediaId}`;
+
+/** Where the finished file can be read by anybody. */
+export const publicKey = (workspaceId: string, mediaId: string, contentType: string): string =>
+  `media/${workspaceId}/${mediaId}.${extensionOf(contentType)}`;
+
+export const posterKey = (workspaceId: string, mediaId: string): string => `media/${workspaceId}/${mediaId}-poster.jpg`;
+
+export const avatarKey = (workspaceId: string, id: string, contentType: string): string =>
+  `avatars/${workspaceId}/${id}.${extensionOf(contentType)}`;
+
+/** Whose upload an object is; undefined for any other key. */
+export const uploadOf = (key: string): { workspaceId: string; mediaId: string } | undefined => {
+  const [, workspaceId, mediaId] = /^uploads\/([^/]+)\/([^/]+)$/.exec(key) ?? [];
+  return workspaceId !== undefined && mediaId !== undefined ? { workspaceId, mediaId } : undefined;
+};

@@ -1,0 +1,89 @@
+import { Refused } from '../kernel/refused.ts';
+
+export const mediaCategories = ['image', 'video', 'document', 'caption'] as const;
+export type MediaCategory = (typeof mediaCategories)[number];
+
+const MiB = 1024 * 1024;
+
+type TypeRule = Readonly<{ category: MediaCategory; extension: string; becomes?: string }>;
+
+/** Every type a file may have, the extension of its address, and what it is turned into. */
+const types: Readonly<Record<string, TypeRule>> = {
+  'image/jpeg': { category: 'image', extension: 'jpg' },
+  'image/png': { category: 'image', extension: 'png', becomes: 'image/jpeg' },
+  'image/webp': { category: 'image', extension: 'webp', becomes: 'image/jpeg' },
+  'image/gif': { category: 'image', extension: 'gif' },
+  'video/mp4': { category: 'video', extension: 'mp4' },
+  'video/quicktime': { category: 'video', extension: 'mov' },
+  'video/x-msvideo': { category: 'video', extension: 'avi' },
+  'video/webm': { category: 'video', extension: 'webm' },
+  'application/pdf': { category: 'document', extension: 'pdf' },
+  'application/x-subrip': { category: 'caption', extension: 'srt' },
+  'text/vtt': { category: 'caption', extension: 'vtt' },
+  'text/plain': { category: 'caption', extension: 'txt' },
+};
+
+const largest: Readonly<Record<MediaCategory, number>> = {
+  image: 20 * MiB,
+  video: 500 * MiB,
+  document: 100 * MiB,
+  caption: 5 * MiB,
+};
+
+/** The largest file of the bulk endpoints, in bytes. */
+export const largestBulkVideo = 10 * 1024 * MiB;
+export const largestBulk = 20 * 1024 * MiB;
+export const mostInBulk = 20;
+
+export const supportedTypes: readonly string[] = Object.keys(types);
+export const bulkTypes = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-msvideo', 'video/avi'] as const;
+export const bulkVideoTypes = ['video/mp4', 'video/quicktime'] as const;
+
+/** The one spelling of a type: lowercase, without parameters, and the official name where there are several. */
+export const normalType = (contentType: string): string => {
+  const [bare = ''] = contentType.split(';');
+  const type = bare.trim().toLowerCase();
+  if (type === 'video/avi' || type === 'video/vnd.avi' || type === 'video/msvideo') return 'video/x-msvideo';
+  return type === 'image/jpg' ? 'image/jpeg' : type;
+};
+
+export const isSupportedType = (contentType: string): boolean => Object.hasOwn(types, contentType);
+
+const ruleOf = (contentType: string): TypeRule => {
+  const rule = Object.hasOwn(types, contentType) ? types[contentType] : undefined;
+  if (!rule)
+    throw new Refused('VALIDATION_ERROR', `contentType: ${contentType} is not supported`, {
+      field: 'contentType',
+      supported: supportedTypes,
+    });
+  return rule;
+};
+
+/** Throws VALIDATION_ERROR for a type nobody takes. */
+export const categoryOf = (contentType: string): MediaCategory => ruleOf(contentType).category;
+
+/** What a file of this type is stored as: PNG and WebP become JPEG. */
+export const storedTypeOf = (contentType: string): string => ruleOf(contentType).becomes ?? contentType;
+
+export const extensionOf = (contentType: string): string => ruleOf(contentType).extension;
+
+export const largestOf = (category: MediaCategory): number => largest[category];
+
+/** A supported type in its one spelling, if a file of this size may have it; else VALIDATION_ERROR. */
+export const acceptedType = (contentType: string, sizeBytes: number, most?: number): string => {
+  const type = normalType(contentType);
+  const limit = most ?? largestOf(categoryOf(type));
+  if (sizeBytes > limit)
+    throw new Refused('VALIDATION_ERROR', `sizeBytes: a ${type} file may have at most ${limit} bytes`, {
+      field: 'sizeBytes',
+      maximum: limit,
+    });
+  return type;
+};
+
+/** The name a file has once it is stored as another type: `photo.PNG` becomes `photo.jpg`. */
+export const filenameFor = (filename: string, from: string, to: string): string => {
+  if (from === to) return filename;
+  const stem = filename.replace(/\.[A-Za-z0-9]{1,5}$/, '');
+  return `${stem.slice(0, 250)}.${extensionOf(to)}`;
+};

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { unreachable, type View } from '../kernel/decider.ts';
+import { Platform } from '../platforms/platform.ts';
+import { PostMedia } from '../posts/values.ts';
+import type { MediaEvent, ValidationResults } from './media-events.ts';
+import { publicKey } from './media-keys.ts';
+import { isValid } from './media-validation.ts';
+import type { MediaFile, MediaStatus } from './media.ts';
+import { isSupportedType, storedTypeOf } from './media-types.ts';
+
+export const validationStatuses = ['pending', 'passed', 'failed', 'skipped'] as const;
+
+/** A file as clients see it. */
+export const Media = z
+  .object({
+    id: z.string(),
+    filename: z.string(),
+    contentType: z.string(),
+    sizeBytes: z.int().nonnegative(),
+    status: z.enum(['PENDING', 'PROCESSING', 'READY', 'FAILED']),
+    publicUrl: z.string().meta({ description: 'Answers once the file is READY' }),
+    validationStatus: z.enum(validationStatuses),
+    validationResults: z.partialRecord(Platform, z.object({ valid: z.boolean(), errors: z.array(z.string()) })),
+    thumbnailUrl: z.string().nullable(),
+    dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
+    durationMs: z.int().optional(),
+    metadataPending: z.literal(true).optional(),
+    videoDuration: z.number().optional().meta({ description: 'Seconds' }),
+    videoCodec: z.string().optional(),
+    videoWidth: z.int().optional(),
+    videoHeight: z.int().optional(),
+    metadata: z
+      .object({
+        importStatus: z.enum(['importing', 'completed', 'failed']).optional(),
+        importedBytes: z.int().optional(),
+        totalBytes: z.int().optional(),
+      })
+      .optional(),
+    error: z.string().optional().meta({ description: 'Why the file FAILED' }),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'Media' });
+export type Media = Readonly<z.infer<typeof Media>>;
+
+type Import = Readonly<{ receivedBytes: number; totalBytes?: number | undefined }>;
+
+/** The fold behind `Media`: it keeps keys, since where objects are read may change, and what they are does not. */
+export type MediaShown = Readonly<{
+  id: string;
+  workspaceId: string;
+  status: MediaStatus;
+  file: MediaFile;
+  /** The key of the finished file, foretold until it is ready; or the address of a registered one. */
+  at: Readonly<{ key: string } | { url: string }>;
+  posterKey: string | null;
+  targetPlatforms: readonly Platform[];
+  validation: ValidationResults | null;
+  import: Import | null;
+  error: string | null;
+  createdAt: string;
+}>;
+
+const foretold = (workspaceId: string, mediaId: string, contentType: string): string =>
+  isSupportedType(contentType) ? publicKey(workspaceId, mediaId, storedTypeOf(contentType)) : '';
+
+const born = (event: Parameters<View<MediaShown, MediaEvent>['evolve']>[1]): MediaShown | undefined => {
+  const { workspaceId, occurredAt: createdAt } = event.meta;
+  const blank = { workspaceId, posterKey: null, validation: null, import: null, error: null, createdAt } as const;
+  switch (event.type) {
+    case 'MediaUploadRequested': {
+      const { mediaId: id, filename, contentType, sizeBytes, targetPlatforms } = event.data;
+      const at = { key: foretold(workspaceId, id, contentType) };
+      return { ...blank, id, status: 'PENDING', file: { filename, contentType, sizeBytes }, at, targetPlatforms };
+    }
+    case 'MediaImportStarted': {
+      const { mediaId: id, filename, contentType = 'application/octet-stream', targetPlatforms } = event.data;
+      const at = { key: foretold(workspaceId, id, contentType) };
+      const file = { filename, contentType, sizeBytes: 0 };
+      return { ...blank, id, status: 'PENDING', file, at, targetPlatforms, import: { receivedBytes: 0 } };
+    }
+    case 'MediaRegistered': {
+      const { mediaId: id, filename, contentType, url } = event.data;
+      const file = { filename, contentType, sizeBytes: 0 };
+      return { ...blank, id, status: 'READY', file, at: { url }, targetPlatforms: [] };
+    }
+    default:
+      return undefined;
+  }
+};
+
+export const mediaView: View<MediaShown, MediaEvent> = {
+  evolve(shown, event) {
+    if (!shown) return born(event);
+    switch (event.type) {
+      case 'MediaImportProgressed': {
+        const { receivedBytes, totalBytes } = event.data;
+        return { ...shown, import: totalBytes === undefined ? { receivedBytes } : { receivedBytes, totalBytes } };
+      }
+      case 'MediaBytesReceived': {
+        const { contentType, sizeBytes } = event.data;
+        const at = { key: foretold(shown.workspaceId, shown.id, contentType) };
+        return { ...shown, status: 'PROCESSING', file: { ...shown.file, contentType, sizeBytes }, at };
+      }
+      case 'MediaReady': {
+        const { mediaId: _, key, posterKey, ...file } = event.data;
+        return { ...shown, status: 'READY', file, at: { key }, posterKey };
+      }
+      case 'MediaProcessingFailed':
+        return { ...shown, status: 'FAILED', error: event.data.reason };
+      case 'MediaValidationRequested':
+        return { ...shown, targetPlatforms: event.data.targetPlatforms, validation: null };
+      case 'MediaValidated':
+        return { ...shown, validation: event.data.results };
+      case 'MediaDeleted':
+        return undefined;
+      case 'MediaUploadRequested':
+      case 'MediaImportStarted':
+      case 'MediaRegistered':
+      case 'MediaUploadRenewed':
+      case 'MediaUploadExpired':
+      case 'MediaProcessingStarted':
+      case 'MediaObjectsRemoved':
+        return shown;
+      default:
+        return unreachable(event);
+    }
+  },
+};
+
+/** Where anybody can read an object of this key: `ObjectStorage.publicUrl`. */
+export type UrlOf = (key: string) => string;
+
+const isVideoFile = ({ contentType }: MediaFile): boolean => contentType.startsWith('video/');
+
+const urlOfShown = ({ at }: MediaShown, urlOf: UrlOf): string => {
+  if ('url' in at) return at.url;
+  return at.key === '' ? '' : urlOf(at.key);
+};
+
+/** `pending` while somebody waits for a verdict; `skipped` where nobody has asked for one. */
+const validationStatusOf = ({ validation, targetPlatforms, status, file }: MediaShown): Media['validationStatus'] => {
+  if (validation) return isValid(validation) ? 'passed' : 'failed';
+  if (status === 'FAILED') return 'skipped';
+  return targetPlatforms.length > 0 || (isVideoFile(file) && status !== 'READY') ? 'pending' : 'skipped';
+};
+
+const measured = ({ file, status }: MediaShown): Partial<Media> => {
+  const { width, height, durationMs, codec } = file;
+  const size = width !== undefined && height !== undefined;
+  if (!isVideoFile(file)) return size ? { dimensions: { width, height } } : {};
+  return {
+    ...(status === 'PENDING' || status === 'PROCESSING' ? { metadataPending: true as const } : {}),
+    ...(size ? { dimensions: { width, height }, videoWidth: width, videoHeight: height } : {}),
+    ...(durationMs === undefined ? {} : { durationMs, videoDuration: durationMs / 1000 }),
+    ...(codec === undefined ? {} : { videoCodec: codec }),
+  };
+};
+
+const importMetadata = ({ import: imported, status }: MediaShown): Partial<Media> => {
+  if (!imported) return {};
+  const { receivedBytes: importedBytes, totalBytes } = imported;
+  const importStatus = status === 'PENDING' ? 'importing' : status === 'FAILED' ? 'failed' : 'completed';
+  return { metadata: { importStatus, importedBytes, ...(totalBytes === undefined ? {} : { totalBytes }) } };
+};
+
+export const presentMedia = (shown: MediaShown, urlOf: UrlOf): Media => ({
+  id: shown.id,
+  filename: shown.file.filename,
+  contentType: shown.file.contentType,
+  sizeBytes: shown.file.sizeBytes,
+  status: shown.status,
+  publicUrl: urlOfShown(shown, urlOf),
+  validationStatus: validationStatusOf(shown),
+  validationResults: shown.validation ?? {},
+  thumbnailUrl: shown.posterKey === null ? null : urlOf(shown.posterKey),
+  ...measured(shown),
+  ...importMetadata(shown),
+  ...(shown.error === null ? {} : { error: shown.error }),
+  createdAt: shown.createdAt,
+});
+
+/** What a post keeps of a file that is READY. */
+export const attachedMedia = (shown: MediaShown, urlOf: UrlOf): PostMedia => {
+  const { filename, contentType, sizeBytes, width, height, durationMs } = shown.file;
+  return PostMedia.parse({
+    id: shown.id,
+    filename,
+    contentType,
+    sizeBytes,
+    publicUrl: urlOfShown(shown, urlOf),
+    thumbnailUrl: shown.posterKey === null ? null : urlOf(shown.posterKey),
+    ...(width === undefined || height === undefined ? {} : { width, height }),
+    ...(durationMs === undefined ? {} : { durationMs }),
+  });
+};

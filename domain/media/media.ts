@@ -1,0 +1,299 @@
+import { unreachable, type Decider } from '../kernel/decider.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
+import type { Platform } from '../platforms/platform.ts';
+import {
+  MediaBytesReceived,
+  MediaDeleted,
+  MediaImportProgressed,
+  MediaImportStarted,
+  MediaObjectsRemoved,
+  MediaProcessingFailed,
+  MediaProcessingStarted,
+  MediaReady,
+  MediaRegistered,
+  MediaUploadExpired,
+  MediaUploadRenewed,
+  MediaUploadRequested,
+  MediaValidated,
+  MediaValidationRequested,
+  type MeasuredFacts,
+  type MediaEvent,
+} from './media-events.ts';
+import { uploadKey } from './media-keys.ts';
+import { validateMedia } from './media-validation.ts';
+
+export type MediaStatus = 'PENDING' | 'PROCESSING' | 'READY' | 'FAILED';
+
+/** The file itself, as far as it is known. */
+export type MediaFile = Readonly<{ filename: string; contentType: string; sizeBytes: number }> & Partial<MeasuredFacts>;
+
+export type KnownMedia = Readonly<{
+  id: string;
+  status: MediaStatus;
+  source: 'upload' | 'import' | 'register';
+  file: MediaFile;
+  /** Whether the announced size is the only one the file may have; else it is the most. */
+  exactSize: boolean;
+  /** Uploads: until when the bytes may be sent. */
+  expiresAt: string | undefined;
+  hasExpired: boolean;
+  /** Times somebody began to look into the file. */
+  attempts: number;
+  /** Imports: how much has been fetched. */
+  receivedBytes: number;
+  /** To be validated for these once it is ready. */
+  wanted: readonly Platform[];
+  validationJobId: string | undefined;
+  /** What is stored of the finished file. */
+  keys: readonly string[];
+  isDeleted: boolean;
+  isForgotten: boolean;
+}>;
+
+/** Undefined: there is no such file. */
+export type MediaState = KnownMedia | undefined;
+
+/** A file that ended its reader this often is not looked into again. */
+export const mostAttempts = 3;
+
+export type FinishedFile = MediaFile & Readonly<{ key: string; posterKey: string | null }>;
+
+export type MediaCommand =
+  | Readonly<{
+      type: 'request-upload';
+      mediaId: string;
+      filename: string;
+      contentType: string;
+      sizeBytes: number;
+      exactSize: boolean;
+      expiresAt: string;
+      targetPlatforms: readonly Platform[];
+      createdById: string | null;
+    }>
+  | Readonly<{ type: 'renew-upload'; expiresAt: string }>
+  | Readonly<{ type: 'expire-upload'; now: string }>
+  | Readonly<{
+      type: 'start-import';
+      mediaId: string;
+      sourceUrl: string;
+      filename: string;
+      contentType?: string | undefined;
+      targetPlatforms: readonly Platform[];
+      createdById: string | null;
+    }>
+  | Readonly<{ type: 'progress-import'; receivedBytes: number; totalBytes?: number | undefined }>
+  /** The object storage has the bytes. */
+  | Readonly<{ type: 'receive-bytes'; contentType: string; sizeBytes: number }>
+  /** `attempt` counts from 1; one that was begun already is not begun again. */
+  | Readonly<{ type: 'start-processing'; attempt: number }>
+  | Readonly<{ type: 'finish-processing'; file: FinishedFile }>
+  | Readonly<{ type: 'fail-processing'; reason: string }>
+  | Readonly<{
+      type: 'register';
+      mediaId: string;
+      url: string;
+      filename: string;
+      contentType: string;
+      createdById: string | null;
+    }>
+  | Readonly<{ type: 'request-validation'; jobId: string; targetPlatforms: readonly Platform[] }>
+  | Readonly<{ type: 'delete'; workspaceId: string }>
+  /** Nothing is left of a deleted file. */
+  | Readonly<{ type: 'forget-objects' }>;
+
+type Command<Type extends MediaCommand['type']> = Extract<MediaCommand, { type: Type }>;
+
+const decide = (command: MediaCommand, state: MediaState): readonly MediaEvent[] => {
+  switch (command.type) {
+    case 'request-upload': {
+      const { type: _, targetPlatforms, ...data } = command;
+      return state ? [] : [MediaUploadRequested({ ...data, targetPlatforms: [...targetPlatforms] })];
+    }
+    case 'start-import': {
+      const { type: _, targetPlatforms, ...data } = command;
+      return state ? [] : [MediaImportStarted({ ...data, targetPlatforms: [...targetPlatforms] })];
+    }
+    case 'register': {
+      const { type: _, ...data } = command;
+      return state ? [] : [MediaRegistered(data)];
+    }
+    default:
+      break;
+  }
+  if (!state) throw notFound('media');
+  if (command.type === 'forget-objects')
+    return state.isDeleted && !state.isForgotten ? [MediaObjectsRemoved({ mediaId: state.id })] : [];
+  if (state.isDeleted) return deleted(command);
+  return ofKnown(command, state);
+};
+
+/** Work that was under way finds nothing left to do; a client hears that the file is gone. */
+const deleted = (command: MediaCommand): readonly MediaEvent[] => {
+  const byClient = ['renew-upload', 'request-validation', 'delete'].includes(command.type);
+  if (byClient) throw notFound('media');
+  return [];
+};
+
+type OfKnown = Exclude<
+  MediaCommand,
+  { type: 'request-upload' } | { type: 'start-import' } | { type: 'register' } | { type: 'forget-objects' }
+>;
+
+const ofKnown = (command: OfKnown, state: KnownMedia): readonly MediaEvent[] => {
+  const mediaId = state.id;
+  switch (command.type) {
+    case 'renew-upload':
+      if (state.status !== 'PENDING' || state.source !== 'upload')
+        throw new Refused('CONFLICT', `Only an upload that is PENDING can be renewed; this file is ${state.status}`);
+      return command.expiresAt === state.expiresAt
+        ? []
+        : [MediaUploadRenewed({ mediaId, expiresAt: command.expiresAt })];
+    case 'expire-upload':
+      return state.status === 'PENDING' && !state.hasExpired && command.now >= (state.expiresAt ?? command.now)
+        ? [MediaUploadExpired({ mediaId })]
+        : [];
+    case 'progress-import': {
+      const { receivedBytes, totalBytes } = command;
+      return state.status === 'PENDING' && state.source === 'import' && receivedBytes > state.receivedBytes
+        ? [MediaImportProgressed({ mediaId, receivedBytes, totalBytes })]
+        : [];
+    }
+    case 'receive-bytes':
+      return received(command, state);
+    case 'start-processing':
+      if (state.status !== 'PROCESSING' || command.attempt !== state.attempts + 1) return [];
+      return command.attempt > mostAttempts
+        ? [MediaProcessingFailed({ mediaId, reason: `The file could not be processed in ${mostAttempts} attempts` })]
+        : [MediaProcessingStarted({ mediaId, attempt: command.attempt })];
+    case 'finish-processing':
+      return state.status === 'PROCESSING'
+        ? [MediaReady({ mediaId, ...command.file }), ...validated(state.wanted, command.file, mediaId)]
+        : [];
+    case 'fail-processing':
+      return state.status === 'PROCESSING' || (state.status === 'PENDING' && state.source === 'import')
+        ? [MediaProcessingFailed({ mediaId, reason: command.reason })]
+        : [];
+    case 'request-validation':
+      return validationRequested(command, state);
+    case 'delete':
+      return [MediaDeleted({ mediaId, keys: keysOf(state, command.workspaceId) })];
+    default:
+      return unreachable(command);
+  }
+};
+
+const received = (command: Command<'receive-bytes'>, state: KnownMedia): readonly MediaEvent[] => {
+  if (state.status !== 'PENDING') return [];
+  const { contentType, sizeBytes } = command;
+  const arrived = MediaBytesReceived({ mediaId: state.id, contentType, sizeBytes });
+  if (state.source !== 'upload' || sizeBytes === state.file.sizeBytes) return [arrived];
+  if (!state.exactSize && sizeBytes < state.file.sizeBytes) return [arrived];
+  const reason = `The file has ${sizeBytes} bytes; ${state.file.sizeBytes} were announced`;
+  return [arrived, MediaProcessingFailed({ mediaId: state.id, reason })];
+};
+
+const validated = (platforms: readonly Platform[], file: MediaFile, mediaId: string): readonly MediaEvent[] =>
+  platforms.length === 0 ? [] : [MediaValidated({ mediaId, results: validateMedia(file, platforms) })];
+
+/** A file that is ready is validated at once; another as soon as it is. */
+const validationRequested = (command: Command<'request-validation'>, state: KnownMedia): readonly MediaEvent[] => {
+  if (state.status === 'FAILED') throw new Refused('CONFLICT', 'The file could not be processed; upload it again');
+  if (command.jobId === state.validationJobId) return [];
+  const targetPlatforms = [...command.targetPlatforms];
+  return [
+    MediaValidationRequested({ mediaId: state.id, jobId: command.jobId, targetPlatforms }),
+    ...(state.status === 'READY' ? validated(targetPlatforms, state.file, state.id) : []),
+  ];
+};
+
+const keysOf = (state: KnownMedia, workspaceId: string): string[] =>
+  state.source === 'register' ? [] : [...new Set([uploadKey(workspaceId, state.id), ...state.keys])];
+
+const blank = {
+  exactSize: true,
+  expiresAt: undefined,
+  hasExpired: false,
+  attempts: 0,
+  receivedBytes: 0,
+  wanted: [],
+  validationJobId: undefined,
+  keys: [],
+  isDeleted: false,
+  isForgotten: false,
+} as const;
+
+const born = (event: MediaEvent): MediaState => {
+  switch (event.type) {
+    case 'MediaUploadRequested': {
+      const { mediaId, filename, contentType, sizeBytes, exactSize, expiresAt, targetPlatforms } = event.data;
+      const file = { filename, contentType, sizeBytes };
+      return {
+        ...blank,
+        id: mediaId,
+        status: 'PENDING',
+        source: 'upload',
+        file,
+        exactSize,
+        expiresAt,
+        wanted: targetPlatforms,
+      };
+    }
+    case 'MediaImportStarted': {
+      const { mediaId, filename, contentType = 'application/octet-stream', targetPlatforms } = event.data;
+      const file = { filename, contentType, sizeBytes: 0 };
+      return { ...blank, id: mediaId, status: 'PENDING', source: 'import', file, wanted: targetPlatforms };
+    }
+    case 'MediaRegistered': {
+      const { mediaId, filename, contentType } = event.data;
+      const file = { filename, contentType, sizeBytes: 0 };
+      return { ...blank, id: mediaId, status: 'READY', source: 'register', file };
+    }
+    default:
+      return undefined;
+  }
+};
+
+const evolve = (state: MediaState, event: MediaEvent): MediaState => {
+  if (!state) return born(event);
+  switch (event.type) {
+    case 'MediaUploadRenewed':
+      return { ...state, expiresAt: event.data.expiresAt, hasExpired: false };
+    case 'MediaUploadExpired':
+      return { ...state, hasExpired: true };
+    case 'MediaImportProgressed':
+      return { ...state, receivedBytes: event.data.receivedBytes };
+    case 'MediaBytesReceived': {
+      const { contentType, sizeBytes } = event.data;
+      return { ...state, status: 'PROCESSING', file: { ...state.file, contentType, sizeBytes } };
+    }
+    case 'MediaProcessingStarted':
+      return { ...state, attempts: event.data.attempt };
+    case 'MediaReady': {
+      const { mediaId: _, key, posterKey, ...file } = event.data;
+      return { ...state, status: 'READY', file, keys: posterKey === null ? [key] : [key, posterKey] };
+    }
+    case 'MediaProcessingFailed':
+      return { ...state, status: 'FAILED' };
+    case 'MediaValidationRequested':
+      return { ...state, wanted: event.data.targetPlatforms, validationJobId: event.data.jobId };
+    case 'MediaDeleted':
+      return { ...state, isDeleted: true };
+    case 'MediaObjectsRemoved':
+      return { ...state, isForgotten: true };
+    case 'MediaUploadRequested':
+    case 'MediaImportStarted':
+    case 'MediaRegistered':
+    case 'MediaValidated':
+      return state;
+    default:
+      return unreachable(event);
+  }
+};
+
+/** A file: uploaded, imported or registered, looked into, used by posts, deleted. */
+export const media: Decider<MediaState, MediaCommand, MediaEvent> = {
+  category: 'media',
+  initial: undefined,
+  decide,
+  evolve,
+};
