@@ -10,6 +10,8 @@ export type WebhookDeliveryRow = Readonly<{
   /** Null for a callback: it belongs to no endpoint. */
   endpoint_id: string | null;
   status: string;
+  /** ISO 8601 on the workspace's clock: what lists sort by, for ids are made on either clock. */
+  created_at: string;
   record: DeliveryRecord;
 }>;
 
@@ -19,9 +21,19 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
   says: 'What became of each delivery?',
   handles: webhookDeliveryEvents.map(({ type }) => type),
   table: {
-    columns: { id: 'text', workspace_id: 'text', endpoint_id: 'text?', status: 'text', record: 'jsonb' },
+    columns: {
+      id: 'text',
+      workspace_id: 'text',
+      endpoint_id: 'text?',
+      status: 'text',
+      created_at: 'text',
+      record: 'jsonb',
+    },
     key: 'id',
-    indexes: ['workspace_id, endpoint_id, id desc', 'workspace_id, endpoint_id, status, id desc'],
+    indexes: [
+      'workspace_id, endpoint_id, created_at desc, id desc',
+      'workspace_id, endpoint_id, status, created_at desc, id desc',
+    ],
   },
   keys: (event) => [(event.data as { deliveryId: string }).deliveryId],
   fold: (row, recorded) => {
@@ -33,6 +45,7 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
         workspace_id: row?.workspace_id ?? event.meta.workspaceId,
         endpoint_id: record.endpointId,
         status: record.status,
+        created_at: record.createdAt,
         record,
       }
     );

@@ -32,19 +32,23 @@ const deliveriesPage = async (
   { limit, cursor, status }: z.infer<typeof Listed>,
   { db, caller }: ReadContext,
 ) => {
-  const before = decodeCursor(z.string(), cursor);
+  const before = decodeCursor(z.tuple([z.string(), z.string()]), cursor);
   let query = db
     .selectFrom('webhook_deliveries')
-    .select(['id', 'record'])
+    .select(['id', 'created_at', 'record'])
     .where('workspace_id', '=', caller.workspaceId)
     .where('endpoint_id', endpointId === null ? 'is' : '=', endpointId);
   if (status !== undefined) query = query.where('status', '=', status);
-  if (before !== undefined) query = query.where('id', '<', before);
+  if (before !== undefined) {
+    const [createdAt, id] = before;
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(createdAt, id)));
+  }
   const rows = await query
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const { items, nextCursor, hasMore } = cursorPage(rows, limit, ({ id }) => id);
+  const { items, nextCursor, hasMore } = cursorPage(rows, limit, ({ created_at, id }) => [created_at, id]);
   return { data: items.map(({ record }) => record), nextCursor, hasMore };
 };
 
