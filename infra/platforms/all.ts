@@ -1,5 +1,8 @@
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { PlatformAdapter, PlatformTools } from './adapter.ts';
+import { blueskyCommunity } from './bluesky/community.ts';
+import { blueskyConnector } from './bluesky/connector.ts';
+import { blueskyPublisher } from './bluesky/publisher.ts';
 import { mastodonCommunity } from './mastodon/community.ts';
 import { mastodonConnector } from './mastodon/connector.ts';
 import { mastodonPublisher } from './mastodon/publisher.ts';
@@ -11,6 +14,7 @@ type Parts = { [Part in keyof PlatformAdapter]: (tools: PlatformTools) => Platfo
 
 /** Every platform the service speaks to. */
 const parts: Partial<Record<Platform, Parts>> = {
+  BLUESKY: { publisher: blueskyPublisher, connector: blueskyConnector, community: blueskyCommunity },
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
   TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
 };

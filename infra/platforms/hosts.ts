@@ -43,6 +43,8 @@ const realUrls = {
     /** The entry server; an account's own server is `instance`. */
     api: 'https://bsky.social',
     web: 'https://bsky.app',
+    /** The directory of did:plc identities. */
+    plc: 'https://plc.directory',
   },
   TIKTOK: {
     api: 'https://open.tiktokapis.com/v2',

@@ -1,6 +1,7 @@
 import type { SandboxPlatform } from './platform.ts';
+import { blueskySandbox } from './bluesky/bluesky.ts';
 import { mastodonSandbox } from './mastodon/mastodon.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
 
 /** Every platform the sandbox plays. */
-export const sandboxPlatforms: readonly SandboxPlatform[] = [mastodonSandbox, twitterSandbox];
+export const sandboxPlatforms: readonly SandboxPlatform[] = [blueskySandbox, mastodonSandbox, twitterSandbox];

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Explain, Refusal } from '../http.ts';
+
+const Body = z.object({ error: z.string(), message: z.string().optional(), error_description: z.string().optional() });
+
+/** Errors of XRPC and of the authorization server that end a token, whatever their status (400 for an expired one). */
+const deadToken = new Set([
+  'ExpiredToken',
+  'InvalidToken',
+  'AuthMissing',
+  'AuthenticationRequired',
+  'AuthFactorTokenRequired',
+  'invalid_token',
+  'invalid_grant',
+  'access_denied',
+]);
+
+const meaning = (status: number, error: string, words: string): Pick<Refusal, 'kind' | 'code'> => {
+  if (deadToken.has(error) || status === 401) return { kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (status === 429 || error === 'RateLimitExceeded') return { kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
+  if (status >= 500) return { kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (/grapheme|record\/text|record\.text/i.test(words)) return { code: 'CONTENT_TOO_LONG' };
+  if (/blob|image|mime/i.test(`${error} ${words}`) || error === 'PayloadTooLarge') return { code: 'MEDIA_REJECTED' };
+  return { code: 'PUBLISH_ERROR' };
+};
+
+/** Every refusal of a PDS in the service's words (observed on a running PDS). */
+export const explain: Explain = (reply) => {
+  if (reply.status < 400) return undefined;
+  const body = Body.safeParse(reply.json).data;
+  const error = body?.error ?? String(reply.status);
+  const words = body?.message ?? body?.error_description ?? error;
+  return { ...meaning(reply.status, error, words), message: words, platformCode: error };
+};

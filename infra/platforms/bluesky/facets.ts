@@ -1,0 +1,72 @@
+export type Facet = Readonly<{
+  index: Readonly<{ byteStart: number; byteEnd: number }>;
+  features: readonly Readonly<Record<string, string>>[];
+}>;
+
+/** A stretch of text that means something, in UTF-16 units as JavaScript counts. */
+type Span = Readonly<{ start: number; end: number; kind: 'link' | 'mention' | 'tag'; value: string }>;
+
+const trailing = /[.,;:!?'"»”’]+$/;
+
+/** Cuts what belongs to the sentence, not to the link: punctuation, and a bracket that was opened before it. */
+const trimmedUrl = (url: string): string => {
+  const cut = url.replace(trailing, '');
+  return cut.endsWith(')') && !cut.includes('(') ? cut.slice(0, -1) : cut;
+};
+
+const handlePattern =
+  /(?<![\w@/.])@([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+)/gi;
+const linkPattern = /(?<![\w@])https?:\/\/[^\s<>]+/gi;
+const tagPattern = /(?<=^|\s)[#＃]([^\s#\u00AD\u2060\u200A-\u200D\u20E2]+)/gu;
+const longestTag = 64;
+
+const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
+
+/** The links, mentions and hashtags of a text, in order, without overlaps. */
+export const spansOf = (text: string): readonly Span[] => {
+  const links = [...text.matchAll(linkPattern)].map((match): Span => {
+    const value = trimmedUrl(match[0]);
+    return { start: match.index, end: match.index + value.length, kind: 'link', value };
+  });
+  const mentions = [...text.matchAll(handlePattern)].map((match): Span => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    kind: 'mention',
+    value: match[1] ?? '',
+  }));
+  const tags = [...text.matchAll(tagPattern)].flatMap((match): readonly Span[] => {
+    const value = (match[1] ?? '').replace(/\p{P}+$/u, '');
+    const good = value !== '' && !/^\d+$/.test(value) && value !== '\ufe0f' && [...value].length <= longestTag;
+    return good ? [{ start: match.index, end: match.index + 1 + value.length, kind: 'tag', value }] : [];
+  });
+  const kept: Span[] = [];
+  for (const span of [...links, ...mentions, ...tags])
+    if (!kept.some((other) => overlaps(span, other))) kept.push(span);
+  return kept.sort((a, b) => a.start - b.start);
+};
+
+/** The offsets a network of many languages counts in: bytes of UTF-8. */
+const byteOffset = (text: string, index: number): number => Buffer.byteLength(text.slice(0, index), 'utf8');
+
+/**
+ * The facets of a text: nothing in a Bluesky post is a link, a mention or a tag by itself. `didOf` resolves a handle; a handle
+ * nobody has stays plain text.
+ */
+export const facetsOf = async (
+  text: string,
+  didOf: (handle: string) => Promise<string | undefined>,
+): Promise<readonly Facet[]> => {
+  const facets: Facet[] = [];
+  for (const { start, end, kind, value } of spansOf(text)) {
+    const index = { byteStart: byteOffset(text, start), byteEnd: byteOffset(text, end) };
+    const feature = async (): Promise<Readonly<Record<string, string>> | undefined> => {
+      if (kind === 'link') return { $type: 'app.bsky.richtext.facet#link', uri: value };
+      if (kind === 'tag') return { $type: 'app.bsky.richtext.facet#tag', tag: value };
+      const did = await didOf(value.toLowerCase());
+      return did === undefined ? undefined : { $type: 'app.bsky.richtext.facet#mention', did };
+    };
+    const found = await feature();
+    if (found) facets.push({ index, features: [found] });
+  }
+  return facets;
+};
