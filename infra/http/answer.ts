@@ -6,7 +6,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { authenticate, nobody } from './authenticate.ts';
 import { requireScope, requireWorkspace } from './authorize.ts';
 import type { EdgePorts, KeptReply } from './edge-ports.ts';
-import type { Exchange } from './exchange.ts';
+import { errorReply, type Exchange } from './exchange.ts';
 import { keyIn } from './idempotency-key.ts';
 import { limitEndpoint, limitRate } from './limit-rate.ts';
 import { readJson, type JsonBody } from './read-body.ts';
@@ -143,7 +143,8 @@ const write = async (
       key,
       body: sent?.bytes ?? new Uint8Array(),
     },
-    async (command) => kept(await carryOut(command)),
+    async (command) =>
+      kept(await carryOut(command).catch((error: unknown) => refusal(error, arrived.exchange.requestId))),
   );
   return { ...reply, headers: replayed ? { ...reply.headers, 'idempotent-replayed': 'true' } : reply.headers };
 };
@@ -153,6 +154,12 @@ const kept = ({ status, body, headers }: Reply & { status: number }): KeptReply 
   body: body === undefined ? undefined : JSON.stringify(body),
   headers: { ...(body === undefined ? {} : { 'content-type': jsonType }), ...headers },
 });
+
+/** A refusal is an answer like any other and given again. What may pass by itself is thrown, which frees the key. */
+const refusal = (error: unknown, requestId: string): Reply & { status: number } => {
+  if (!(error instanceof Refused) || error.status >= 500 || error.status === 429) throw error;
+  return errorReply(error, requestId);
+};
 
 const jsonType = 'application/json; charset=utf-8';
 

@@ -76,12 +76,18 @@ export const send = (
   res.end(payload);
 };
 
+/** An error as it goes out. `fault`: it was ours. */
+export const errorReply = (error: unknown, requestId: string) => {
+  const told = errorAnswer(error);
+  const headers: Record<string, string> = {};
+  if (told.retryAfter !== undefined) headers['retry-after'] = String(told.retryAfter);
+  if (told.status === 401) headers['www-authenticate'] = 'Bearer';
+  return { status: told.status, body: envelope(told, requestId), headers, fault: told.fault };
+};
+
 /** Answers with the error envelope for whatever was thrown. Returns whether it was a fault of ours. */
 export const sendError = (res: ServerResponse, exchange: Exchange, error: unknown): boolean => {
-  const answer = errorAnswer(error);
-  const headers: Record<string, string> = {};
-  if (answer.retryAfter !== undefined) headers['retry-after'] = String(answer.retryAfter);
-  if (answer.status === 401) headers['www-authenticate'] = 'Bearer';
-  send(res, exchange, answer.status, envelope(answer, exchange.requestId), headers);
-  return answer.fault;
+  const { status, body, headers, fault } = errorReply(error, exchange.requestId);
+  send(res, exchange, status, body, headers);
+  return fault;
 };

@@ -59,7 +59,7 @@ export const createServer = (options: ServerOptions): HttpServer => {
   const observers = [accessLog(log), ...(options.observers ?? [])];
   const routes = compileRoutes(options.writes, options.reads);
   const onFault = (error: unknown, requestId: string, route: string | undefined): void =>
-    log.error({ err: error, requestId, route }, 'request failed');
+    log.error({ error, requestId, route }, 'request failed');
   const app = mount(routes, options.ports, { onFault, trustedProxies });
   const origins = new Set(options.allowedOrigins);
   const prefixes = Object.entries(options.prefixes ?? {});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 
 /** A named lock this process holds. It says who works, for efficiency; what is written must be guarded by itself. */
@@ -16,6 +17,9 @@ type Options = Readonly<{
 
 /** Locks belong to a schema, so that services which share a database do not wait for each other. */
 const key = "hashtextextended(current_schema() || ':' || $1, 0)";
+
+/** The key of a named lock, for statements that ask about it. */
+export const lockKey = (name: string) => sql`hashtextextended(current_schema() || ':' || ${name}, 0)`;
 
 /** A server that cannot reach us gives the lock up soon; one that waits for us notices when we left. */
 const settings = `set statement_timeout = 0; set idle_session_timeout = 0; set tcp_keepalives_idle = 5;

@@ -1,6 +1,5 @@
 import { Kysely, DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import http from 'node:http';
-import pino from 'pino';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { idAt } from '../../domain/kernel/ids.ts';
 import { newApiKey } from '../../infra/access/api-key.ts';
@@ -9,6 +8,7 @@ import type { CredentialDirectory, KnownKey, KnownPerson, Membership } from '../
 import type { EdgePorts } from '../../infra/http/edge-ports.ts';
 import { LastWritesInMemory } from '../../infra/http/last-writes.ts';
 import { createServer, type ServerOptions } from '../../infra/http/server.ts';
+import { createLog } from '../../infra/log.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
 
@@ -101,7 +101,7 @@ export const startEdge = async ({
   const store = new MemoryEventStore();
   const credentials = new CredentialsOfTest();
   const logged: Record<string, unknown>[] = [];
-  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
   const lastWrites = new LastWritesInMemory();
   const server = createServer({
     writes,

@@ -1,0 +1,133 @@
+import { sql, type Kysely } from 'kysely';
+import type { NoTables } from './database.ts';
+
+/** What one keyed request is known by. */
+export type RecordKey = Readonly<{ workspaceId: string; route: string; key: string }>;
+
+/** A reply as it is stored: its body sealed, because an answer may carry what is told only once. */
+export type StoredReply = Readonly<{
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  sealedBody: Buffer | null;
+  wrappedKey: Buffer | null;
+  keyId: string | null;
+}>;
+
+/** One keyed request, asked for at an ISO 8601 instant. Without `reply` it is under way at `owner`, or, without an owner, free to be tried again. */
+export type KeyedRecord = Readonly<{
+  bodyHash: Buffer;
+  commandId: string;
+  askedAt: string;
+  owner: string | null;
+  reply: StoredReply | undefined;
+}>;
+
+export type Claim = Readonly<{ bodyHash: Buffer; commandId: string; askedAt: string; owner: string }>;
+
+type Row = {
+  body_hash: Buffer;
+  command_id: string;
+  asked_at: string;
+  owner: string | null;
+  status: number | null;
+  headers: Record<string, string> | null;
+  sealed_body: Buffer | null;
+  wrapped_key: Buffer | null;
+  key_id: string | null;
+};
+
+/** At most so many records go with one sweep, so that it holds no locks for long. */
+const sweptAtOnce = 5000;
+
+/**
+ * The table of keyed requests. Every change names the state it expects to find, so that of several claimants one wins.
+ */
+export class IdempotencyRecords {
+  readonly #db: Kysely<NoTables>;
+
+  constructor(db: Kysely<NoTables>) {
+    this.#db = db;
+  }
+
+  /** Opens a record for a request never seen. False: there is one already. */
+  async open(at: RecordKey, claim: Claim): Promise<boolean> {
+    const { rows } = await sql`
+      insert into idempotency_record (workspace_id, route, key, body_hash, command_id, asked_at, owner)
+      values (${at.workspaceId}, ${at.route}, ${at.key}, ${claim.bodyHash}, ${claim.commandId}, ${claim.askedAt}, ${claim.owner})
+      on conflict do nothing
+      returning 1`.execute(this.#db);
+    return rows.length === 1;
+  }
+
+  async find(at: RecordKey): Promise<KeyedRecord | undefined> {
+    const { rows } = await sql<Row>`
+      select body_hash, command_id, asked_at, owner, status, headers, sealed_body, wrapped_key, key_id
+      from idempotency_record where ${is(at)}`.execute(this.#db);
+    const [row] = rows;
+    return row && recordOf(row);
+  }
+
+  /** Takes over a record nobody carries out any more, as the same command. False: another was quicker. */
+  async takeOver(at: RecordKey, found: KeyedRecord, owner: string): Promise<boolean> {
+    const { rows } = await sql`
+      update idempotency_record set owner = ${owner}
+      where ${is(at)} and command_id = ${found.commandId} and owner is not distinct from ${found.owner} and status is null
+      returning 1`.execute(this.#db);
+    return rows.length === 1;
+  }
+
+  /** Begins anew where the old record's day is over. False: another was quicker. */
+  async replace(at: RecordKey, found: KeyedRecord, claim: Claim): Promise<boolean> {
+    const { rows } = await sql`
+      update idempotency_record set body_hash = ${claim.bodyHash}, command_id = ${claim.commandId},
+        asked_at = ${claim.askedAt}, owner = ${claim.owner}, status = null, headers = null, sealed_body = null,
+        wrapped_key = null, key_id = null
+      where ${is(at)} and command_id = ${found.commandId} and owner is not distinct from ${found.owner}
+      returning 1`.execute(this.#db);
+    return rows.length === 1;
+  }
+
+  /** Keeps the answer. Changes nothing where the record has passed to another owner meanwhile. */
+  async keep(at: RecordKey, { commandId, owner }: Claim, reply: StoredReply): Promise<void> {
+    await sql`
+      update idempotency_record set owner = null, status = ${reply.status}, headers = ${JSON.stringify(reply.headers)},
+        sealed_body = ${reply.sealedBody}, wrapped_key = ${reply.wrappedKey}, key_id = ${reply.keyId}
+      where ${is(at)} and command_id = ${commandId} and owner = ${owner}`.execute(this.#db);
+  }
+
+  /** Lets the same request be tried again, as the same command. */
+  async free(at: RecordKey, { commandId, owner }: Claim): Promise<void> {
+    await sql`
+      update idempotency_record set owner = null
+      where ${is(at)} and command_id = ${commandId} and owner = ${owner}`.execute(this.#db);
+  }
+
+  /** Deletes what was asked before a moment and is not under way. Returns how many. */
+  async sweep(before: string): Promise<number> {
+    const { rows } = await sql`
+      delete from idempotency_record where ctid in (
+        select ctid from idempotency_record where asked_at < ${before} and owner is null limit ${sweptAtOnce})
+      returning 1`.execute(this.#db);
+    return rows.length;
+  }
+}
+
+const is = ({ workspaceId, route, key }: RecordKey) =>
+  sql`workspace_id = ${workspaceId} and route = ${route} and key = ${key}`;
+
+const recordOf = (row: Row): KeyedRecord => ({
+  bodyHash: row.body_hash,
+  commandId: row.command_id,
+  askedAt: row.asked_at,
+  owner: row.owner,
+  reply:
+    row.status === null
+      ? undefined
+      : {
+          status: row.status,
+          headers: row.headers ?? {},
+          sealedBody: row.sealed_body,
+          wrappedKey: row.wrapped_key,
+          keyId: row.key_id,
+        },
+});
