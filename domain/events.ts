@@ -5,6 +5,7 @@ import type { EventDefinition } from './kernel/event.ts';
 import { mediaEvents } from './media/media-events.ts';
 import { postEvents } from './posts/events.ts';
 import { userEvents } from './users/user.ts';
+import { fingerprintEvents } from './posts/fingerprint.ts';
 import { callbackSigningEvents } from './webhooks/callback-signing.ts';
 import { webhookDeliveryEvents } from './webhooks/delivery.ts';
 import { webhookEndpointEvents } from './webhooks/endpoint.ts';
@@ -22,6 +23,7 @@ export const allEvents: readonly EventDefinition[] = [
   ...apiKeyEvents,
   ...slugEvents,
   ...slotEvents,
+  ...fingerprintEvents,
   ...webhookEndpointEvents,
   ...webhookDeliveryEvents,
   ...webhookReplayEvents,

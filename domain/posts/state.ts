@@ -1,7 +1,7 @@
 import type { NativeObject } from '../platforms/publisher.ts';
 import { unreachable } from '../kernel/decider.ts';
 import type { PostEvent } from './events.ts';
-import type { Destination, DestinationError, PostContent, PostMedia, PostStatus } from './values.ts';
+import type { Destination, DestinationError, PostContent, PostMedia, PostStatus, RemovalValue } from './values.ts';
 
 /** What is known of one call that makes an object appear. */
 export type Send =
@@ -40,6 +40,7 @@ export type DestinationState = Destination &
     comment: 'none' | 'due' | 'published' | 'failed';
     commentDueAt: string | null;
     removal: 'none' | 'requested' | 'removed' | 'kept';
+    removals: readonly RemovalValue[];
   }>;
 
 export type Post = Readonly<{
@@ -74,6 +75,7 @@ const fresh = (destination: Destination): DestinationState => ({
   comment: 'none',
   commentDueAt: null,
   removal: 'none',
+  removals: [],
 });
 
 const change = (post: Post, id: string, changes: (before: DestinationState) => Partial<DestinationState>): Post => ({
@@ -250,7 +252,10 @@ const evolveDestination = (destination: DestinationState, event: OnDestination):
     case 'FirstCommentFailed':
       return { comment: 'failed', commentDueAt: null };
     case 'DestinationRemovalSettled':
-      return { removal: event.data.removals.every(({ removed }) => removed) ? 'removed' : 'kept' };
+      return {
+        removal: event.data.removals.every(({ removed }) => removed) ? 'removed' : 'kept',
+        removals: event.data.removals,
+      };
     default:
       return unreachable(event);
   }

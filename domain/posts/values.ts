@@ -94,7 +94,3 @@ export const RemovalValue = z.object({
   detail: z.string().optional(),
 });
 export type RemovalValue = z.infer<typeof RemovalValue>;
-
-/** The text a platform gets: its override, or the default. */
-export const textFor = (content: PostContent, platform: Platform): string =>
-  content.overrides[platform]?.content ?? content.content;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { createPrepared, preparePost, tryPrepared } from './create-post.ts';
+import { CreatePostRequest } from './post-request.ts';
+import type { PostPorts } from './ports.ts';
+
+const Result = z
+  .object({
+    index: z.int(),
+    status: z.enum(['created', 'failed', 'valid']),
+    postId: z.string().optional(),
+    post: z.record(z.string(), z.unknown()).optional(),
+    validation: z.record(z.string(), z.unknown()).optional(),
+    error: z
+      .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()).optional() })
+      .optional(),
+  })
+  .meta({ id: 'BulkPostResult' });
+
+export const refusalOf = (error: unknown) => {
+  if (!(error instanceof Refused)) throw error;
+  const { code, message, details } = error;
+  return { code, message, ...(details ? { details } : {}) };
+};
+
+/** Creates up to fifty posts; each stands for itself, in the order sent. */
+export const bulkCreatePosts = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/posts/bulk',
+    id: 'bulkCreatePosts',
+    summary: 'Create up to fifty posts, or try them with dryRun',
+    body: z.object({
+      posts: z.array(z.unknown()).min(1).max(50),
+      options: z.object({ dryRun: z.boolean().optional() }).optional(),
+      dryRun: z.boolean().optional(),
+    }),
+    reply: z.object({
+      results: z.array(Result),
+      summary: z.object({ total: z.int(), created: z.int(), valid: z.int(), failed: z.int() }),
+    }),
+    idempotent: true,
+    refuses: ['VALIDATION_ERROR'],
+    run: async ({ body }, context) => {
+      const dryRun = body.options?.dryRun ?? body.dryRun ?? false;
+      const results: z.input<typeof Result>[] = [];
+      for (const [index, one] of body.posts.entries()) {
+        const name = `bulk/${index}/`;
+        try {
+          const parsed = CreatePostRequest.safeParse(one);
+          if (!parsed.success) throw invalid(parsed.error);
+          const prepared = await preparePost(parsed.data, context, ports, name);
+          if (dryRun) {
+            results.push({ index, status: 'valid', ...(await tryPrepared(prepared, context, ports)) });
+            continue;
+          }
+          const created = await createPrepared(prepared, context, ports, name);
+          results.push({ index, status: 'created', postId: created.id, post: created });
+        } catch (error) {
+          results.push({ index, status: 'failed', error: refusalOf(error) });
+        }
+      }
+      const count = (status: string) => results.filter((result) => result.status === status).length;
+      const summary = {
+        total: results.length,
+        created: count('created'),
+        valid: count('valid'),
+        failed: count('failed'),
+      };
+      return { body: { results, summary } };
+    },
+  });
+
+const invalid = (error: z.ZodError): Refused => {
+  const [issue] = error.issues;
+  const field = issue?.path.join('.') ?? '';
+  return new Refused('VALIDATION_ERROR', `${field}: ${issue?.message ?? 'invalid'}`, { field });
+};

@@ -1,0 +1,128 @@
+import { checkAccount } from '../../domain/content/account-eligibility.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { Plan, requireRoom } from '../../domain/plans/plan.ts';
+import { checkDestinations } from '../../domain/posts/breaches.ts';
+import { post } from '../../domain/posts/post.ts';
+import type { Destination, PostContent } from '../../domain/posts/values.ts';
+import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { destinationsFor } from './destinations.ts';
+import { contentFrom } from './post-content.ts';
+import { CreatePostRequest } from './post-request.ts';
+import { PostReply } from './post-shape.ts';
+import type { PostPorts } from './ports.ts';
+import { presentWithVerdict } from './present.ts';
+import { claimSchedule } from './schedule-claims.ts';
+
+export type PreparedPost = Readonly<{
+  content: PostContent;
+  destinations: readonly Destination[];
+  scheduledFor: string | null;
+  saveAsDraft: boolean;
+}>;
+
+/** When a request wants its post to go out: at its own time, in the queue's next free slot, or not yet. */
+export const scheduleOf = async (
+  { scheduledFor, queue }: Pick<CreatePostRequest, 'scheduledFor' | 'queue'>,
+  context: WriteContext,
+  { directory }: PostPorts,
+): Promise<string | null | undefined> => {
+  if (!queue) return scheduledFor;
+  if (scheduledFor) {
+    throw new Refused('VALIDATION_ERROR', 'scheduledFor and queue exclude each other', { field: 'queue' });
+  }
+  const slot = await directory.nextQueueSlot(context.caller.workspaceId, context.now);
+  if (!slot) throw new Refused('VALIDATION_ERROR', 'The queue has no slots (PUT /v1/queues)', { field: 'queue' });
+  return slot;
+};
+
+/** What must be right with the accounts before something may be scheduled to them. */
+export const refuseUnfitAccounts = async (
+  destinations: readonly Destination[],
+  context: WriteContext,
+  { directory }: PostPorts,
+): Promise<void> => {
+  const accounts = await directory.accounts(
+    context.caller.workspaceId,
+    destinations.map(({ accountId }) => accountId),
+  );
+  for (const { accountId } of destinations) {
+    const account = accounts.get(accountId);
+    const [problem] = account ? checkAccount(account, 'create').errors : [];
+    if (problem)
+      throw new Refused('VALIDATION_ERROR', problem.message, { field: 'accountIds', accountId, code: problem.code });
+  }
+};
+
+export const refuseBeyondPlan = async (context: WriteContext, { directory }: PostPorts, adding = 1): Promise<void> => {
+  const plan = Plan.parse(context.caller.plan);
+  requireRoom(plan, 'scheduledPosts', await directory.scheduledPosts(context.caller.workspaceId), adding);
+};
+
+/** Everything a create request says, looked up and put together; nothing is decided yet. */
+export const preparePost = async (
+  requested: CreatePostRequest,
+  context: WriteContext,
+  ports: PostPorts,
+  name = '',
+): Promise<PreparedPost> => {
+  const { workspaceId } = context.caller;
+  const accounts = await ports.directory.accounts(workspaceId, requested.accountIds);
+  const newId = (what: string) => context.newId(`${name}${what}`);
+  const destinations = destinationsFor(requested.accountIds, requested.platforms, accounts, [], newId);
+  const content = (await contentFrom(requested, undefined, workspaceId, ports)) as PostContent;
+  const scheduledFor = (await scheduleOf(requested, context, ports)) ?? null;
+  return { content, destinations, scheduledFor, saveAsDraft: requested.saveAsDraft ?? false };
+};
+
+/** Creates a prepared post. `name` tells the posts of one request apart. */
+export const createPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts, name = '') => {
+  const { content, destinations, scheduledFor, saveAsDraft } = prepared;
+  const postId = context.newId(`${name}post`);
+  if (scheduledFor !== null && !saveAsDraft) {
+    await refuseUnfitAccounts(destinations, context, ports);
+    await refuseBeyondPlan(context, ports);
+    // Refused by the rules first, so that what cannot be scheduled claims no place.
+    post.decide({ type: 'create', postId, ...prepared, createdById: null, now: context.now }, post.initial);
+    const accountIds = destinations.map(({ accountId }) => accountId);
+    await claimSchedule({ postId, accountIds, content: content.content, scheduledFor }, context);
+  }
+  const createdById = context.caller.userId ?? null;
+  const command = { type: 'create', postId, ...prepared, createdById, now: context.now } as const;
+  const { events } = await context.handle(post, postId, command, { fresh: true, ...(name ? { step: name } : {}) });
+  return presentWithVerdict(events);
+};
+
+/** What a dry run finds: the same refusals as creating, without anything written. */
+export const tryPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts): Promise<object> => {
+  const { content, destinations, scheduledFor, saveAsDraft } = prepared;
+  if (scheduledFor !== null && !saveAsDraft) {
+    await refuseUnfitAccounts(destinations, context, ports);
+    await refuseBeyondPlan(context, ports);
+  }
+  const command = {
+    type: 'create',
+    postId: context.newId(),
+    ...prepared,
+    createdById: null,
+    now: context.now,
+  } as const;
+  post.decide(command, post.initial);
+  return { validation: checkDestinations(content, destinations) };
+};
+
+export const createPost = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/posts',
+    id: 'createPost',
+    summary: 'Create a post as a draft, or schedule it',
+    body: CreatePostRequest,
+    reply: PostReply,
+    status: 201,
+    idempotent: true,
+    refuses: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
+    run: async ({ body }, context) => {
+      const prepared = await preparePost(body, context, ports);
+      return { status: 201, body: await createPrepared(prepared, context, ports) };
+    },
+  });

@@ -1,0 +1,36 @@
+import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import type { Destination } from '../../domain/posts/values.ts';
+
+/**
+ * One destination an account, in the order asked for. `platforms` narrows the accounts to some platforms; each of them must
+ * have an account among those named.
+ */
+export const destinationsFor = (
+  accountIds: readonly string[],
+  platforms: readonly Platform[] | undefined,
+  accounts: ReadonlyMap<string, AccountFacts>,
+  known: readonly Destination[],
+  newId: (name: string) => string,
+): readonly Destination[] => {
+  const wanted = [...new Set(accountIds)].flatMap((accountId) => {
+    const account = accounts.get(accountId);
+    if (!account || account.status.toUpperCase() === 'DISCONNECTED') throw notFound(`Account ${accountId}`);
+    if (platforms && !platforms.includes(account.platform)) return [];
+    const before = known.find((destination) => destination.accountId === accountId);
+    if (before) {
+      const { postPlatformId, platform } = before;
+      return [{ postPlatformId, platform, accountId }];
+    }
+    return [{ postPlatformId: newId(`destination/${accountId}`), platform: account.platform, accountId }];
+  });
+  const missing = platforms?.find((platform) => !wanted.some((destination) => destination.platform === platform));
+  if (missing) {
+    throw new Refused('VALIDATION_ERROR', `None of the accounts is on ${missing}`, {
+      field: 'platforms',
+      platform: missing,
+    });
+  }
+  return wanted;
+};

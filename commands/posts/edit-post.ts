@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { foldView } from '../../domain/kernel/decider.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { post } from '../../domain/posts/post.ts';
+import { postView } from '../../domain/posts/view.ts';
+import { Id, writeEndpoint } from '../kernel/endpoint.ts';
+import { refuseBeyondPlan, refuseUnfitAccounts, scheduleOf } from './create-post.ts';
+import { destinationsFor } from './destinations.ts';
+import { contentFrom } from './post-content.ts';
+import { EditPostRequest } from './post-request.ts';
+import { PostReply } from './post-shape.ts';
+import type { PostPorts } from './ports.ts';
+import { loadPost, present, presentWithVerdict } from './present.ts';
+import { claimSchedule } from './schedule-claims.ts';
+
+const Named = z.object({ id: Id });
+
+const editPost = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'PATCH',
+    path: '/v1/posts/:id',
+    id: 'updatePost',
+    summary: 'Edit a draft or scheduled post; only the fields sent change',
+    params: Named,
+    body: EditPostRequest,
+    reply: PostReply,
+    refuses: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
+    run: async ({ params, body }, context) => {
+      const { workspaceId } = context.caller;
+      const shown = await loadPost(params.id, context);
+      const changes = await contentFrom(body, shown.post.content, workspaceId, ports);
+      const known = shown.post.destinations;
+      const accountIds = body.accountIds ?? (body.platforms ? known.map(({ accountId }) => accountId) : undefined);
+      const destinations =
+        accountIds &&
+        destinationsFor(
+          accountIds,
+          body.platforms,
+          await ports.directory.accounts(workspaceId, accountIds),
+          known,
+          (name) => context.newId(name),
+        );
+      const scheduledFor = await scheduleOf(body, context, ports);
+      const staysDraft = body.saveAsDraft === true;
+      const goesOut = !staysDraft && (typeof scheduledFor === 'string' || shown.post.status === 'scheduled');
+      const time = scheduledFor ?? shown.post.scheduledFor;
+      if (goesOut && scheduledFor !== null && time !== null) {
+        await refuseUnfitAccounts(destinations ?? known, context, ports);
+        if (shown.post.status === 'draft') await refuseBeyondPlan(context, ports);
+        const accounts = (destinations ?? known).map(({ accountId }) => accountId);
+        const content = changes.content ?? shown.post.content.content;
+        const editable = shown.post.status === 'draft' || shown.post.status === 'scheduled';
+        if (editable) {
+          await claimSchedule({ postId: params.id, accountIds: accounts, content, scheduledFor: time }, context);
+        }
+      }
+      const { events } = await context.handle(
+        post,
+        params.id,
+        {
+          type: 'edit',
+          changes,
+          ...(destinations ? { destinations } : {}),
+          ...(staysDraft && shown.post.status === 'scheduled' ? { scheduledFor: null } : {}),
+          ...(scheduledFor === undefined || staysDraft ? {} : { scheduledFor }),
+          now: context.now,
+        },
+        {
+          guard: (history) => {
+            if (body.version === undefined) return;
+            const seen = foldView(postView, history)?.updatedAt;
+            if (seen === undefined || Date.parse(seen) === Date.parse(body.version)) return;
+            throw new Refused('CONFLICT', 'The post has changed since; fetch it and use its new updatedAt', {
+              reason: 'version',
+              version: seen,
+            });
+          },
+        },
+      );
+      return { body: presentWithVerdict(events) };
+    },
+  });
+
+const deletePost = writeEndpoint({
+  method: 'DELETE',
+  path: '/v1/posts/:id',
+  id: 'deletePost',
+  summary: 'Delete a post that is neither publishing nor published',
+  params: Named,
+  reply: z.object({ success: z.literal(true) }),
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+  run: async ({ params }, context) => {
+    await loadPost(params.id, context);
+    await context.handle(post, params.id, { type: 'delete' });
+    return { body: { success: true } };
+  },
+});
+
+const cancelPost = writeEndpoint({
+  method: 'POST',
+  path: '/v1/posts/:id/cancel',
+  id: 'cancelPost',
+  summary: 'Cancel a draft or scheduled post',
+  params: Named,
+  reply: PostReply,
+  idempotent: true,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+  run: async ({ params }, context) => {
+    const { events, appended } = await context.handle(post, params.id, { type: 'cancel' });
+    const again = appended === 0 && !events.some(({ meta }) => meta.$causationId === context.commandId);
+    if (again) throw new Refused('CONFLICT', 'The post is cancelled already', { status: 'cancelled' });
+    return { body: present(events) };
+  },
+});
+
+export const editingEndpoints = (ports: PostPorts) => [editPost(ports), deletePost, cancelPost];

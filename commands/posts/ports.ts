@@ -1,0 +1,30 @@
+import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
+import type { PostMedia } from '../../domain/posts/values.ts';
+import type { Mode } from '../kernel/caller.ts';
+
+export type KnownMedia = Readonly<{ media: PostMedia; ready: boolean }>;
+
+/** Facts of other aggregates, as their read models have them. Rules that must hold are kept by deciders, not by these. */
+export interface PostDirectory {
+  accounts(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountFacts>>;
+  media(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownMedia>>;
+  /** What can be told of a file by its public address alone. */
+  mediaAt(url: string, id: string, mode: Mode): Promise<PostMedia>;
+  scheduledPosts(workspaceId: string): Promise<number>;
+  /** The next free slot of the workspace's queue (ISO 8601); undefined when it has none. */
+  nextQueueSlot(workspaceId: string, now: string): Promise<string | undefined>;
+  /** Whether a persona of the workspace has this id. */
+  hasPersona(workspaceId: string, personaId: string): Promise<boolean>;
+}
+
+export interface PostWaiter {
+  /** Settles when the post's stream has something new, or the time is up. */
+  changed(postId: string, withinMilliseconds: number): Promise<void>;
+}
+
+export type PostPorts = Readonly<{
+  directory: PostDirectory;
+  waiter: PostWaiter;
+  /** Whether a URL is HTTPS and names no private target. */
+  isPublicHttpsUrl(url: string): boolean;
+}>;

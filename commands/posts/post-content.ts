@@ -1,0 +1,85 @@
+import { contentTypeFor } from '../../domain/content/content-type.ts';
+import { mergePlatformMetadata, readPlatformMetadata } from '../../domain/content/platform-metadata.ts';
+import { mergeOverrides, readOverrides } from '../../domain/content/platform-overrides.ts';
+import { orderedThread } from '../../domain/content/thread-items.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import type { PostContent, PostMedia } from '../../domain/posts/values.ts';
+import type { PostPorts } from './ports.ts';
+import { mediaIdsOf, overridesOf, type RequestedPost } from './post-request.ts';
+
+const empty: PostContent = {
+  content: '',
+  contentType: 'TEXT',
+  media: [],
+  overrides: {},
+  threadItems: [],
+  firstComment: null,
+  firstCommentDelay: 0,
+  personaId: null,
+  platformMetadata: {},
+  metadata: {},
+};
+
+const readyMedia = async (
+  ids: readonly string[],
+  workspaceId: string,
+  { directory }: PostPorts,
+): Promise<(id: string) => PostMedia> => {
+  const found = ids.length === 0 ? new Map() : await directory.media(workspaceId, [...new Set(ids)]);
+  return (id) => {
+    const known = found.get(id);
+    if (!known?.ready) {
+      const state = known ? 'is not READY' : 'does not exist';
+      throw new Refused('VALIDATION_ERROR', `Media ${id} ${state}`, { field: 'mediaIds', mediaId: id });
+    }
+    return known.media;
+  };
+};
+
+/** What a request changes of a post's content. Of a new post `before` is absent, and every field is in the answer. */
+export const contentFrom = async (
+  requested: RequestedPost,
+  before: PostContent | undefined,
+  workspaceId: string,
+  ports: PostPorts,
+): Promise<Partial<PostContent>> => {
+  const base = before ?? empty;
+  const mediaIds = mediaIdsOf(requested);
+  const items = requested.threadItems && orderedThread(requested.threadItems);
+  const file = await readyMedia(
+    [...(mediaIds ?? []), ...(items?.flatMap((one) => one.mediaIds ?? []) ?? [])],
+    workspaceId,
+    ports,
+  );
+  const overrides = overridesOf(requested);
+  const { personaId } = requested;
+  if (personaId && !(await ports.directory.hasPersona(workspaceId, personaId))) throw notFound('Persona');
+
+  const changes: Partial<PostContent> = {};
+  if (requested.content !== undefined) changes.content = requested.content;
+  if (mediaIds) changes.media = mediaIds.map(file);
+  if (items) {
+    changes.threadItems = items.map(({ sequence, content, mediaIds: ids }) => ({
+      sequence,
+      content: content ?? '',
+      media: (ids ?? []).map(file),
+    }));
+  }
+  if (overrides) changes.overrides = mergeOverrides(base.overrides, readOverrides(overrides));
+  if (requested.firstComment !== undefined) changes.firstComment = requested.firstComment;
+  if (requested.firstCommentDelay !== undefined) changes.firstCommentDelay = requested.firstCommentDelay;
+  if (personaId !== undefined) changes.personaId = personaId;
+  if (requested.platformMetadata) {
+    changes.platformMetadata = mergePlatformMetadata(
+      base.platformMetadata,
+      readPlatformMetadata(requested.platformMetadata),
+    );
+  }
+  if (requested.metadata) changes.metadata = requested.metadata;
+  if (requested.contentType) changes.contentType = requested.contentType;
+  else if (changes.media || changes.threadItems || !before) {
+    const { media, threadItems } = { ...base, ...changes };
+    changes.contentType = contentTypeFor({ media: media.map(({ contentType }) => ({ contentType })), threadItems });
+  }
+  return before ? changes : { ...empty, ...changes };
+};

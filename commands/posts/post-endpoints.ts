@@ -1,0 +1,16 @@
+import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import { bulkCreatePosts } from './bulk-posts.ts';
+import { createPost } from './create-post.ts';
+import { editingEndpoints } from './edit-post.ts';
+import { publishingEndpoints } from './publish-post.ts';
+import type { PostPorts } from './ports.ts';
+import { validatePost } from './validate-post.ts';
+
+/** The write endpoints of posts. */
+export const postEndpoints = (ports: PostPorts): readonly AnyEndpoint<WriteContext>[] => [
+  createPost(ports),
+  bulkCreatePosts(ports),
+  validatePost(ports),
+  ...editingEndpoints(ports),
+  ...publishingEndpoints(ports),
+];

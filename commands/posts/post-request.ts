@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { ThreadItem } from '../../domain/content/thread-items.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { ContentType, Platform, platformFrom } from '../../domain/platforms/platform.ts';
+import { Instant } from '../kernel/endpoint.ts';
+
+const Ids = z.array(z.string().max(64)).max(50);
+
+const PlatformName = z
+  .string()
+  .transform((text, context): Platform => {
+    const platform = platformFrom(text);
+    if (platform) return platform;
+    context.addIssue({ code: 'custom', message: `${text} is not a platform` });
+    return z.NEVER;
+  })
+  .meta({ override: { $ref: '#/components/schemas/Platform' } });
+
+const byPlatform = (what: string) =>
+  z.record(z.string(), z.unknown()).meta({
+    description: `${what}; keys are platform constants in any casing`,
+    override: { type: 'object', additionalProperties: true },
+  });
+
+/** The fields of a post that create and PATCH share; all optional here. */
+const fields = {
+  accountIds: Ids.min(1).optional(),
+  platforms: z.array(PlatformName).max(15).optional(),
+  contentType: ContentType.optional(),
+  media: Ids.optional(),
+  mediaIds: Ids.optional(),
+  scheduledFor: Instant.nullable().optional(),
+  saveAsDraft: z.boolean().optional(),
+  queue: z.boolean().optional(),
+  overrides: byPlatform("A platform's own text: { content }").optional(),
+  platformOverrides: byPlatform('The same as overrides').optional(),
+  firstComment: z.string().max(2200).nullable().optional(),
+  firstCommentDelay: z.int().min(0).max(3600).optional(),
+  personaId: z.string().max(64).nullable().optional(),
+  platformMetadata: byPlatform("A platform's own fields").optional(),
+  metadata: z.record(z.string(), z.unknown()).optional().meta({ deprecated: true }),
+  threadItems: z.array(ThreadItem).max(100).optional(),
+};
+
+export const CreatePostRequest = z
+  .object({ ...fields, content: z.string().max(100_000), accountIds: Ids.min(1) })
+  .meta({ id: 'CreatePostRequest' });
+export type CreatePostRequest = z.output<typeof CreatePostRequest>;
+
+export const EditPostRequest = z
+  .object({
+    ...fields,
+    content: z.string().max(100_000).optional(),
+    version: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: 'The updatedAt last seen; a newer one is 409 CONFLICT' }),
+  })
+  .meta({ id: 'EditPostRequest' });
+export type EditPostRequest = z.output<typeof EditPostRequest>;
+
+/** One value from two names for the same thing. Both given and different is VALIDATION_ERROR. */
+const synonym = <T>(name: string, one: T | undefined, otherName: string, other: T | undefined): T | undefined => {
+  if (one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)) {
+    throw new Refused('VALIDATION_ERROR', `${name} and ${otherName} mean the same and differ`, { field: otherName });
+  }
+  return one ?? other;
+};
+
+/** Any of the fields: what a create or an edit says. */
+export type RequestedPost = { [Field in keyof CreatePostRequest]?: CreatePostRequest[Field] | undefined };
+
+export const mediaIdsOf = ({ media, mediaIds }: RequestedPost): readonly string[] | undefined =>
+  synonym('media', media, 'mediaIds', mediaIds);
+
+export const overridesOf = ({ overrides, platformOverrides }: RequestedPost): Record<string, unknown> | undefined =>
+  synonym('overrides', overrides, 'platformOverrides', platformOverrides);

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const Code = z.object({ code: z.string(), message: z.string() });
+
+const PostPlatform = z
+  .object({
+    postPlatformId: z.string(),
+    platform: z.string(),
+    accountId: z.string(),
+    status: z.string(),
+    platformPostId: z.string().optional(),
+    platformPostUrl: z.string().optional(),
+    publishedAt: z.string().optional(),
+    error: Code.extend({ platformCode: z.string().optional() }).nullable(),
+    retryCount: z.int(),
+    exhausted: z.literal(true).optional(),
+    nextAttemptAt: z.string().optional(),
+    skipReason: z.string().optional(),
+    firstComment: z.object({ status: z.string() }).optional(),
+  })
+  .meta({ id: 'PostPlatform' });
+
+/** What a platform makes of a post before it is sent. */
+export const PlatformVerdict = z.object({ valid: z.boolean(), errors: z.array(Code), warnings: z.array(Code) });
+
+export const Verdict = z
+  .object({ valid: z.boolean(), platforms: z.record(z.string(), PlatformVerdict) })
+  .meta({ id: 'Verdict' });
+
+/** The Post of the API, for its document. */
+export const PostReply = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    status: z.string(),
+    contentType: z.string(),
+    scheduledFor: z.string().nullable(),
+    publishedAt: z.string().nullable(),
+    accountIds: z.array(z.string()),
+    platforms: z.array(PostPlatform),
+    media: z.array(z.record(z.string(), z.unknown())),
+    mediaIds: z.array(z.string()),
+    personaId: z.string().nullable(),
+    platformOverrides: z.record(z.string(), z.object({ content: z.string() })).optional(),
+    platformMetadata: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+    firstComment: z.string().optional(),
+    firstCommentDelay: z.int().optional(),
+    threadItems: z
+      .array(z.object({ sequence: z.int(), content: z.string(), mediaIds: z.array(z.string()) }))
+      .optional(),
+    validation: Verdict.optional().meta({
+      description: 'What the platforms make of it; in answers to create and PATCH',
+    }),
+    createdById: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Post' });

@@ -1,0 +1,28 @@
+import { foldView } from '../../domain/kernel/decider.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { checkDestinations } from '../../domain/posts/breaches.ts';
+import type { PostEvent } from '../../domain/posts/events.ts';
+import { post } from '../../domain/posts/post.ts';
+import { postView, presentPost, type PostShown } from '../../domain/posts/view.ts';
+import type { WriteContext } from '../kernel/endpoint.ts';
+
+export const shownOf = (events: readonly Recorded<PostEvent>[]): PostShown => {
+  const shown = foldView(postView, events);
+  if (!shown) throw notFound('Post');
+  return shown;
+};
+
+export const present = (events: readonly Recorded<PostEvent>[]) => presentPost(shownOf(events));
+
+/** The post as it is, with what the platforms make of it. */
+export const presentWithVerdict = (events: readonly Recorded<PostEvent>[]) => {
+  const shown = shownOf(events);
+  return { ...presentPost(shown), validation: checkDestinations(shown.post.content, shown.post.destinations) };
+};
+
+export const loadPost = async (id: string, context: WriteContext): Promise<PostShown> => {
+  const loaded = await context.load(post, id);
+  if (!loaded) throw notFound('Post');
+  return shownOf(loaded.events);
+};

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { post } from '../../domain/posts/post.ts';
+import { unpublishReport } from '../../domain/posts/unpublish-report.ts';
+import { presentPost, type PostShown } from '../../domain/posts/view.ts';
+import { Id, writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { refuseUnfitAccounts } from './create-post.ts';
+import type { PostPorts } from './ports.ts';
+import { PostReply } from './post-shape.ts';
+import { loadPost, present, shownOf } from './present.ts';
+
+const Named = z.object({ id: Id });
+const OfPlatform = z.object({ id: Id, postPlatformId: Id });
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((text) => text === 'true' || text === '1')
+  .meta({ override: { type: 'boolean' } });
+
+/** Waits until the post is as wanted, at most so long; answers it as it then is. */
+const waitFor = async (
+  id: string,
+  seconds: number,
+  wanted: (shown: PostShown) => boolean,
+  context: WriteContext,
+  { waiter }: PostPorts,
+): Promise<{ shown: PostShown; ended: boolean }> => {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const shown = await loadPost(id, context);
+    const left = end - performance.now();
+    if (wanted(shown)) return { shown, ended: true };
+    if (left <= 0) return { shown, ended: false };
+    await waiter.changed(id, left);
+  }
+};
+
+const publishPost = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/posts/:id/publish',
+    id: 'publishPost',
+    summary: 'Publish now; with sync=true the answer waits for the end',
+    params: Named,
+    query: z.object({
+      sync: flag.optional(),
+      timeout: z.coerce.number().int().min(1).max(120).default(30).meta({ description: 'Seconds to wait with sync' }),
+    }),
+    reply: PostReply,
+    idempotent: true,
+    refuses: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
+    run: async ({ params, query, header }, context) => {
+      const callbackUrl = header('x-callback-url');
+      if (callbackUrl !== undefined && !ports.isPublicHttpsUrl(callbackUrl)) {
+        throw new Refused('VALIDATION_ERROR', 'X-Callback-Url must be a valid, public HTTPS URL', {
+          field: 'X-Callback-Url',
+        });
+      }
+      const before = await loadPost(params.id, context);
+      await refuseUnfitAccounts(before.post.destinations, context, ports);
+      const command = {
+        type: 'publish',
+        now: context.now,
+        ...(callbackUrl === undefined ? {} : { callbackUrl }),
+      } as const;
+      const { events } = await context.handle(post, params.id, command);
+      if (!query.sync) return { body: present(events) };
+      const ended = (shown: PostShown) => shown.post.status !== 'publishing';
+      const result = await waitFor(params.id, query.timeout, ended, context, ports);
+      return { status: result.ended ? 200 : 202, body: presentPost(result.shown) };
+    },
+  });
+
+const retryPost = writeEndpoint({
+  method: 'POST',
+  path: '/v1/posts/:id/retry',
+  id: 'retryPost',
+  summary: 'Queue the failed destinations again, 2, 4 and 8 minutes from now',
+  params: Named,
+  reply: PostReply,
+  idempotent: true,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+  run: async ({ params }, context) => {
+    const { events } = await context.handle(post, params.id, { type: 'retry', now: context.now });
+    return { body: present(events) };
+  },
+});
+
+const fixDestination = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/posts/:id/platforms/:postPlatformId/fix',
+    id: 'fixDestination',
+    summary: 'Replace the media of a failed destination and send it again at once',
+    params: OfPlatform,
+    body: z.object({ mediaUrl: z.string().max(2048) }),
+    reply: PostReply,
+    idempotent: true,
+    refuses: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
+    run: async ({ params, body }, context) => {
+      if (!ports.isPublicHttpsUrl(body.mediaUrl)) {
+        throw new Refused('VALIDATION_ERROR', 'mediaUrl must be a public HTTPS URL', { field: 'mediaUrl' });
+      }
+      const media = await ports.directory.mediaAt(body.mediaUrl, context.newId('media'), context.caller.mode);
+      const { postPlatformId } = params;
+      const command = { type: 'fix', postPlatformId, media: [media], now: context.now } as const;
+      const { events } = await context.handle(post, params.id, command);
+      return { body: present(events) };
+    },
+  });
+
+const resolveDestination = writeEndpoint({
+  method: 'POST',
+  path: '/v1/posts/:id/platforms/:postPlatformId/resolve',
+  id: 'resolveDestination',
+  summary: 'Say what became of a destination whose outcome nobody could find out',
+  params: OfPlatform,
+  body: z.discriminatedUnion('outcome', [
+    z.object({
+      outcome: z.literal('published'),
+      platformPostId: z.string().min(1).max(500),
+      platformPostUrl: z.url().max(2048).optional(),
+    }),
+    z.object({ outcome: z.literal('not_published') }),
+  ]),
+  reply: PostReply,
+  idempotent: true,
+  refuses: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
+  run: async ({ params, body }, context) => {
+    const { postPlatformId } = params;
+    const found =
+      body.outcome === 'published'
+        ? {
+            platformPostId: body.platformPostId,
+            ...(body.platformPostUrl === undefined ? {} : { platformPostUrl: body.platformPostUrl }),
+          }
+        : {};
+    const command = { type: 'resolve', postPlatformId, outcome: body.outcome, ...found, now: context.now } as const;
+    const { events } = await context.handle(post, params.id, command);
+    return { body: present(events) };
+  },
+});
+
+const longestRemovalSeconds = 90;
+
+const unpublishPost = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/posts/:id/unpublish',
+    id: 'unpublishPost',
+    summary: 'Remove every copy of a published post from its platforms',
+    params: Named,
+    reply: z.object({
+      results: z.record(
+        z.string(),
+        z.object({
+          success: z.boolean(),
+          reason: z.string().optional(),
+          detail: z.string().optional(),
+          deleted: z.int(),
+          targets: z.int(),
+        }),
+      ),
+      unsupported_platforms: z.array(z.string()),
+      note: z.string().nullable(),
+    }),
+    idempotent: true,
+    refuses: ['NOT_FOUND', 'CONFLICT'],
+    run: async ({ params }, context) => {
+      const { events } = await context.handle(post, params.id, { type: 'unpublish' });
+      const { unpublishRound: round } = shownOf(events).post;
+      const done = ({ post: { destinations, unpublishRound } }: PostShown) =>
+        unpublishRound > round || !destinations.some(({ removal }) => removal === 'requested');
+      const { shown } = await waitFor(params.id, longestRemovalSeconds, done, context, ports);
+      return { body: unpublishReport(shown.post) };
+    },
+  });
+
+export const publishingEndpoints = (ports: PostPorts) => [
+  publishPost(ports),
+  retryPost,
+  fixDestination(ports),
+  resolveDestination,
+  unpublishPost(ports),
+];

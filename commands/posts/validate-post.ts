@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { checkPost } from '../../domain/content/content-check.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
+import { judged } from '../../domain/posts/render.ts';
+import type { PostContent } from '../../domain/posts/values.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { contentFrom } from './post-content.ts';
+import { Verdict } from './post-shape.ts';
+import type { PostPorts } from './ports.ts';
+
+const platformsFrom = (names: readonly string[]): readonly Platform[] =>
+  names.map((name) => {
+    const platform = platformFrom(name);
+    if (!platform)
+      throw new Refused('VALIDATION_ERROR', `${name} is not a platform`, { field: 'platforms', platform: name });
+    return platform;
+  });
+
+/** Checks the platforms' rules only, never the eligibility of accounts. Writes nothing. */
+export const validatePost = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/posts/validate',
+    id: 'validatePost',
+    summary: 'What each platform would make of this content',
+    body: z.object({
+      content: z.string().max(100_000),
+      platforms: z.array(z.string()).min(1).max(50),
+      mediaIds: z.array(z.string().max(64)).max(50).optional(),
+    }),
+    reply: Verdict,
+    refuses: ['VALIDATION_ERROR'],
+    run: async ({ body }, context) => {
+      const platforms = platformsFrom(body.platforms);
+      const { content, mediaIds } = body;
+      const requested = { content, ...(mediaIds ? { mediaIds } : {}) };
+      const full = (await contentFrom(requested, undefined, context.caller.workspaceId, ports)) as PostContent;
+      // Without metadata in the request, what metadata would still bring is a warning.
+      return { body: checkPost(platforms, (platform) => ({ ...judged(full, platform), metadata: undefined })) };
+    },
+  });

@@ -1,0 +1,45 @@
+import type { Platform } from '../platforms/platform.ts';
+import type { UnpublishReason } from '../platforms/publisher.ts';
+import type { DestinationState, Post } from './state.ts';
+
+export type PlatformRemoval = Readonly<{
+  success: boolean;
+  reason?: UnpublishReason;
+  detail?: string;
+  deleted: number;
+  targets: number;
+}>;
+
+export type UnpublishReport = Readonly<{
+  results: Readonly<Partial<Record<Platform, PlatformRemoval>>>;
+  unsupported_platforms: readonly Platform[];
+  note: string | null;
+}>;
+
+const reportOf = (destinations: readonly DestinationState[]): PlatformRemoval => {
+  const removals = destinations.flatMap(({ removals }) => removals);
+  const deleted = removals.filter(({ removed }) => removed).length;
+  const targets = removals.length;
+  if (targets > 0 && deleted === targets) return { success: true, deleted, targets };
+  const kept = removals.find(({ removed }) => !removed);
+  const reason = deleted > 0 ? 'partial_delete' : (kept?.reason ?? 'delete_not_confirmed');
+  return { success: false, reason, ...(kept?.detail === undefined ? {} : { detail: kept.detail }), deleted, targets };
+};
+
+/** What POST unpublish answers: one result a platform, over all accounts of it that had a copy. */
+export const unpublishReport = (post: Post): UnpublishReport => {
+  const asked = post.destinations.filter(({ removal }) => removal !== 'none');
+  const platforms = [...new Set(asked.map(({ platform }) => platform))];
+  const results = Object.fromEntries(
+    platforms.map((platform) => [platform, reportOf(asked.filter((one) => one.platform === platform))]),
+  ) as Partial<Record<Platform, PlatformRemoval>>;
+  const unsupported = platforms.filter((platform) => results[platform]?.reason === 'manual_removal_required');
+  const open = post.destinations.filter(({ removal }) => removal === 'requested').length;
+  const note =
+    open > 0
+      ? `${open} removals are still going on; GET the post for their end`
+      : unsupported.length > 0
+        ? `Remove by hand on ${unsupported.join(', ')}: the platform has no call for it`
+        : null;
+  return { results, unsupported_platforms: unsupported, note };
+};
