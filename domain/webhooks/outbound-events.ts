@@ -3,10 +3,11 @@ import { envelopeOf } from './envelope.ts';
 import type { WebhookEventType } from './event-types.ts';
 import type { Outbound } from './outbound.ts';
 import { outboundAccounts } from './outbound-accounts.ts';
+import { outboundMedia } from './outbound-media.ts';
 import { outboundPosts } from './outbound-posts.ts';
 
 /** Everything that is told to the outside, one part for each aggregate. */
-const parts: readonly Outbound[] = [outboundPosts, outboundAccounts];
+const parts: readonly Outbound[] = [outboundPosts, outboundAccounts, outboundMedia];
 
 const partOf: ReadonlyMap<string, Outbound> = new Map(
   parts.flatMap((part) => part.handles.map((type) => [type, part] as const)),

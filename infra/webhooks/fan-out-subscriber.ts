@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { webhookDeliveryManager } from '../../processes/webhooks/delivery-manager.ts';
+import { deliveryLane } from '../../processes/webhooks/lanes.ts';
 import { fanOut, fanOutHandles, type Owed, type Subscription } from '../../processes/webhooks/fan-out.ts';
 import type { Subscriber } from '../../projections/kernel/subscriber.ts';
 import { wakeChannel } from '../postgres/process-subscriber.ts';
@@ -17,28 +18,32 @@ export class WebhookFanOut implements Subscriber {
   async apply(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
     const workspaces = [...new Set(events.map(({ meta }) => meta.workspaceId))];
     const { rows } = await sql<Subscription>`
-      select endpoint_id as "endpointId", workspace_id as "workspaceId", events, enabled
+      select endpoint_id as "endpointId", workspace_id as "workspaceId", events, enabled, slow
       from webhook_subscription where workspace_id = any(${workspaces})`.execute(tx);
-    const { changed, removed, owed } = fanOut(events, rows);
+    const { changed, removed, owed, slowedDown } = fanOut(events, rows);
     await keep(changed, tx);
     if (removed.length > 0) await sql`delete from webhook_subscription where endpoint_id = any(${removed})`.execute(tx);
     await enqueue(owed, tx);
+    for (const endpointId of slowedDown) await stepAside(endpointId, tx);
   }
 }
 
 const keep = async (changed: readonly Subscription[], tx: Transaction<unknown>): Promise<void> => {
   if (changed.length === 0) return;
-  const rows = changed.map(({ endpointId, workspaceId, events, enabled }) => ({
+  const rows = changed.map(({ endpointId, workspaceId, events, enabled, slow }) => ({
     endpoint_id: endpointId,
     workspace_id: workspaceId,
     events,
     enabled,
+    slow,
   }));
   await sql`
-    insert into webhook_subscription (endpoint_id, workspace_id, events, enabled)
-    select endpoint_id, workspace_id, events, enabled
+    insert into webhook_subscription (endpoint_id, workspace_id, events, enabled, slow)
+    select endpoint_id, workspace_id, events, enabled, slow
     from json_populate_recordset(null::webhook_subscription, ${JSON.stringify(rows)}::json)
-    on conflict (endpoint_id) do update set events = excluded.events, enabled = excluded.enabled`.execute(tx);
+    on conflict (endpoint_id) do update set events = excluded.events, enabled = excluded.enabled, slow = excluded.slow`.execute(
+    tx,
+  );
 };
 
 const enqueue = async (owed: readonly Owed[], tx: Transaction<unknown>): Promise<void> => {
@@ -59,4 +64,12 @@ const enqueue = async (owed: readonly Owed[], tx: Transaction<unknown>): Promise
     from json_populate_recordset(null::process_instance, ${JSON.stringify(rows)}::json)
     on conflict (process, instance) do nothing`.execute(tx);
   await sql`select pg_notify(${wakeChannel}, '')`.execute(tx);
+};
+
+/** Moves what waits for a slow receiver into a lane where it holds up slow ones only. */
+const stepAside = async (endpointId: string, tx: Transaction<unknown>): Promise<void> => {
+  await sql`
+    update process_instance set lane = ${deliveryLane(endpointId, 0, true)}
+    where process = ${webhookDeliveryManager.name} and lane = ${deliveryLane(endpointId, 0)}
+      and wake_at is not null and state->'request'->>'endpointId' = ${endpointId}`.execute(tx);
 };

@@ -8,7 +8,13 @@ import type { ProcessManager } from '../kernel/process-manager.ts';
 import { deliveryLane, deliveryLanes } from './lanes.ts';
 
 /** What is still to be sent, and when. */
-export type DueDelivery = Readonly<{ request: DeliveryRequest; attempt: number; dueAt: string }>;
+export type DueDelivery = Readonly<{
+  request: DeliveryRequest;
+  attempt: number;
+  dueAt: string;
+  /** Whether its receiver was slow when the delivery was owed. */
+  slow?: boolean;
+}>;
 
 export type SendDelivery = Readonly<{ request: DeliveryRequest; attempt: number }>;
 
@@ -37,9 +43,9 @@ export const webhookDeliveryManager: ProcessManager<DueDelivery, SendDelivery> =
   lanes: deliveryLanes,
   instancesOf: (event) => [(event.data as { deliveryId: string }).deliveryId],
   evolve,
-  next: ({ request, attempt, dueAt }) => ({
+  next: ({ request, attempt, dueAt, slow }) => ({
     at: dueAt,
     action: { request, attempt },
-    lane: deliveryLane(request.endpointId ?? request.callbackUrl ?? '', attempt),
+    lane: deliveryLane(request.endpointId ?? request.callbackUrl ?? '', attempt, slow),
   }),
 };

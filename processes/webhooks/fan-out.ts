@@ -1,12 +1,13 @@
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
-import type { DeliveryRequest } from '../../domain/webhooks/delivery.ts';
+import type { DeliveryRequest, WebhookDeliveryEvent } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { webhookEndpointEvents, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
 import { idInStream } from '../../domain/webhooks/outbound.ts';
 import { toldAs, toldEvents } from '../../domain/webhooks/outbound-events.ts';
 import type { DueDelivery } from './delivery-manager.ts';
+import { slowMilliseconds } from './lanes.ts';
 
 /** What an endpoint receives, as of the place in the log that was read up to. */
 export type Subscription = Readonly<{
@@ -14,6 +15,8 @@ export type Subscription = Readonly<{
   workspaceId: string;
   events: readonly string[];
   enabled: boolean;
+  /** Its last try took long. */
+  slow: boolean;
 }>;
 
 /** A delivery that is owed: the first state of its instance of the process `webhook-delivery`. */
@@ -23,11 +26,18 @@ export type FannedOut = Readonly<{
   changed: readonly Subscription[];
   removed: readonly string[];
   owed: readonly Owed[];
+  /** Endpoints with a try that took long: what waits for them moves out of the way of others. */
+  slowedDown: readonly string[];
 }>;
 
 const endpointTypes: ReadonlySet<string> = new Set(webhookEndpointEvents.map(({ type }) => type));
+const outcomeTypes = ['WebhookDeliverySucceeded', 'WebhookDeliveryAttemptFailed'] as const;
+type Outcome = Extract<WebhookDeliveryEvent, { type: (typeof outcomeTypes)[number] }>;
 
-export const fanOutHandles: readonly string[] = [...endpointTypes, ...toldEvents];
+const isOfEndpoint = (event: Recorded): event is Recorded<WebhookEndpointEvent> => endpointTypes.has(event.type);
+const isOutcome = (event: Recorded): event is Recorded<Outcome> => outcomeTypes.some((type) => type === event.type);
+
+export const fanOutHandles: readonly string[] = [...endpointTypes, ...outcomeTypes, ...toldEvents];
 
 /** The id of the delivery of one event to one endpoint: the same however often the event is read. */
 export const deliveryIdFor = (event: Recorded, type: string, receiver: string, seed = event.id): string =>
@@ -39,7 +49,7 @@ const evolveSubscription = (
 ): Subscription | undefined => {
   if (event.type === 'WebhookEndpointCreated') {
     const { endpointId, events } = event.data;
-    return { endpointId, workspaceId: event.meta.workspaceId, events, enabled: true };
+    return { endpointId, workspaceId: event.meta.workspaceId, events, enabled: true, slow: false };
   }
   if (!subscription) return undefined;
   switch (event.type) {
@@ -63,8 +73,8 @@ const owe = (event: Recorded, request: DeliveryRequest): Owed => ({
   state: { request, attempt: 0, dueAt: event.meta.occurredAt },
 });
 
-const toEndpoint = (event: Recorded, type: string, endpointId: string): Owed =>
-  owe(event, {
+const toEndpoint = (event: Recorded, type: string, { endpointId, slow }: Subscription): Owed => {
+  const owed = owe(event, {
     deliveryId: deliveryIdFor(event, type, endpointId),
     endpointId,
     callbackUrl: null,
@@ -73,6 +83,17 @@ const toEndpoint = (event: Recorded, type: string, endpointId: string): Owed =>
     origin: 'event',
     originId: null,
   });
+  return slow ? { ...owed, state: { ...owed.state, slow } } : owed;
+};
+
+const toEndpoints = (event: Recorded, subscriptions: readonly Subscription[]): readonly Owed[] => {
+  const types = toldAs(event);
+  return subscriptions
+    .filter(({ enabled }) => enabled)
+    .flatMap((subscription) =>
+      types.filter((type) => subscription.events.includes(type)).map((type) => toEndpoint(event, type, subscription)),
+    );
+};
 
 /** A publish request that named a callback address gets the final post there, once. */
 const toCallback = (recorded: Recorded): readonly Owed[] => {
@@ -93,32 +114,63 @@ const toCallback = (recorded: Recorded): readonly Owed[] => {
   ];
 };
 
+/** The subscriptions while a stretch of the log is folded, by workspace, and which of them it touched. */
+class Subscriptions {
+  readonly #byWorkspace = new Map<string, Map<string, Subscription>>();
+  readonly #touched = new Map<string, Subscription | undefined>();
+
+  constructor(before: readonly Subscription[]) {
+    for (const subscription of before) this.of(subscription.workspaceId).set(subscription.endpointId, subscription);
+  }
+
+  of(workspaceId: string): Map<string, Subscription> {
+    const known = this.#byWorkspace.get(workspaceId) ?? new Map<string, Subscription>();
+    this.#byWorkspace.set(workspaceId, known);
+    return known;
+  }
+
+  set(workspaceId: string, endpointId: string, after: Subscription | undefined): void {
+    this.#touched.set(endpointId, after);
+    if (after) this.of(workspaceId).set(endpointId, after);
+    else this.of(workspaceId).delete(endpointId);
+  }
+
+  get changed(): readonly Subscription[] {
+    return [...this.#touched.values()].filter((subscription) => subscription !== undefined);
+  }
+
+  get removed(): readonly string[] {
+    return [...this.#touched].filter(([, after]) => after === undefined).map(([endpointId]) => endpointId);
+  }
+}
+
 /**
  * Folds a stretch of the log over the subscriptions of its workspaces: who receives what is judged event by event, as it stood
  * there. Pure; reading the same stretch again owes the same deliveries under the same ids.
  */
 export const fanOut = (events: readonly Recorded[], before: readonly Subscription[]): FannedOut => {
-  const current = new Map(before.map((subscription) => [subscription.endpointId, subscription]));
-  const touched = new Set<string>();
+  const subscriptions = new Subscriptions(before);
+  const slowedDown = new Set<string>();
   const owed: Owed[] = [];
   for (const event of events) {
-    if (endpointTypes.has(event.type)) {
-      const ofEndpoint = event as Recorded<WebhookEndpointEvent>;
-      const { endpointId } = ofEndpoint.data;
-      const after = evolveSubscription(current.get(endpointId), ofEndpoint);
-      touched.add(endpointId);
-      if (after) current.set(endpointId, after);
-      else current.delete(endpointId);
-      continue;
-    }
-    owed.push(...toCallback(event));
-    if (current.size === 0) continue;
-    const types = toldAs(event);
-    for (const { endpointId, workspaceId, events: wanted, enabled } of current.values()) {
-      if (!enabled || workspaceId !== event.meta.workspaceId) continue;
-      for (const type of types) if (wanted.includes(type)) owed.push(toEndpoint(event, type, endpointId));
+    const { workspaceId } = event.meta;
+    const current = subscriptions.of(workspaceId);
+    if (isOutcome(event)) {
+      const { endpointId, latencyMs } = event.data;
+      const subscription = endpointId === null ? undefined : current.get(endpointId);
+      if (!subscription) continue;
+      const slow = latencyMs >= slowMilliseconds;
+      if (slow) slowedDown.add(subscription.endpointId);
+      if (slow !== subscription.slow)
+        subscriptions.set(workspaceId, subscription.endpointId, { ...subscription, slow });
+    } else if (isOfEndpoint(event)) {
+      const { endpointId } = event.data;
+      subscriptions.set(workspaceId, endpointId, evolveSubscription(current.get(endpointId), event));
+    } else {
+      owed.push(...toCallback(event));
+      if (current.size > 0) owed.push(...toEndpoints(event, [...current.values()]));
     }
   }
-  const changed = [...touched].flatMap((endpointId) => current.get(endpointId) ?? []);
-  return { changed, removed: [...touched].filter((endpointId) => !current.has(endpointId)), owed };
+  const { changed, removed } = subscriptions;
+  return { changed, removed, owed, slowedDown: [...slowedDown] };
 };

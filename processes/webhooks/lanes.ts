@@ -1,5 +1,6 @@
-const firstTries = 16;
-const retries = 8;
+const lanesOf = { first: 16, retry: 8, slow: 8 } as const;
+
+type Kind = keyof typeof lanesOf;
 
 const spread = (text: string, lanes: number): number => {
   let hash = 0;
@@ -7,17 +8,21 @@ const spread = (text: string, lanes: number): number => {
   return hash % lanes;
 };
 
+const lane = (kind: Kind, receiver: string): string =>
+  `webhook-delivery/${kind}/${spread(receiver, lanesOf[kind]).toString()}`;
+
+/** A try that took this long holds up the queue it stands in. */
+export const slowMilliseconds = 5_000;
+
 /**
- * Receivers are spread over lanes, and retries queue apart from first tries: a receiver that hangs fills the room of its own
- * lane, and one that fails again and again not even that.
+ * Receivers are spread over lanes, each with room of its own. Retries queue apart from first tries, and receivers whose last
+ * answer took long apart from the prompt ones: a receiver that hangs fills the room of a lane until its first timeout, and
+ * then only that of other slow ones.
  */
-export const deliveryLanes: readonly string[] = [
-  ...Array.from({ length: firstTries }, (_, lane) => `webhook-delivery/${lane}`),
-  ...Array.from({ length: retries }, (_, lane) => `webhook-delivery/retry/${lane}`),
-];
+export const deliveryLanes: readonly string[] = (Object.keys(lanesOf) as Kind[]).flatMap((kind) =>
+  Array.from({ length: lanesOf[kind] }, (_, number) => `webhook-delivery/${kind}/${number}`),
+);
 
 /** The lane of one try to one receiver. */
-export const deliveryLane = (receiver: string, attempt: number): string =>
-  attempt === 0
-    ? `webhook-delivery/${spread(receiver, firstTries)}`
-    : `webhook-delivery/retry/${spread(receiver, retries)}`;
+export const deliveryLane = (receiver: string, attempt: number, isSlow = false): string =>
+  lane(attempt > 0 ? 'retry' : isSlow ? 'slow' : 'first', receiver);

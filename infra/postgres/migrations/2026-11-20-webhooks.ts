@@ -8,7 +8,8 @@ export const webhooks: Migration = {
         endpoint_id text collate "C" primary key,
         workspace_id text collate "C" not null,
         events text[] not null,
-        enabled boolean not null
+        enabled boolean not null,
+        slow boolean not null
       )`.execute(db);
     await sql`create index webhook_subscription_by_workspace on webhook_subscription (workspace_id)`.execute(db);
     await sql`

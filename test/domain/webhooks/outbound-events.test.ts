@@ -6,6 +6,7 @@ import {
   AccountReconnected,
   AccountTokenRefreshFailed,
 } from '../../../domain/accounts/account-events.ts';
+import { MediaBytesReceived, MediaReady, MediaRegistered } from '../../../domain/media/media-events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import * as posts from '../../../domain/posts/events.ts';
 import { bodyOf, toldAs, toldEvents } from '../../../domain/webhooks/outbound-events.ts';
@@ -309,5 +310,28 @@ describe('outbound account events', () => {
   it('say nothing of a renewal that is tried again', () => {
     const retried = AccountTokenRefreshFailed({ accountId, attempt: 1, error: 'busy', retryAt: minute(5) });
     expect(ofAccount(retried)).to.deep.equal({});
+  });
+});
+
+describe('outbound media events', () => {
+  const mediaId = 'c0000000000000000000000m1';
+  const ofMedia = (event: NewEvent) => told(`media-${mediaId}`, [event]);
+  const file = { filename: 'a.jpg', contentType: 'image/jpeg' };
+
+  it('tell media.uploaded of a file that can be used', () => {
+    const ready = MediaReady({ mediaId, ...file, sizeBytes: 42, key: 'k', posterKey: null, width: 3, height: 2 });
+    expect(ofMedia(ready)).to.deep.equal({
+      'media.uploaded': {
+        event: 'media.uploaded',
+        timestamp: minute(0),
+        data: { mediaId, ...file, sizeBytes: 42 },
+      },
+    });
+    const registered = MediaRegistered({ mediaId, url: 'https://cdn.example/a.jpg', ...file, createdById: null });
+    expect(ofMedia(registered)['media.uploaded']).to.have.deep.property('data', { mediaId, ...file, sizeBytes: 0 });
+  });
+
+  it('say nothing of a file that is on its way', () => {
+    expect(ofMedia(MediaBytesReceived({ mediaId, contentType: 'image/jpeg', sizeBytes: 42 }))).to.deep.equal({});
   });
 });
