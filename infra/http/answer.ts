@@ -52,7 +52,7 @@ export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): 
   if (route.limited) await limitEndpoint(route.limited, caller, ports.rateLimit);
   const asked: Asked<unknown, unknown, unknown> = { params, query, body, header: (name) => headerOf(req, name) };
   return route.kind === 'read'
-    ? read(route, asked, caller, after, ports)
+    ? read(route, asked, caller, after, arrived, ports)
     : write(route, asked, caller, sent, arrived, ports);
 };
 
@@ -95,18 +95,19 @@ const read = async (
   asked: Asked<unknown, unknown, unknown>,
   caller: Caller,
   after: bigint | undefined,
+  { exchange }: Arrived,
   ports: EdgePorts,
 ): Promise<Reply> => {
-  let isStale = false;
   if (endpoint.reads && endpoint.reads.length > 0) {
     const written = caller.workspaceId === '' ? undefined : await ports.lastWrites.of(caller.workspaceId);
     const wanted = written !== undefined && (after === undefined || written > after) ? written : after;
-    if (wanted !== undefined) isStale = !(await ports.freshness.wait(endpoint.reads, wanted, patienceMs));
+    if (wanted !== undefined && !(await ports.freshness.wait(endpoint.reads, wanted, patienceMs))) {
+      exchange.headers['x-stale'] = 'true';
+    }
   }
   const now = new Date(ports.clock(caller.mode)).toISOString();
-  const reply = await endpoint.run(asked, { caller, db: ports.db, now });
-  const { status = endpoint.status ?? 200, body, headers } = reply;
-  return { status, body, ...withHeaders(headers, isStale ? { 'x-stale': 'true' } : undefined) };
+  const { status = endpoint.status ?? 200, ...reply } = await endpoint.run(asked, { caller, db: ports.db, now });
+  return { status, ...reply };
 };
 
 const write = async (

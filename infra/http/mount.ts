@@ -7,8 +7,8 @@ import type { Route } from './route.ts';
 export type MountOptions = Readonly<{
   /** Told of every answer that is our fault, with what was thrown. */
   onFault: (error: unknown, requestId: string, route: string | undefined) => void;
-  /** Addresses and ranges of reverse proxies whose X-Forwarded-For is believed. */
-  trustedProxies?: readonly string[];
+  /** What Express calls `trust proxy`. */
+  trustProxy: number | string | false;
 }>;
 
 const arrivedAt = (req: Request): Arrived => ({
@@ -26,7 +26,7 @@ const groupOf = (path: string): string => {
 };
 
 /** Express routes for a compiled list of endpoints: everything below `/v1/` is answered here, in the envelope if need be. */
-export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, trustedProxies = [] }: MountOptions) => {
+export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, trustProxy }: MountOptions) => {
   const fail = (error: unknown, req: Request, res: Response): void => {
     const exchange = exchangeOf(req);
     if (sendError(res, exchange, error)) onFault(error, exchange.requestId, exchange.route);
@@ -64,7 +64,7 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, tru
   }
 
   const app: Express = express();
-  app.disable('x-powered-by').set('etag', false).set('query parser', false).set('trust proxy', trustedProxies);
+  app.disable('x-powered-by').set('etag', false).set('query parser', false).set('trust proxy', trustProxy);
   app.use((req, res, next) => {
     const router = groups.get(groupOf(req.path));
     if (router) router(req, res, next);

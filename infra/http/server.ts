@@ -9,9 +9,11 @@ import { answerCors } from './cors.ts';
 import type { EdgePorts } from './edge-ports.ts';
 import { exchangeOf, openExchange, send, sendError, type Exchange } from './exchange.ts';
 import { closeWithin, pathOf, refuseMalformed, timeouts } from './connections.ts';
+import { countAnswers, metricsPage } from './metrics.ts';
 import { mount } from './mount.ts';
 import { answerReadiness, type Readiness } from './readiness.ts';
 import { compileRoutes } from './route.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 /** A part of the service that speaks HTTP itself, below a prefix of its own. */
 export type PlainHandler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
@@ -41,8 +43,11 @@ export interface ServerOptions {
   readonly observers?: readonly ((answered: Answered) => void)[];
   /** Origins whose browser pages may call the API; none by default. */
   readonly allowedOrigins?: readonly string[];
-  /** Addresses and ranges of reverse proxies whose X-Forwarded-For is believed; none by default. */
-  readonly trustedProxies?: readonly string[];
+  /** What Express calls `trust proxy`: how many reverse proxies stand before the service, or their addresses; none by default. */
+  readonly trustProxy?: number | string | false;
+  /** Counted into, and published at /metrics: to this machine only, or to whoever bears `metricsToken`. */
+  readonly metrics?: Metrics;
+  readonly metricsToken?: string;
   /** How long `close` lets requests under way finish; 10 seconds by default. */
   readonly closeWithinMs?: number;
 }
@@ -54,13 +59,17 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/** What is told of a request whose client did not wait for the answer. */
+const leftEarly = 499;
+
+/** The HTTP edge of the service: everything that arrives on its port. */
 export const createServer = (options: ServerOptions): HttpServer => {
-  const { log, closeWithinMs = 10_000, trustedProxies = [] } = options;
-  const observers = [accessLog(log), ...(options.observers ?? [])];
+  const { log, metrics, closeWithinMs = 10_000, trustProxy = false } = options;
+  const observers = [accessLog(log), ...(metrics ? [countAnswers(metrics)] : []), ...(options.observers ?? [])];
   const routes = compileRoutes(options.writes, options.reads);
   const onFault = (error: unknown, requestId: string, route: string | undefined): void =>
     log.error({ error, requestId, route }, 'request failed');
-  const app = mount(routes, options.ports, { onFault, trustedProxies });
+  const app = mount(routes, options.ports, { onFault, trustProxy });
   const origins = new Set(options.allowedOrigins);
   const prefixes = Object.entries(options.prefixes ?? {});
   const underWay = new Set<ServerResponse>();
@@ -69,6 +78,7 @@ export const createServer = (options: ServerOptions): HttpServer => {
   const pages = new Map<string, PlainHandler>([
     ['/v1/health', (req, res) => send(res, exchangeOf(req), 200, { status: 'ok' })],
     ['/v1/ready', (req, res) => answerReadiness(res, exchangeOf(req), options.readiness, closing !== undefined)],
+    ...(metrics ? [['/metrics', metricsPage(metrics, options.metricsToken)] as const] : []),
     ...Object.entries(options.pages ?? {}),
   ]);
 
@@ -88,7 +98,8 @@ export const createServer = (options: ServerOptions): HttpServer => {
     res.once('close', () => {
       underWay.delete(res);
       const milliseconds = performance.now() - exchange.startedAt;
-      const answered = { exchange, method: req.method ?? 'GET', path, status: res.statusCode, milliseconds };
+      const status = res.writableFinished ? res.statusCode : leftEarly;
+      const answered = { exchange, method: req.method ?? 'GET', path, status, milliseconds };
       for (const observe of observers) observe(answered);
     });
     const refuse = (error: unknown): void => {

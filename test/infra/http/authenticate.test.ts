@@ -136,7 +136,7 @@ describe('authentication', () => {
   });
 
   it('believes X-Forwarded-For only from the proxies it was told of', async () => {
-    const behind = await startEdge({ reads: [whoAmI], trustedProxies: ['127.0.0.1'] });
+    const behind = await startEdge({ reads: [whoAmI], trustProxy: '127.0.0.1' });
     try {
       const { secret } = behind.credentials.addKey({ allowedIps: ['203.0.113.7'] });
       const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' };
