@@ -3,6 +3,9 @@ import type { PlatformAdapter, PlatformTools } from './adapter.ts';
 import { blueskyCommunity } from './bluesky/community.ts';
 import { blueskyConnector } from './bluesky/connector.ts';
 import { blueskyPublisher } from './bluesky/publisher.ts';
+import { facebookCommunity } from './facebook/community.ts';
+import { facebookConnector } from './facebook/connector.ts';
+import { facebookPublisher } from './facebook/publisher.ts';
 import { mastodonCommunity } from './mastodon/community.ts';
 import { mastodonConnector } from './mastodon/connector.ts';
 import { mastodonPublisher } from './mastodon/publisher.ts';
@@ -15,6 +18,7 @@ type Parts = { [Part in keyof PlatformAdapter]: (tools: PlatformTools) => Platfo
 /** Every platform the service speaks to. */
 const parts: Partial<Record<Platform, Parts>> = {
   BLUESKY: { publisher: blueskyPublisher, connector: blueskyConnector, community: blueskyCommunity },
+  FACEBOOK: { publisher: facebookPublisher, connector: facebookConnector, community: facebookCommunity },
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
   TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
 };

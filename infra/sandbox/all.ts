@@ -1,7 +1,13 @@
 import type { SandboxPlatform } from './platform.ts';
 import { blueskySandbox } from './bluesky/bluesky.ts';
+import { facebookSandbox } from './facebook/facebook.ts';
 import { mastodonSandbox } from './mastodon/mastodon.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
 
 /** Every platform the sandbox plays. */
-export const sandboxPlatforms: readonly SandboxPlatform[] = [blueskySandbox, mastodonSandbox, twitterSandbox];
+export const sandboxPlatforms: readonly SandboxPlatform[] = [
+  facebookSandbox,
+  blueskySandbox,
+  mastodonSandbox,
+  twitterSandbox,
+];

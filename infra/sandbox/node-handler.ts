@@ -12,6 +12,8 @@ export type SandboxHandlerOptions = Readonly<{
   store: SandboxStore;
   clock: Readonly<{ now(): Date }>;
   platforms?: readonly SandboxPlatform[];
+  /** Where this service serves its own media, with a trailing slash. */
+  mediaBase?: string;
   /** How long a `slow` answer is held back, in real time. */
   slowMs?: number;
   /** Told of faults of the sandbox itself; the caller has been answered 500. */
@@ -29,10 +31,15 @@ const called = (platforms: readonly SandboxPlatform[], url: URL) => {
 
 /** Answers one web request, wherever it came from. Throws `Cut` where the connection is to be broken. */
 export const sandboxFetch =
-  ({ store, clock, platforms = sandboxPlatforms }: SandboxHandlerOptions) =>
+  ({ store, clock, platforms = sandboxPlatforms, mediaBase }: SandboxHandlerOptions) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
-    const world: SandboxWorld = { store, now: () => clock.now(), origin: url.origin };
+    const world: SandboxWorld = {
+      store,
+      now: () => clock.now(),
+      origin: url.origin,
+      ...(mediaBase !== undefined && { mediaBase }),
+    };
     const call = called(platforms, url);
     if (!call) return new Response('no such platform\n', { status: 404 });
     return answer(call.platform, { world, request, url: call.url });

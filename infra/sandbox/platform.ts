@@ -9,6 +9,8 @@ export type SandboxWorld = Readonly<{
   now(): Date;
   /** The origin the sandbox is reached at, no trailing slash: the base of authorization pages and upload URLs. */
   origin: string;
+  /** Where this service serves its own media, with a trailing slash: the only addresses a played platform really fetches. */
+  mediaBase?: string;
 }>;
 
 /** One request as the platform sees it: its own host and path, without the sandbox's prefix. */

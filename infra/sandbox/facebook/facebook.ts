@@ -1,0 +1,67 @@
+import type { SandboxPlatform, SandboxWorld } from '../platform.ts';
+import type { SandboxAccount } from '../store.ts';
+import { facebookLoginRoutes, shortUserToken } from '../meta/facebook-login.ts';
+import { graphError, missingObject } from '../meta/graph-errors.ts';
+import { metaId } from '../meta/ids.ts';
+import { pagesOf } from '../meta/pages.ts';
+import { day, issueToken, longSeconds } from '../meta/tokens.ts';
+import { createPerson, facebook, facebookScopes } from './accounts.ts';
+import { photoRoutes } from './photos.ts';
+import { postRoutes } from './posts.ts';
+import { readingRoutes } from './reading.ts';
+import { videoRoutes } from './videos.ts';
+
+/** A day ago: old enough to be renewed. */
+export const yesterday = (world: SandboxWorld): string => new Date(world.now().getTime() - day * 1000).toISOString();
+
+const detailsOf = ({ nativeId, username, displayName }: SandboxAccount) => ({
+  nativeId,
+  username,
+  displayName,
+  avatarUrl: `https://scontent.xx.fbcdn.net/v/${nativeId}.jpg`,
+});
+
+/** Facebook Pages on the Graph API, played: user and Page tokens, unpublished photos, resumable videos, reels. */
+export const facebookSandbox: SandboxPlatform = {
+  platform: 'FACEBOOK',
+  containers: false,
+  routes: [
+    ...facebookLoginRoutes({
+      dialect: facebook,
+      title: 'Facebook',
+      scopes: facebookScopes,
+      person: (world, workspaceId) => createPerson(world, { workspaceId }),
+      token: shortUserToken,
+    }),
+    ...photoRoutes,
+    ...videoRoutes,
+    ...postRoutes,
+    ...readingRoutes,
+  ],
+  unknownPath: ({ request, url }) => graphError(missingObject(request.method, url.pathname.split('/').at(-1) ?? '')),
+  newId: async (world, kind) =>
+    kind === 'message' ? `m_${await metaId(world)}` : `${await metaId(world, '122')}_${await metaId(world)}`,
+  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
+    const account = await createPerson(world, { workspaceId, ...(username !== undefined && { username }) });
+    const expiresInSeconds = tokenExpiresInSeconds ?? longSeconds;
+    const secret = await issueToken(world, account, {
+      type: 'USER',
+      life: 'long',
+      scope: facebookScopes.join(','),
+      expiresInSeconds,
+      issuedAt: yesterday(world),
+      renewable: canAutoRefresh,
+    });
+    const page = pagesOf(account)[0];
+    return {
+      details: detailsOf(account),
+      grant: {
+        credentials: { accessToken: secret.value },
+        expiresInSeconds,
+        canAutoRefresh,
+        scopes: [...facebookScopes],
+      },
+      ...(page && { page: { id: page.id, name: page.name } }),
+    };
+  },
+};
