@@ -18,4 +18,6 @@ export type MailOrigin = Readonly<{
 /** The port to mail. Resolves when the mail was taken over by the next station; throws where it was not. */
 export interface Mailer {
   send(mail: Mail, origin: MailOrigin): Promise<void>;
+  /** Whether mails of such workspaces go anywhere at all: live ones need a mail server. */
+  reaches(mode: MailOrigin['mode']): boolean;
 }

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { Mail, MailOrigin, Mailer } from '../../domain/mail/mail.ts';
+import type { Mail, MailOrigin } from '../../domain/mail/mail.ts';
+import type { Transport } from './mailers.ts';
 
 /** Keeps the mails of test workspaces, where `GET /v1/sandbox/emails` shows them. */
-export class SandboxMailer implements Mailer {
+export class SandboxMailer implements Transport {
   readonly #db: Kysely<unknown>;
 
   constructor(db: Kysely<unknown>) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transporter } from 'nodemailer';
-import type { Mail, Mailer } from '../../domain/mail/mail.ts';
+import type { Mail } from '../../domain/mail/mail.ts';
+import type { Transport } from './mailers.ts';
 
 /** A mail server does not answer at once; it has this long for each step. */
 const patienceMs = 15_000;
@@ -13,7 +14,7 @@ export type SmtpOptions = Readonly<{
 }>;
 
 /** Hands mails to an SMTP server. The client is loaded with the first mail: most installations never send one. */
-export class SmtpMailer implements Mailer {
+export class SmtpMailer implements Transport {
   readonly #options: SmtpOptions;
   #transport: Promise<Transporter> | undefined;
 

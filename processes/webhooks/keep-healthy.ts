@@ -29,7 +29,8 @@ export const keepHealthy =
     const endpoint = (await context.load(webhookEndpoint, endpointId))?.state;
     if (endpoint?.status !== 'existing') return;
     const { workspaceId, mode } = context;
-    const owners = await ownersOf(workspaceId);
+    // Where no mail goes out, what there is to say stands in the endpoint itself.
+    const owners = mailer.reaches(mode) ? await ownersOf(workspaceId) : [];
     for (const owner of owners) {
       const sentAt = context.now().toISOString();
       await mailer.send(noticeMail(notice, endpoint.url, owner), { workspaceId, mode, sentAt });
