@@ -8,6 +8,7 @@ import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
 import { commandForOutcome, type RefreshOutcome } from '../../domain/accounts/refresh-outcome.ts';
 import { refusedTokenStatus } from '../../domain/accounts/token-refusal.ts';
 import { renewalRequest, type RenewToken } from '../../domain/accounts/token-renewal.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Credentials, PlatformAccount } from '../../domain/platforms/publisher.ts';
 
@@ -16,6 +17,7 @@ export type TokenScope = Readonly<{ workspaceId: string; mode: 'live' | 'test' }
 
 /** What a call to a platform is made with. `tokenVersion` names the pair, for what is said of it afterwards. */
 export type AccountCredentials = Readonly<{
+  platform: Platform;
   account: PlatformAccount;
   credentials: Credentials;
   tokenVersion: number;
@@ -122,6 +124,7 @@ export class TokenSource {
     const held = await this.#options.vault.read({ workspaceId, accountId: state.id });
     if (!held) throw gone('No tokens are kept for this account; connect it again');
     return {
+      platform: state.profile.platform,
       account: platformAccountOf(state),
       credentials: held.tokens.credentials,
       tokenVersion: held.tokens.facts.tokenVersion,
