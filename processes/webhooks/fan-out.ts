@@ -5,6 +5,7 @@ import type { DeliveryRequest, WebhookDeliveryEvent } from '../../domain/webhook
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { webhookEndpointEvents, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
 import { idInStream } from '../../domain/webhooks/outbound.ts';
+import { WorkspaceDeleted } from '../../domain/workspaces/workspace.ts';
 import { toldAs, toldEvents } from '../../domain/webhooks/outbound-events.ts';
 import type { DueDelivery } from './delivery-manager.ts';
 import { slowMilliseconds } from './lanes.ts';
@@ -37,7 +38,14 @@ type Outcome = Extract<WebhookDeliveryEvent, { type: (typeof outcomeTypes)[numbe
 const isOfEndpoint = (event: Recorded): event is Recorded<WebhookEndpointEvent> => endpointTypes.has(event.type);
 const isOutcome = (event: Recorded): event is Recorded<Outcome> => outcomeTypes.some((type) => type === event.type);
 
-export const fanOutHandles: readonly string[] = [...endpointTypes, ...outcomeTypes, ...toldEvents];
+const isEndOfWorkspace = ({ type }: Recorded): boolean => type === WorkspaceDeleted.type;
+
+export const fanOutHandles: readonly string[] = [
+  ...endpointTypes,
+  ...outcomeTypes,
+  WorkspaceDeleted.type,
+  ...toldEvents,
+];
 
 /** The id of the delivery of one event to one endpoint: the same however often the event is read. */
 export const deliveryIdFor = (event: Recorded, type: string, receiver: string, seed = event.id): string =>
@@ -166,6 +174,8 @@ export const fanOut = (events: readonly Recorded[], before: readonly Subscriptio
     } else if (isOfEndpoint(event)) {
       const { endpointId } = event.data;
       subscriptions.set(workspaceId, endpointId, evolveSubscription(current.get(endpointId), event));
+    } else if (isEndOfWorkspace(event)) {
+      for (const endpointId of [...current.keys()]) subscriptions.set(workspaceId, endpointId, undefined);
     } else {
       owed.push(...toCallback(event));
       if (current.size > 0) owed.push(...toEndpoints(event, [...current.values()]));

@@ -10,6 +10,7 @@ import {
   WebhookEndpointUpdated,
 } from '../../../domain/webhooks/endpoint.ts';
 import type { WebhookEventType } from '../../../domain/webhooks/event-types.ts';
+import { WorkspaceDeleted } from '../../../domain/workspaces/workspace.ts';
 import { webhookDeliveryManager } from '../../../processes/webhooks/delivery-manager.ts';
 import { fanOut, type Subscription } from '../../../processes/webhooks/fan-out.ts';
 import { deliveryLanes } from '../../../processes/webhooks/lanes.ts';
@@ -83,6 +84,13 @@ describe('webhook fan-out', () => {
       slow: false,
     };
     expect(owedTo(log(post), [foreign])).to.deep.equal([]);
+  });
+
+  it('owes nothing to the endpoints of a workspace that was deleted', () => {
+    const gone: readonly [string, NewEvent] = ['workspace-w1', WorkspaceDeleted({ deletedBy: 'u1' })];
+    const events = log(['webhookEndpoint-e1', created('e1', 'post.created')], gone, post);
+    expect(owedTo(events)).to.deep.equal([]);
+    expect(fanOut(events, []).removed).to.deep.equal(['e1']);
   });
 
   it('owes the callback of a publishing run without any endpoint', () => {
