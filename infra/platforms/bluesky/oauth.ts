@@ -149,8 +149,9 @@ export const blueskyOauth = (tools: PlatformTools) => {
         client_id: appOf(apps, 'BLUESKY').clientId,
       };
       const url = reach((await serverOf(extra['issuer'] ?? '')).token_endpoint);
-      const reply = await dpop({ method: 'POST', url, form, effect: 'step' }, { key: extra['dpopKey'] ?? '' });
-      return granted(shaped(Token, reply, 'step'), extra);
+      // A refresh token is good once: an unanswered try may have spent it.
+      const reply = await dpop({ method: 'POST', url, form, effect: 'send' }, { key: extra['dpopKey'] ?? '' });
+      return granted(shaped(Token, reply, 'send'), extra);
     },
 
     async revoke({ accessToken, refreshToken, extra = {} }: Credentials): Promise<void> {

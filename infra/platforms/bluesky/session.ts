@@ -69,7 +69,7 @@ export const signIn = async (tools: PlatformTools, secret: Readonly<Record<strin
   return granted(shaped(Session, reply, 'step'), instanceUrl === undefined ? {} : { pds: instanceUrl });
 };
 
-/** A new pair of tokens for the old refresh token. */
+/** A new pair of tokens for the old refresh token, which is good once: an unanswered try may have spent it. */
 export const renewSession = async (
   tools: PlatformTools,
   refreshToken: string,
@@ -77,6 +77,6 @@ export const renewSession = async (
 ): Promise<Grant> => {
   const url = `${tools.hosts.instance('BLUESKY', known['pds'])}/xrpc/com.atproto.server.refreshSession`;
   const headers = { authorization: `Bearer ${refreshToken}` };
-  const reply = await tools.http.call({ method: 'POST', url, headers, effect: 'step' }, explain);
-  return granted(shaped(Session, reply, 'step'), known);
+  const reply = await tools.http.call({ method: 'POST', url, headers, effect: 'send' }, explain);
+  return granted(shaped(Session, reply, 'send'), known);
 };
