@@ -28,7 +28,7 @@ export type Connection = Readonly<{
   details: AccountDetails;
   /** Whose limit of accounts counts. */
   plan: Plan | 'unlimited';
-  /** A destination that is chosen already. */
+  /** A destination of the account that is chosen already. */
   page?: Readonly<{ id: string; name?: string }>;
 }>;
 
@@ -155,7 +155,10 @@ const listDestinations = async (
   const chosen = page ? [{ id: page.id, name: page.name ?? page.id, kind: rule.noun }] : undefined;
   try {
     const connector = connectors.of(scope, platform);
-    const listed = keptDestinations(await connector.destinations(platformAccountOf(state), grant.credentials));
+    const listed = keptDestinations(
+      await connector.destinations(platformAccountOf(state), grant.credentials),
+      page?.id,
+    );
     return listed.some(({ id }) => id === page?.id) ? listed : [...(chosen ?? []), ...listed];
   } catch (error) {
     if (error instanceof PlatformError) return chosen;

@@ -8,10 +8,10 @@ const maxUrl = 1024;
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** What of a platform's list is kept: its beginning, where the list is longer than an event. */
-export const keptDestinations = (destinations: readonly Destination[]): KnownDestination[] => {
+/** What of a platform's list is kept: the one somebody `wanted`, and the beginning of a list that is longer than an event. */
+export const keptDestinations = (destinations: readonly Destination[], wanted?: string): KnownDestination[] => {
   const kept: KnownDestination[] = [];
-  let bytes = 0;
+  let bytes = sizeOf(destinations.find(({ id }) => id === wanted) ?? '');
   for (const { id, name, kind, username, avatarUrl } of destinations) {
     const entry = {
       id,
@@ -20,9 +20,8 @@ export const keptDestinations = (destinations: readonly Destination[]): KnownDes
       ...(username !== undefined && { username }),
       ...(avatarUrl !== undefined && avatarUrl.length <= maxUrl && { avatarUrl }),
     };
-    bytes += sizeOf(entry) + 1;
-    if (bytes > maxBytes) break;
-    kept.push(entry);
+    if (id !== wanted) bytes += sizeOf(entry) + 1;
+    if (id === wanted || bytes <= maxBytes) kept.push(entry);
   }
   return kept;
 };

@@ -63,7 +63,7 @@ const withPage = async (
   try {
     const connector = connectors.of({ workspaceId, mode }, state.profile.platform);
     const listed = await connector.destinations(platformAccountOf(state), held.tokens.credentials);
-    const command = { type: 'load-destinations', destinations: keptDestinations(listed) } as const;
+    const command = { type: 'load-destinations', destinations: keptDestinations(listed, pageId) } as const;
     const handled = await context.handle(account, state.id, command, { step: 'destinations' });
     return handled.state ?? state;
   } catch (error) {

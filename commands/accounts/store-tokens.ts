@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Account } from '../../domain/accounts/account-view.ts';
+import { destinationRule } from '../../domain/accounts/destination-rules.ts';
 import { canRenewBrought } from '../../domain/accounts/token-lifetime.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { Connector, Grant } from '../../domain/platforms/connector.ts';
+import type { AccountDetails, Connector, Grant } from '../../domain/platforms/connector.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
 import { Plan } from '../../domain/plans/plan.ts';
 import { Instant, writeEndpoint } from '../kernel/endpoint.ts';
@@ -69,6 +70,25 @@ const signedIn = (connector: Connector, fields: Readonly<Record<string, string>>
   return asking('VALIDATION_ERROR', 'The platform refused the credentials', () => signIn.call(connector, fields));
 };
 
+/** The page asked for, as the platform lists it. Refused before anything is connected. */
+const offeredPage = async (
+  connector: Connector,
+  { credentials }: Grant,
+  details: AccountDetails,
+  pageId: string,
+  pageName: string | undefined,
+): Promise<{ id: string; name: string }> => {
+  const { platform } = connector;
+  if (!destinationRule({ platform, oauthVersion: details.oauthVersion }))
+    throw new Refused('PAGE_SELECTION_NOT_SUPPORTED', 'This account has no pages to choose from', { field: 'pageId' });
+  const listed = await asking('VALIDATION_ERROR', 'The platform does not list its pages', () =>
+    connector.destinations({ ...details, id: 'not connected yet' }, credentials),
+  );
+  const page = listed.find(({ id }) => id === pageId);
+  if (!page) throw new Refused('INVALID_PAGE_ID', 'pageId: not available for this account', { field: 'pageId' });
+  return { id: page.id, name: pageName ?? page.name };
+};
+
 /** POST /v1/accounts/store-oauth-tokens: connects an account by tokens that were obtained elsewhere. The platform vouches for them. */
 export const storeTokens = (ports: ConnectPorts) =>
   writeEndpoint({
@@ -78,7 +98,13 @@ export const storeTokens = (ports: ConnectPorts) =>
     summary: 'Connect an account by tokens, a bot token or an app password',
     body: Body,
     reply: Account,
-    refuses: ['LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE', 'INVALID_PAGE_ID'],
+    refuses: [
+      'LIMIT_EXCEEDED',
+      'PLATFORM_RESTRICTED',
+      'INVALID_PAGE_ID',
+      'PAGE_SELECTION_NOT_SUPPORTED',
+      'SERVICE_UNAVAILABLE',
+    ],
     idempotent: true,
     async run({ body }, context) {
       const { platform, credentials, pageId, pageName, instanceUrl } = body;
@@ -90,7 +116,7 @@ export const storeTokens = (ports: ConnectPorts) =>
       const details = await asking('VALIDATION_ERROR', 'The platform refused the token', () =>
         connector.details(grant.credentials),
       );
-      const page = pageId === undefined ? undefined : { id: pageId, ...(pageName !== undefined && { name: pageName }) };
+      const page = pageId === undefined ? undefined : await offeredPage(connector, grant, details, pageId, pageName);
       const account = await connectAccount(ports)(
         { platform, grant, details, plan: Plan.parse(plan), ...(page && { page }) },
         connectContext(context),

@@ -6,6 +6,7 @@ import { forgetTokens } from '../../../commands/accounts/forget-tokens.ts';
 import { refreshFlight } from '../../../commands/accounts/refresh-flight.ts';
 import { commandIdFor } from '../../../commands/kernel/deterministic-ids.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
+import type { Connector } from '../../../domain/platforms/connector.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { Plan } from '../../../domain/plans/plan.ts';
 import { liveAccountReads } from '../../../infra/accounts/live-account-reads.ts';
@@ -42,7 +43,12 @@ import { Lab } from '../../platforms/lab.ts';
  * Everything about accounts as the service runs it: HTTP, log, read model, processes, vault, and the sandbox on a socket of its
  * own. The test clock stands still until it is advanced.
  */
-export const startAccountsService = async (database: TestDatabase, log: TestEventStore) => {
+export const startAccountsService = async (
+  database: TestDatabase,
+  log: TestEventStore,
+  /** Connectors of platforms that are played by the test itself. */
+  played: readonly Connector[] = [],
+) => {
   const lab = new Lab();
   await lab.start();
   const now = () => lab.clock.now();
@@ -54,7 +60,10 @@ export const startAccountsService = async (database: TestDatabase, log: TestEven
     hosts: sandboxHosts(lab.origin),
     apps: sandboxApps,
   });
-  const connectors: Connectors = platformConnectors({ live: new Map(), test: adapters });
+  const sandbox = platformConnectors({ live: new Map(), test: adapters });
+  const connectors: Connectors = {
+    of: (scope, platform) => played.find((each) => each.platform === platform) ?? sandbox.of(scope, platform),
+  };
   const commands = new CommandHandler(log.store);
   const renew = refreshFlight({ vault, connectors });
   const tokens = new TokenSource({ commands, vault, connectors, now, renew });
@@ -181,7 +190,7 @@ export type AccountsService = Awaited<ReturnType<typeof startAccountsService>>;
 export const redirectUri = 'https://app.example.com/oauth/back';
 
 /** The service for the tests of one `describe`; nothing in it may have failed when it stops. */
-export const useAccountsService = () => {
+export const useAccountsService = (played: readonly Connector[] = []) => {
   let running: AccountsService | undefined;
   // Declared first, so that it stops before the log and the database it stands on.
   after(async () => {
@@ -191,7 +200,7 @@ export const useAccountsService = () => {
   const log = useEventStore();
   const database = useDatabase();
   before(async () => {
-    running = await startAccountsService(database(), log());
+    running = await startAccountsService(database(), log(), played);
   });
   const service = (): AccountsService => {
     if (!running) throw new Error('the service runs only while tests run');

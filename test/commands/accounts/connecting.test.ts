@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { sandboxPlatforms } from '../../../infra/sandbox/all.ts';
 import { until } from '../../kernel/until.ts';
 import { redirectUri, useAccountsService, type AccountsService } from './accounts-service.ts';
 
@@ -13,6 +14,18 @@ describe('connecting accounts', () => {
   });
 
   describe('by the consent page', () => {
+    for (const { platform } of sandboxPlatforms) {
+      it(`of ${platform}`, async () => {
+        const { ask, connect } = service.aWorkspace();
+        const account = await connect(platform.toLowerCase());
+        expect(account).to.include({ platform: platform.toLowerCase(), status: 'ACTIVE' });
+        expect(account.username).not.to.equal('');
+        const renewed = await ask(`POST /v1/accounts/${account.id}/refresh`);
+        expect([renewed.status, renewed.body.status], JSON.stringify(renewed.body)).to.deep.equal([200, 'ACTIVE']);
+        expect((await ask(`GET /v1/accounts/${account.id}/pages`)).status).to.equal(200);
+      });
+    }
+
     it('answers the account, which is then listed in both envelopes', async () => {
       const { ask, connect } = service.aWorkspace();
       const account = await connect('twitter');
