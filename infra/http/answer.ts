@@ -106,8 +106,8 @@ const read = async (
     }
   }
   const now = new Date(ports.clock(caller.mode)).toISOString();
-  const { status = endpoint.status ?? 200, ...reply } = await endpoint.run(asked, { caller, db: ports.db, now });
-  return { status, ...reply };
+  const reply = await endpoint.run(asked, { caller, db: ports.db, now });
+  return { ...reply, status: statusOf(endpoint, reply) };
 };
 
 const write = async (
@@ -123,20 +123,15 @@ const write = async (
     const now = new Date(ports.clock(caller.mode)).toISOString();
     const context = new RequestWrites(ports.commands, command, caller, now, arrived.exchange.requestId);
     try {
-      const { status = endpoint.status ?? 200, body, headers } = await endpoint.run(asked, context);
-      const { position } = context;
-      return {
-        status,
-        body,
-        ...withHeaders(headers, position === undefined ? undefined : { 'x-position': position.toString() }),
-      };
+      const reply = await endpoint.run(asked, context);
+      const position = context.position === undefined ? {} : { 'x-position': context.position.toString() };
+      return { body: reply.body, status: statusOf(endpoint, reply), headers: { ...reply.headers, ...position } };
     } finally {
       await context.report(ports.lastWrites);
     }
   };
-  const isKeyed = endpoint.idempotent ?? endpoint.method === 'POST';
-  const key = isKeyed ? keyIn(arrived.req) : undefined;
-  if (key === undefined || route.isPublic) return carryOut(newCommand());
+  const key = route.keyed ? keyIn(arrived.req) : undefined;
+  if (key === undefined) return carryOut(newCommand());
   const { reply, replayed } = await ports.idempotency.once(
     {
       workspaceId: caller.workspaceId === '' ? `person ${caller.userId}` : caller.workspaceId,
@@ -164,7 +159,5 @@ const refusal = (error: unknown, requestId: string): Reply & { status: number } 
 
 const jsonType = 'application/json; charset=utf-8';
 
-const withHeaders = (
-  given: Reply['headers'],
-  own: Readonly<Record<string, string>> | undefined,
-): Pick<Reply, 'headers'> => (own ? { headers: { ...given, ...own } } : given ? { headers: given } : {});
+const statusOf = (endpoint: Route['endpoint'], { status, body }: Reply): number =>
+  status ?? endpoint.status ?? (body === undefined ? 204 : 200);

@@ -16,6 +16,8 @@ type Common = Readonly<{
   /** Counted by the rate limiter, and answered with the rate headers. */
   counted: boolean;
   limited: LimitedEndpoint | undefined;
+  /** Takes an Idempotency-Key. */
+  keyed: boolean;
   bodyLimit: number;
 }>;
 
@@ -41,7 +43,7 @@ const requirementOf = ({ access, method, path }: AnyEndpoint<never>): Requiremen
   return access === 'public' ? { kind: 'public' } : { kind: 'session', refusal: 'AUTHORIZATION_ERROR' };
 };
 
-const common = (endpoint: AnyEndpoint<never>, required: Requirement): Common => ({
+const common = (kind: Route['kind'], endpoint: AnyEndpoint<never>, required: Requirement): Common => ({
   path: endpoint.path,
   method: endpoint.method,
   required,
@@ -49,6 +51,7 @@ const common = (endpoint: AnyEndpoint<never>, required: Requirement): Common => 
   needsWorkspace: !withoutWorkspace.test(endpoint.path),
   counted: isCounted(endpoint.path),
   limited: limitedPaths[`${endpoint.method} ${endpoint.path}`],
+  keyed: kind === 'write' && required.kind !== 'public' && (endpoint.idempotent ?? endpoint.method === 'POST'),
   bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
 });
 
@@ -71,8 +74,16 @@ export const compileRoutes = (
   reads: readonly AnyEndpoint<ReadContext>[],
 ): readonly Route[] => {
   const routes: Route[] = [
-    ...writes.map((endpoint) => ({ kind: 'write' as const, endpoint, ...common(endpoint, requirementOf(endpoint)) })),
-    ...reads.map((endpoint) => ({ kind: 'read' as const, endpoint, ...common(endpoint, requirementOf(endpoint)) })),
+    ...writes.map((endpoint) => ({
+      kind: 'write' as const,
+      endpoint,
+      ...common('write', endpoint, requirementOf(endpoint)),
+    })),
+    ...reads.map((endpoint) => ({
+      kind: 'read' as const,
+      endpoint,
+      ...common('read', endpoint, requirementOf(endpoint)),
+    })),
   ];
   const taken = new Set<string>();
   for (const { method, path, endpoint } of routes) {

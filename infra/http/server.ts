@@ -6,11 +6,13 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { accessLog } from './access-log.ts';
 import { answerCors } from './cors.ts';
+import { docsPages } from './docs.ts';
 import type { EdgePorts } from './edge-ports.ts';
 import { exchangeOf, openExchange, send, sendError, type Exchange } from './exchange.ts';
 import { closeWithin, pathOf, refuseMalformed, timeouts } from './connections.ts';
 import { countAnswers, metricsPage } from './metrics.ts';
 import { mount } from './mount.ts';
+import { openApiDocument } from './openapi.ts';
 import { answerReadiness, type Readiness } from './readiness.ts';
 import { compileRoutes } from './route.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -35,6 +37,8 @@ export interface ServerOptions {
   readonly log: Logger;
   /** Asked at each GET /v1/ready. */
   readonly readiness: () => Promise<Readiness>;
+  /** The version of the service, told in the OpenAPI document. */
+  readonly version?: string;
   /** Handlers by prefix, `/sandbox/` for example: called before anything of the API, with the URL as it came. */
   readonly prefixes?: Readonly<Record<string, PlainHandler>>;
   /** Handlers by exact path, public and uncounted: documents, pages, metrics. GET and HEAD only. */
@@ -79,6 +83,7 @@ export const createServer = (options: ServerOptions): HttpServer => {
     ['/v1/health', (req, res) => send(res, exchangeOf(req), 200, { status: 'ok' })],
     ['/v1/ready', (req, res) => answerReadiness(res, exchangeOf(req), options.readiness, closing !== undefined)],
     ...(metrics ? [['/metrics', metricsPage(metrics, options.metricsToken)] as const] : []),
+    ...Object.entries(docsPages(() => openApiDocument(routes, { version: options.version ?? '0.0.0' }))),
     ...Object.entries(options.pages ?? {}),
   ]);
 
