@@ -1,6 +1,7 @@
 import type { AccountRow } from './accounts/accounts.ts';
 import type { ApiKeyRow } from './api-keys/api-keys.ts';
 import type { InvitationRow } from './invitations/invitations.ts';
+import type { MediaRow } from './media/media.ts';
 import type { MembershipRow } from './memberships/memberships.ts';
 import type { PostRow } from './posts/posts.ts';
 import type { UserRow } from './users/users.ts';
@@ -15,6 +16,7 @@ export interface ReadModels {
   accounts: AccountRow;
   api_keys: ApiKeyRow;
   invitations: InvitationRow;
+  media: MediaRow;
   memberships: MembershipRow;
   posts: PostRow;
   users: UserRow;

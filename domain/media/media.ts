@@ -54,7 +54,7 @@ export type KnownMedia = Readonly<{
 export type MediaState = KnownMedia | undefined;
 
 /** A file that ended its reader this often is not looked into again. */
-export const mostAttempts = 3;
+export const mostAttempts = 5;
 
 export type FinishedFile = MediaFile & Readonly<{ key: string; posterKey: string | null }>;
 

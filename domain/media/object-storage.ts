@@ -14,8 +14,13 @@ export type PresignedUpload = Readonly<{
 export type UploadRequest = Readonly<{
   key: string;
   contentType: string;
-  /** The exact length; a longer or shorter body is refused. */
+  /** The length of the file: a longer or shorter body is refused. */
   sizeBytes: number;
+  /**
+   * False: `sizeBytes` is only the most it may have. A storage whose addresses cannot say so takes any length, which must be
+   * looked at afterwards. Default true.
+   */
+  exactSize?: boolean;
   expiresInSeconds: number;
   /** Whose clock `expiresAt` is on; a storage outside this service knows only the real one. Default live. */
   clock?: 'live' | 'test';

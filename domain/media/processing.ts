@@ -24,3 +24,20 @@ export type Processed =
  * Throws on faults that are not the file's, and can be called again at any time with the same result.
  */
 export type ProcessMedia = (file: ReceivedFile, signal: AbortSignal) => Promise<Processed>;
+
+/** A file that is being fetched from somewhere. */
+export type FetchedFile = Readonly<{
+  /** As the source says, where it does. */
+  contentType: string | undefined;
+  sizeBytes: number | undefined;
+  /** Throws `FetchRefused` when more than the allowed bytes come. */
+  bytes: AsyncIterable<Uint8Array>;
+}>;
+
+/** The source will not hand the file over, and asking again changes nothing. */
+export class FetchRefused extends Error {
+  override readonly name = 'FetchRefused';
+}
+
+/** Fetches a file from a public address. Throws `FetchRefused`; anything else thrown may pass. */
+export type FetchFile = (url: string, mostBytes: number, signal: AbortSignal) => Promise<FetchedFile>;

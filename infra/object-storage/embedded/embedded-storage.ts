@@ -47,11 +47,18 @@ export const openEmbeddedStorage = async (
 
   return {
     largestUpload: Number.MAX_SAFE_INTEGER,
-    presignUpload: async ({ key, contentType, sizeBytes, expiresInSeconds, clock = 'live' }) => {
+    presignUpload: async ({ key, contentType, sizeBytes, exactSize = true, expiresInSeconds, clock = 'live' }) => {
       fileOf(key);
       const expires = Math.floor(now(clock).getTime() / 1000) + expiresInSeconds;
       return {
-        url: signedUrl(secret, base, { key, contentType: contentType.toLowerCase(), sizeBytes, expires, clock }),
+        url: signedUrl(secret, base, {
+          key,
+          contentType: contentType.toLowerCase(),
+          sizeBytes,
+          exactSize,
+          expires,
+          clock,
+        }),
         headers: { 'Content-Type': contentType },
         expiresAt: new Date(expires * 1000).toISOString(),
       };

@@ -76,15 +76,16 @@ const receive = async (
     return refuse(req, res, 403, 'FORBIDDEN', `Content-Type must be ${permission.contentType}`);
   const length = req.headers['content-length'];
   if (length === undefined) return refuse(req, res, 411, 'BAD_REQUEST', 'Content-Length is missing');
-  if (Number(length) !== permission.sizeBytes)
-    return refuse(req, res, 403, 'FORBIDDEN', `Content-Length must be ${permission.sizeBytes}`);
+  const { sizeBytes: most, exactSize } = permission;
+  if (exactSize ? Number(length) !== most : Number(length) > most)
+    return refuse(req, res, 403, 'FORBIDDEN', `Content-Length must be ${exactSize ? '' : 'at most '}${most}`);
   const { etag } = await writeObject(
     parts.placeOf(key),
     permission.contentType,
     req as AsyncIterable<Uint8Array>,
     parts.now('live'),
     (sizeBytes) => {
-      if (sizeBytes !== permission.sizeBytes) throw new Error('the body ended early');
+      if (sizeBytes !== Number(length)) throw new Error('the body ended early');
     },
   );
   res.writeHead(200, { ...openToPages, etag, 'content-length': 0 });

@@ -5,20 +5,22 @@ export type Permission = Readonly<{
   key: string;
   contentType: string;
   sizeBytes: number;
+  /** Whether the file must have this length, or may be shorter. */
+  exactSize: boolean;
   /** Unix seconds, on the clock named. */
   expires: number;
   clock: 'live' | 'test';
 }>;
 
-const signatureOf = (secret: Buffer, { key, contentType, sizeBytes, expires, clock }: Permission): Buffer =>
+const signatureOf = (secret: Buffer, { key, contentType, sizeBytes, exactSize, expires, clock }: Permission): Buffer =>
   createHmac('sha256', secret)
-    .update(JSON.stringify(['PUT', key, contentType, sizeBytes, expires, clock]))
+    .update(JSON.stringify(['PUT', key, contentType, sizeBytes, exactSize, expires, clock]))
     .digest();
 
 export const signedUrl = (secret: Buffer, base: string, permission: Permission): string => {
   const query = new URLSearchParams({
     type: permission.contentType,
-    size: String(permission.sizeBytes),
+    [permission.exactSize ? 'size' : 'maxsize']: String(permission.sizeBytes),
     expires: String(permission.expires),
     ...(permission.clock === 'test' ? { clock: 'test' } : {}),
     signature: signatureOf(secret, permission).toString('base64url'),
@@ -31,7 +33,8 @@ export const permissionIn = (secret: Buffer, key: string, query: URLSearchParams
   const permission: Permission = {
     key,
     contentType: query.get('type') ?? '',
-    sizeBytes: Number(query.get('size') ?? Number.NaN),
+    sizeBytes: Number(query.get('size') ?? query.get('maxsize') ?? Number.NaN),
+    exactSize: query.has('size'),
     expires: Number(query.get('expires') ?? Number.NaN),
     clock: query.get('clock') === 'test' ? 'test' : 'live',
   };

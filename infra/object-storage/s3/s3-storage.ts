@@ -45,8 +45,12 @@ export const openS3Storage = async (
 
   const storage: ObjectStorage = {
     largestUpload,
-    presignUpload: async ({ key, contentType, sizeBytes, expiresInSeconds }) => {
-      const command = new sdk.PutObjectCommand({ ...at(key), ContentType: contentType, ContentLength: sizeBytes });
+    presignUpload: async ({ key, contentType, sizeBytes, exactSize = true, expiresInSeconds }) => {
+      const command = new sdk.PutObjectCommand({
+        ...at(key),
+        ContentType: contentType,
+        ...(exactSize ? { ContentLength: sizeBytes } : {}),
+      });
       const url = await getSignedUrl(client, command, {
         expiresIn: expiresInSeconds,
         // By default the type is not signed, and anything could be sent in its place.

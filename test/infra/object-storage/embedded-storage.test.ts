@@ -172,6 +172,22 @@ describe('embedded object storage', () => {
     expect(await send((await ask('test')).url)).to.equal(200);
   });
 
+  it('refuses more than the most that was announced', async () => {
+    const { url } = await storage.presignUpload({
+      key: 'uploads/most',
+      contentType: 'text/plain',
+      sizeBytes: 4,
+      exactSize: false,
+      expiresInSeconds: 60,
+    });
+    const send = async (at: string, body: string) =>
+      (await fetch(at, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body })).status;
+    expect(await send(url, 'texts')).to.equal(403);
+    expect(await send(url.replace('maxsize=4', 'maxsize=5'), 'texts')).to.equal(403);
+    expect(await send(url.replace('maxsize=4', 'size=4'), 'text')).to.equal(403);
+    expect(await send(url, 'tex')).to.equal(200);
+  });
+
   it('leaves nothing of an upload that broke off', async () => {
     const key = 'uploads/w1/broken';
     const { url } = await storage.presignUpload({

@@ -125,6 +125,14 @@ export const storageContract = (name: string, open: () => Promise<StorageUnderTe
       expect(await storage.head(key)).to.equal(undefined);
     });
 
+    it('takes an upload of unknown length where only the most was announced', async () => {
+      const key = newKey();
+      const { url } = await presign(key, { exactSize: false });
+      expect((await send(url, 'text/html')).status).to.equal(403);
+      expect((await send(url, 'image/png', body.subarray(0, 1000))).status).to.equal(200);
+      expect(await storage.head(key)).to.include({ sizeBytes: 1000, contentType: 'image/png' });
+    });
+
     it('refuses an address that was changed, made up or has expired', async () => {
       const key = newKey();
       const { url } = await presign(key);

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { foldView } from '../../domain/kernel/decider.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { media } from '../../domain/media/media.ts';
+import { acceptedType } from '../../domain/media/media-types.ts';
+import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import type { MediaPorts } from './media-ports.ts';
+import { Filename } from './request-fields.ts';
+
+const Url = z.string().min(1).max(2048);
+
+/** The last part of an address, as a name for its file. */
+export const filenameIn = (url: string): string => {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last).slice(0, 255) || 'file';
+  } catch {
+    return last.slice(0, 255) || 'file';
+  }
+};
+
+const publicAddress = (url: string, { isPublicHttpsUrl }: MediaPorts): string => {
+  if (!isPublicHttpsUrl(url))
+    throw new Refused('VALIDATION_ERROR', 'url: must be a public HTTPS address', { field: 'url' });
+  return url;
+};
+
+/** POST /v1/media/register: makes a file known that stays at its own public address. */
+export const registerMedia = (ports: MediaPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/media/register',
+    id: 'registerMedia',
+    summary: 'Use a file that is already public; it is not copied',
+    body: z.object({ url: Url, contentType: z.string().min(1).max(100), filename: Filename.optional() }),
+    reply: Media,
+    status: 201,
+    refuses: ['VALIDATION_ERROR'],
+    idempotent: true,
+    async run({ body }, context) {
+      const url = publicAddress(body.url, ports);
+      const mediaId = context.newId('media');
+      const command = {
+        type: 'register',
+        mediaId,
+        url,
+        filename: body.filename ?? filenameIn(url),
+        contentType: acceptedType(body.contentType, 0),
+        createdById: context.caller.userId ?? null,
+      } as const;
+      const { events } = await context.handle(media, mediaId, command, { fresh: true });
+      const shown = foldView(mediaView, events);
+      return { body: shown && presentMedia(shown, (key) => ports.storage.publicUrl(key)) };
+    },
+  });
+
+/** POST /v1/media/import: copies a file from its public address, in the background. */
+export const importMedia = (ports: MediaPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/media/import',
+    id: 'importMedia',
+    summary: 'Copy a file from a public address',
+    body: z.object({ url: Url, contentType: z.string().min(1).max(100).optional(), filename: Filename.optional() }),
+    reply: Media,
+    status: 201,
+    refuses: ['VALIDATION_ERROR'],
+    idempotent: true,
+    async run({ body }, context) {
+      const sourceUrl = publicAddress(body.url, ports);
+      const mediaId = context.newId('media');
+      const command = {
+        type: 'start-import',
+        mediaId,
+        sourceUrl,
+        filename: body.filename ?? filenameIn(sourceUrl),
+        ...(body.contentType === undefined ? {} : { contentType: acceptedType(body.contentType, 0) }),
+        targetPlatforms: [],
+        createdById: context.caller.userId ?? null,
+      } as const;
+      const { events } = await context.handle(media, mediaId, command, { fresh: true });
+      const shown = foldView(mediaView, events);
+      return { body: shown && presentMedia(shown, (key) => ports.storage.publicUrl(key)) };
+    },
+  });

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { avatarKey } from '../../domain/media/media-keys.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { presigned, type MediaPorts } from './media-ports.ts';
+import { uploadSeconds } from './new-upload.ts';
+import { after, Filename } from './request-fields.ts';
+
+const largestAvatar = 5 * 1024 * 1024;
+const avatarTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+
+/**
+ * POST /v1/uploads/avatar-url: an address to upload a logo or avatar to, and the address it will have. Such addresses are the
+ * ones a workspace accepts as its logo.
+ */
+export const avatarUpload = ({ storage }: MediaPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/uploads/avatar-url',
+    id: 'requestAvatarUpload',
+    summary: 'Get an address to upload an avatar or logo to',
+    body: z
+      .object({
+        filename: Filename.optional(),
+        contentType: z.string().toLowerCase().pipe(z.enum(avatarTypes)).default('image/png'),
+        sizeBytes: z.int().positive().max(largestAvatar).optional(),
+      })
+      .prefault({}),
+    reply: z.object({
+      uploadUrl: z.string(),
+      uploadHeaders: z.record(z.string(), z.string()),
+      publicUrl: z.string(),
+      avatarUrl: z.string().meta({ description: 'The same address' }),
+      key: z.string(),
+      expiresAt: z.string(),
+    }),
+    status: 201,
+    refuses: ['UPLOAD_UNAVAILABLE'],
+    idempotent: true,
+    async run({ body: { contentType, sizeBytes } }, context) {
+      const { workspaceId, mode } = context.caller;
+      const key = avatarKey(workspaceId, context.newId('avatar'), contentType);
+      const { url, headers } = await presigned(storage, {
+        key,
+        contentType,
+        sizeBytes: sizeBytes ?? largestAvatar,
+        exactSize: sizeBytes !== undefined,
+        expiresInSeconds: uploadSeconds,
+        clock: mode,
+      });
+      const publicUrl = storage.publicUrl(key);
+      const expiresAt = after(context.now, uploadSeconds);
+      return { body: { uploadUrl: url, uploadHeaders: headers, publicUrl, avatarUrl: publicUrl, key, expiresAt } };
+    },
+  });

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { Refused } from '../../domain/kernel/refused.ts';
+import {
+  acceptedType,
+  bulkTypes,
+  bulkVideoTypes,
+  largestBulk,
+  largestBulkVideo,
+  largestOf,
+  mostInBulk,
+  normalType,
+} from '../../domain/media/media-types.ts';
+import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import type { MediaPorts } from './media-ports.ts';
+import { bulkUploadSeconds, newUpload, type GivenUpload, type NewUpload } from './new-upload.ts';
+import { Filename, platformsIn, TargetPlatforms } from './request-fields.ts';
+
+const mebibyte = 1024 * 1024;
+
+const together = (sizes: readonly number[]): void => {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total > largestBulk)
+    throw new Refused('REQUEST_TOO_LARGE', `The files have ${total} bytes together; ${largestBulk} are the most`);
+};
+
+const oneByOne = async (
+  uploads: readonly NewUpload[],
+  ports: MediaPorts,
+  context: WriteContext,
+): Promise<GivenUpload[]> => {
+  const given: GivenUpload[] = [];
+  for (const [index, upload] of uploads.entries()) given.push(await newUpload(upload, `file/${index}`, ports, context));
+  return given;
+};
+
+const common = { exactSize: true, expiresInSeconds: bulkUploadSeconds, targetPlatforms: [] } as const;
+
+/** POST /v1/media/bulk-presign: addresses for up to 20 videos, for an hour. */
+export const bulkPresign = (ports: MediaPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/media/bulk-presign',
+    id: 'presignMediaInBulk',
+    summary: 'Get addresses to upload several videos to',
+    body: z.object({
+      files: z
+        .array(
+          z.object({
+            filename: Filename,
+            contentType: z.string().toLowerCase().pipe(z.enum(bulkTypes)),
+            size: z.int().positive().max(largestOf('video')),
+          }),
+        )
+        .min(1)
+        .max(mostInBulk),
+    }),
+    reply: z.object({
+      uploads: z.array(
+        z.object({
+          mediaId: z.string(),
+          presignedUrl: z.string(),
+          uploadHeaders: z.record(z.string(), z.string()),
+          key: z.string(),
+          expiresAt: z.string(),
+        }),
+      ),
+    }),
+    status: 201,
+    refuses: ['VALIDATION_ERROR', 'REQUEST_TOO_LARGE', 'UPLOAD_UNAVAILABLE'],
+    idempotent: true,
+    async run({ body: { files } }, context) {
+      together(files.map(({ size }) => size));
+      const uploads = files.map(({ filename, contentType, size: sizeBytes }) => ({
+        ...common,
+        filename,
+        contentType: acceptedType(contentType, sizeBytes),
+        sizeBytes,
+      }));
+      const given = await oneByOne(uploads, ports, context);
+      const shown = given.map(({ mediaId, url, headers, key, expiresAt }) => ({
+        mediaId,
+        presignedUrl: url,
+        uploadHeaders: headers,
+        key,
+        expiresAt,
+      }));
+      return { body: { uploads: shown } };
+    },
+  });
+
+/**
+ * POST /v1/media/bulk-video-upload-urls: addresses for up to 20 long videos, validated for their platforms once they are ready.
+ * Their size comes in megabytes and so is taken as the most they may have.
+ */
+export const bulkVideoUploads = (ports: MediaPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/media/bulk-video-upload-urls',
+    id: 'requestVideoUploadsInBulk',
+    summary: 'Get addresses to upload several long videos to, and have them validated',
+    body: z.object({
+      videos: z
+        .array(
+          z.object({
+            filename: Filename,
+            contentType: z.string().toLowerCase().pipe(z.enum(bulkVideoTypes)),
+            fileSizeMb: z
+              .number()
+              .positive()
+              .max(largestBulkVideo / mebibyte),
+          }),
+        )
+        .min(1)
+        .max(mostInBulk),
+      targetPlatforms: TargetPlatforms,
+    }),
+    reply: z.object({
+      videos: z.array(
+        z.object({
+          mediaId: z.string(),
+          uploadUrl: z.string(),
+          uploadHeaders: z.record(z.string(), z.string()),
+          s3Key: z.string(),
+          expiresAt: z.string(),
+        }),
+      ),
+    }),
+    status: 201,
+    refuses: ['VALIDATION_ERROR', 'REQUEST_TOO_LARGE', 'UPLOAD_UNAVAILABLE'],
+    idempotent: true,
+    async run({ body: { videos, targetPlatforms } }, context) {
+      const platforms = platformsIn(targetPlatforms);
+      const sizes = videos.map(({ fileSizeMb }) => Math.ceil(fileSizeMb * mebibyte));
+      together(sizes);
+      const uploads = videos.map(({ filename, contentType }, index) => ({
+        filename,
+        contentType: normalType(contentType),
+        sizeBytes: sizes[index] ?? 0,
+        exactSize: false,
+        expiresInSeconds: bulkUploadSeconds,
+        targetPlatforms: platforms,
+      }));
+      const given = await oneByOne(uploads, ports, context);
+      const shown = given.map(({ mediaId, url, headers, key, expiresAt }) => ({
+        mediaId,
+        uploadUrl: url,
+        uploadHeaders: headers,
+        s3Key: key,
+        expiresAt,
+      }));
+      return { body: { videos: shown } };
+    },
+  });

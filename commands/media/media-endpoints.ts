@@ -1,0 +1,22 @@
+import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import { importMedia, registerMedia } from './adopt-media.ts';
+import { avatarUpload } from './avatar-upload.ts';
+import { bulkPresign, bulkVideoUploads } from './bulk-uploads.ts';
+import { deleteMedia, validateMedia } from './judge-media.ts';
+import type { MediaPorts } from './media-ports.ts';
+import { requestUpload } from './request-upload.ts';
+import { confirmUpload, refreshUpload } from './upload-progress.ts';
+
+/** The write endpoints of media. */
+export const mediaEndpoints = (ports: MediaPorts): readonly AnyEndpoint<WriteContext>[] => [
+  requestUpload(ports),
+  bulkPresign(ports),
+  bulkVideoUploads(ports),
+  registerMedia(ports),
+  importMedia(ports),
+  refreshUpload(ports),
+  confirmUpload(ports),
+  validateMedia(),
+  deleteMedia(),
+  avatarUpload(ports),
+];

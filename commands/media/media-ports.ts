@@ -1,0 +1,19 @@
+import type { ObjectStorage, PresignedUpload, UploadRequest } from '../../domain/media/object-storage.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+
+export type MediaPorts = Readonly<{
+  storage: ObjectStorage;
+  /** Whether a URL is HTTPS and names no private target. */
+  isPublicHttpsUrl(url: string): boolean;
+}>;
+
+/** An address to upload to. UPLOAD_UNAVAILABLE where the storage gives none. */
+export const presigned = async (storage: ObjectStorage, request: UploadRequest): Promise<PresignedUpload> => {
+  if (request.sizeBytes > storage.largestUpload)
+    throw new Refused('UPLOAD_UNAVAILABLE', `The object storage takes at most ${storage.largestUpload} bytes at once`);
+  try {
+    return await storage.presignUpload(request);
+  } catch {
+    throw new Refused('UPLOAD_UNAVAILABLE', 'The object storage gives no upload addresses now; try again');
+  }
+};

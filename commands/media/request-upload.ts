@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { acceptedType, supportedTypes } from '../../domain/media/media-types.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import type { MediaPorts } from './media-ports.ts';
+import { newUpload, uploadSeconds } from './new-upload.ts';
+import { Filename } from './request-fields.ts';
+
+/** POST /v1/media/upload: an address to send one file to, within 15 minutes. */
+export const requestUpload = (ports: MediaPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/media/upload',
+    id: 'requestMediaUpload',
+    summary: 'Get an address to upload a file to',
+    body: z.object({
+      filename: Filename,
+      contentType: z
+        .string()
+        .min(1)
+        .max(100)
+        .meta({ description: supportedTypes.join(', ') }),
+      sizeBytes: z.int().positive(),
+    }),
+    reply: z.object({
+      mediaId: z.string(),
+      uploadUrl: z.string().meta({ description: 'PUT the bytes here' }),
+      uploadHeaders: z.record(z.string(), z.string()).meta({ description: 'Headers the PUT must carry' }),
+      expiresAt: z.string(),
+    }),
+    status: 201,
+    refuses: ['VALIDATION_ERROR', 'UPLOAD_UNAVAILABLE'],
+    idempotent: true,
+    async run({ body: { filename, contentType, sizeBytes } }, context) {
+      const upload = {
+        filename,
+        contentType: acceptedType(contentType, sizeBytes),
+        sizeBytes,
+        exactSize: true,
+        expiresInSeconds: uploadSeconds,
+        targetPlatforms: [],
+      };
+      const { mediaId, url, headers, expiresAt } = await newUpload(upload, 'media', ports, context);
+      return { body: { mediaId, uploadUrl: url, uploadHeaders: headers, expiresAt } };
+    },
+  });

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { foldView } from '../../domain/kernel/decider.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { media, type KnownMedia } from '../../domain/media/media.ts';
+import { uploadKey } from '../../domain/media/media-keys.ts';
+import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts';
+import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { presigned, type MediaPorts } from './media-ports.ts';
+import { uploadSeconds } from './new-upload.ts';
+import { after, mediaParams } from './request-fields.ts';
+
+const known = async (id: string, context: WriteContext): Promise<KnownMedia> => {
+  const state = (await context.load(media, id))?.state;
+  if (!state || state.isDeleted) throw notFound('media');
+  return state;
+};
+
+/** POST /v1/media/:id/refresh-presign: a new address for an upload that has not arrived. */
+export const refreshUpload = (ports: MediaPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/media/:id/refresh-presign',
+    id: 'refreshMediaUpload',
+    summary: 'Get a new address for a pending upload',
+    params: mediaParams,
+    reply: z.object({
+      presignedUrl: z.string(),
+      uploadHeaders: z.record(z.string(), z.string()),
+      expiresAt: z.string(),
+    }),
+    refuses: ['CONFLICT', 'UPLOAD_UNAVAILABLE'],
+    idempotent: true,
+    async run({ params: { id } }, context) {
+      const { file, exactSize } = await known(id, context);
+      const { workspaceId, mode } = context.caller;
+      const expiresAt = after(context.now, uploadSeconds);
+      await context.handle(media, id, { type: 'renew-upload', expiresAt });
+      const { url, headers } = await presigned(ports.storage, {
+        key: uploadKey(workspaceId, id),
+        contentType: file.contentType,
+        sizeBytes: file.sizeBytes,
+        exactSize,
+        expiresInSeconds: uploadSeconds,
+        clock: mode,
+      });
+      return { body: { presignedUrl: url, uploadHeaders: headers, expiresAt } };
+    },
+  });
+
+/** POST /v1/media/:id/confirm: says that the bytes are there, for a storage that cannot say so itself. */
+export const confirmUpload = ({ storage }: MediaPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/media/:id/confirm',
+    id: 'confirmMediaUpload',
+    summary: 'Start processing an uploaded file',
+    params: mediaParams,
+    reply: Media,
+    refuses: ['CONFLICT'],
+    idempotent: true,
+    async run({ params: { id } }, context) {
+      const { status, source } = await known(id, context);
+      if (status === 'FAILED') throw new Refused('CONFLICT', 'The file could not be processed; upload it again');
+      if (source === 'import' && status === 'PENDING')
+        throw new Refused('CONFLICT', 'The file is still being imported');
+      const stored = status === 'PENDING' ? await storage.head(uploadKey(context.caller.workspaceId, id)) : undefined;
+      if (status === 'PENDING' && !stored) throw new Refused('CONFLICT', 'The file has not been uploaded yet');
+      const { events } = stored
+        ? await context.handle(media, id, {
+            type: 'receive-bytes',
+            contentType: stored.contentType,
+            sizeBytes: stored.sizeBytes,
+          })
+        : ((await context.load(media, id)) ?? { events: [] });
+      const shown = foldView(mediaView, events);
+      if (!shown) throw notFound('media');
+      return { body: presentMedia(shown, (key) => storage.publicUrl(key)) };
+    },
+  });

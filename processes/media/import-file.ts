@@ -1,0 +1,53 @@
+import { uploadKey } from '../../domain/media/media-keys.ts';
+import { isSupportedType, largestOf, normalType } from '../../domain/media/media-types.ts';
+import { media } from '../../domain/media/media.ts';
+import type { ObjectStorage } from '../../domain/media/object-storage.ts';
+import { FetchRefused, type FetchFile } from '../../domain/media/processing.ts';
+import type { ActContext } from '../kernel/process-manager.ts';
+
+/** No type allows more. */
+const mostBytes = largestOf('video');
+/** How much is fetched between two notes of how far it is. */
+const noteBytes = 16 * 1024 * 1024;
+/** A source that does not answer for so long does not answer. */
+const patienceMs = 60 * 60_000;
+
+type Import = Readonly<{ mediaId: string; at: string }>;
+type Ports = Readonly<{ storage: ObjectStorage; fetch: FetchFile }>;
+
+/** Streams a file from its source into the storage, and says from time to time how far it is. */
+export const importFile = async (work: Import, { storage, fetch }: Ports, context: ActContext): Promise<void> => {
+  const { mediaId } = work;
+  const events = (await context.load(media, mediaId))?.events ?? [];
+  const started = events.find((event) => event.type === 'MediaImportStarted');
+  if (started?.type !== 'MediaImportStarted') return;
+  const key = uploadKey(context.workspaceId, mediaId);
+
+  const noted = async function* (bytes: AsyncIterable<Uint8Array>, totalBytes: number | undefined) {
+    let receivedBytes = 0;
+    let nextNote = 0;
+    for await (const chunk of bytes) {
+      context.signal.throwIfAborted();
+      receivedBytes += chunk.length;
+      if (receivedBytes >= nextNote) {
+        nextNote = receivedBytes + noteBytes;
+        const command = { type: 'progress-import', receivedBytes, totalBytes } as const;
+        await context.send(media, mediaId, command, `progress/${receivedBytes}`);
+      }
+      yield chunk;
+    }
+  };
+
+  try {
+    const fetched = await fetch(started.data.sourceUrl, mostBytes, context.signal);
+    const said = normalType(fetched.contentType ?? '');
+    const contentType = started.data.contentType ?? (isSupportedType(said) ? said : 'application/octet-stream');
+    const { sizeBytes } = await storage.put(key, contentType, noted(fetched.bytes, fetched.sizeBytes));
+    await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, 'receive');
+  } catch (fault) {
+    const tooLate = context.now().getTime() - Date.parse(work.at) > patienceMs;
+    if (context.signal.aborted || !(fault instanceof FetchRefused || tooLate)) throw fault;
+    const reason = fault instanceof FetchRefused ? fault.message : 'the source does not answer';
+    await context.send(media, mediaId, { type: 'fail-processing', reason: `Import failed: ${reason}` }, 'fail-import');
+  }
+};

@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../../commands/kernel/endpoint.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { Media, presentMedia, type MediaShown, type UrlOf } from '../../domain/media/media-view.ts';
+import type { ReadModels } from '../../projections/database.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
+
+const params = z.object({ id: Id });
+
+const shownMedia = async (db: Kysely<ReadModels>, id: string, workspaceId: string): Promise<MediaShown> => {
+  const row = await db
+    .selectFrom('media')
+    .select('shown')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  if (!row) throw notFound('media');
+  return row.shown;
+};
+
+/** GET /v1/media/:id */
+export const getMedia = (urlOf: UrlOf) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/media/:id',
+    id: 'getMedia',
+    summary: 'One file',
+    params,
+    reply: Media,
+    reads: ['media'],
+    run: async ({ params: { id } }, { caller, db }) => ({
+      body: presentMedia(await shownMedia(db, id, caller.workspaceId), urlOf),
+    }),
+  });
+
+/** GET /v1/media, newest first. */
+export const listMedia = (urlOf: UrlOf) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/media',
+    id: 'listMedia',
+    summary: 'The files of the workspace, newest first',
+    query: z.object({
+      status: z
+        .string()
+        .toLowerCase()
+        .pipe(z.enum(['pending', 'processing', 'ready', 'failed', 'all']))
+        .default('all'),
+      ...cursorQuery,
+    }),
+    reply: z.object({ data: z.array(Media), hasMore: z.boolean(), nextCursor: z.string().nullable() }),
+    reads: ['media'],
+    async run({ query: { status, limit, cursor } }, { caller, db }) {
+      const before = decodeCursor(z.string(), cursor);
+      let wanted = db.selectFrom('media').select(['id', 'shown']).where('workspace_id', '=', caller.workspaceId);
+      if (status !== 'all') wanted = wanted.where('status', '=', status.toUpperCase());
+      if (before !== undefined) wanted = wanted.where(sql<boolean>`id < ${before}`);
+      const rows = await wanted
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const { items, hasMore, nextCursor } = cursorPage(rows, limit, ({ id }) => id);
+      return { body: { data: items.map(({ shown }) => presentMedia(shown, urlOf)), hasMore, nextCursor } };
+    },
+  });
+
+const ValidationStatus = Media.pick({ id: true, validationStatus: true, validationResults: true }).extend({
+  videoDuration: z.number().nullable().meta({ description: 'Seconds; null while unknown' }),
+  videoCodec: z.string().nullable(),
+  videoWidth: z.int().nullable(),
+  videoHeight: z.int().nullable(),
+});
+
+/** GET /v1/media/:id/validation-status */
+export const getValidationStatus = (urlOf: UrlOf) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/media/:id/validation-status',
+    id: 'getMediaValidationStatus',
+    summary: 'How a file stands against the rules of platforms',
+    params,
+    reply: ValidationStatus,
+    reads: ['media'],
+    async run({ params: { id } }, { caller, db }) {
+      const shown = presentMedia(await shownMedia(db, id, caller.workspaceId), urlOf);
+      const { validationStatus, validationResults, videoDuration, videoCodec, videoWidth, videoHeight } = shown;
+      return {
+        body: {
+          id,
+          validationStatus,
+          validationResults,
+          videoDuration: videoDuration ?? null,
+          videoCodec: videoCodec ?? null,
+          videoWidth: videoWidth ?? null,
+          videoHeight: videoHeight ?? null,
+        },
+      };
+    },
+  });
+
+/** The read endpoints of media. `urlOf` is `ObjectStorage.publicUrl`. */
+export const mediaReads = (urlOf: UrlOf): readonly AnyEndpoint<ReadContext>[] => [
+  listMedia(urlOf),
+  getMedia(urlOf),
+  getValidationStatus(urlOf),
+];
