@@ -46,9 +46,14 @@ export type ActContext = Readonly<{
     step: string,
     options?: { shared?: boolean; fresh?: boolean },
   ): Promise<Handled<State, Event>>;
+  /**
+   * Folds a stream, as this process saw it last: good for who sends a command next and is corrected by it. `latest` reads the
+   * log, for who acts on what other processes may have written.
+   */
   load<State, Event extends NewEvent>(
     decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
     id: string,
+    options?: { latest?: boolean },
   ): Promise<Pick<Handled<State, Event>, 'state' | 'events'> | undefined>;
 }>;
 

@@ -8,11 +8,19 @@ import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
 import { bodyOf } from '../../domain/webhooks/outbound-events.ts';
 import type { ActContext } from '../kernel/process-manager.ts';
 
-const historyOf = async (stream: string, context: Pick<ActContext, 'load'>): Promise<readonly Recorded[]> => {
+/** The stream up to a revision the log is known to have; empty where the stream is gone. A stale answer is a fault, not an absence. */
+const historyOf = async (
+  stream: string,
+  revision: number,
+  context: Pick<ActContext, 'load'>,
+): Promise<readonly Recorded[]> => {
   const dash = stream.indexOf('-');
   const asIs = { category: stream.slice(0, dash), initial: null, evolve: () => null };
-  const loaded = await context.load<null, NewEvent>(asIs, stream.slice(dash + 1));
-  return loaded?.events ?? [];
+  const loaded = await context.load<null, NewEvent>(asIs, stream.slice(dash + 1), { latest: true });
+  const events = loaded?.events ?? [];
+  if (events.length > 0 && !events.some((event) => event.revision >= revision))
+    throw new Error(`${stream} was read only as far as before revision ${revision}`);
+  return events;
 };
 
 /** The text to send, read from the log; undefined where what it tells of is gone. */
@@ -25,13 +33,13 @@ export const deliveryBody = async (
     case 'test':
       return JSON.stringify(testEnvelopeOf(source.testId, createdAt, source.message));
     case 'post': {
-      const history = await historyOf(`post-${source.postId}`, context);
+      const history = await historyOf(`post-${source.postId}`, source.revision, context);
       const upTo = history.filter(({ revision }) => revision <= source.revision) as readonly Recorded<PostEvent>[];
       const shown = foldView(postView, upTo);
       return shown && JSON.stringify(presentPost(shown));
     }
     case 'event': {
-      const history = await historyOf(source.stream, context);
+      const history = await historyOf(source.stream, source.revision, context);
       const told = history.find(({ revision }) => revision === source.revision);
       return told && JSON.stringify(bodyOf(WebhookEventType.parse(event), told, history));
     }

@@ -26,7 +26,7 @@ export const keepHealthy =
       return;
     }
     const { notice } = action;
-    const endpoint = (await context.load(webhookEndpoint, endpointId))?.state;
+    const endpoint = (await context.load(webhookEndpoint, endpointId, { latest: true }))?.state;
     if (endpoint?.status !== 'existing') return;
     const { workspaceId, mode } = context;
     // Where no mail goes out, what there is to say stands in the endpoint itself.
