@@ -4,17 +4,21 @@ import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import monitoringGrpc from '@eventstore/db-client/generated/monitoring_grpc_pb.js';
 import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.js';
+import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { EventLog } from './log/event-log.ts';
 import { operationsService } from './operations/operations-service.ts';
 import { Scavenge } from './operations/scavenge.ts';
 import { Groups } from './persistent/groups.ts';
 import { persistentDefinition, persistentService } from './persistent/persistent-service.ts';
+import { ProjectionRun } from './projections/projection-run.ts';
+import { projectionsService } from './projections/projections-service.ts';
+import { systemProjections } from './projections/system-projections.ts';
 import { openAccess } from './security/access.ts';
 import { BasicAccess } from './security/basic-access.ts';
 import { FrontDoor, type TlsIdentity } from './server/front-door.ts';
 import { gossipService } from './server/gossip.ts';
-import { healthPage } from './server/health.ts';
+import { httpPages } from './server/http-pages.ts';
 import { monitoringService } from './server/monitoring.ts';
 import type { NodeContext } from './server/node-context.ts';
 import { serverFeatures } from './server/server-features.ts';
@@ -62,7 +66,13 @@ const endProcess = (error: Error): void => {
 };
 
 /** Everything the node offers; the list the client asks for is made of it. */
-const addServices = (grpc: Server, context: NodeContext, scavenge: Scavenge, groups: Groups): void => {
+const addServices = (
+  grpc: Server,
+  context: NodeContext,
+  scavenge: Scavenge,
+  groups: Groups,
+  projections: readonly ProjectionRun[] | undefined,
+): void => {
   const services: [ServiceDefinition, UntypedServiceImplementation][] = [
     [streamsDefinition, streamsService(context)],
     [persistentDefinition, persistentService(context, groups)],
@@ -71,6 +81,9 @@ const addServices = (grpc: Server, context: NodeContext, scavenge: Scavenge, gro
     [gossipGrpc.GossipService, gossipService(context)],
     [monitoringGrpc.MonitoringService, monitoringService(context)],
   ];
+  if (projections !== undefined) {
+    services.push([projectionsGrpc.ProjectionsService, projectionsService(context, projections)]);
+  }
   const definitions = [...services.map(([definition]) => definition), featuresGrpc.ServerFeaturesService];
   for (const [definition, implementation] of services) grpc.addService(definition, implementation);
   grpc.addService(featuresGrpc.ServerFeaturesService, serverFeatures(definitions));
@@ -82,6 +95,9 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const users = new UserDirectory(log);
   const scavenge = new Scavenge(log);
   const groups = new Groups(log);
+  const projections = options.projections
+    ? systemProjections.map((projection) => new ProjectionRun(log, projection))
+    : undefined;
   const host = options.host ?? '127.0.0.1';
   let port = 0;
   let isLive = true;
@@ -101,16 +117,17 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     'grpc.max_receive_message_length': largestMessage,
     'grpc.max_send_message_length': -1,
   });
-  addServices(grpc, context, scavenge, groups);
+  addServices(grpc, context, scavenge, groups, projections);
   const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
-  const page = healthPage(() => isLive);
-  const door = new FrontDoor(injector, page, options.tls);
+  const pages = httpPages(context, () => isLive);
+  const door = new FrontDoor(injector, pages, options.tls);
 
   const stop = (): Promise<void> => (stopping ??= shutDown());
   const shutDown = async (): Promise<void> => {
     isLive = false;
     door.shut();
     await groups.close();
+    for (const run of projections ?? []) await run.stop();
     const ended = new Promise<void>((resolve) => grpc.tryShutdown(() => resolve()));
     await Promise.race([ended, wait(grace, undefined, { ref: false })]);
     injector.destroy();
@@ -122,6 +139,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   try {
     if (options.tls !== undefined) await users.createDefaults(options.passwords ?? {});
     await groups.start();
+    for (const run of projections ?? []) await run.start();
     port = await door.listen(host, options.port ?? 0);
   } catch (error) {
     await shutDown();

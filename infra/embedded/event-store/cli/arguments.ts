@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import type { BackupOptions } from './backup.ts';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** A command line that cannot be understood. */
 export class UsageError extends Error {
@@ -23,6 +24,19 @@ export type StartArguments = Readonly<{
   parentPid: number | undefined;
   nullStore: boolean;
 }>;
+
+/** The values of options, or `UsageError` in words. */
+const parse = <const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+  allowPositionals = false,
+) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+};
 
 const whole = (name: string, text: string | undefined, low: number, high: number): number | undefined => {
   if (text === undefined) return undefined;
@@ -58,14 +72,7 @@ export const startArguments = (args: readonly string[]): StartArguments => {
     'parent-pid': { type: 'string' },
     'null-store': { type: 'boolean' },
   } as const;
-  const parse = () => {
-    try {
-      return parseArgs({ args: [...args], options, allowPositionals: false }).values;
-    } catch (error) {
-      throw new UsageError((error as Error).message);
-    }
-  };
-  const values = parse();
+  const { values } = parse(args, options);
   const { 'tls-cert': certFile, 'tls-key': keyFile, insecure = false } = values;
   if ((certFile === undefined) !== (keyFile === undefined))
     throw new UsageError('--tls-cert and --tls-key go together');
@@ -83,5 +90,25 @@ export const startArguments = (args: readonly string[]): StartArguments => {
     passwords: passwordsOf(values['user-password'] ?? []),
     parentPid: whole('parent-pid', values['parent-pid'], 1, 2 ** 31),
     nullStore,
+  };
+};
+
+/** Reads the arguments of `backup`. Throws `UsageError`. */
+export const backupArguments = (args: readonly string[]): BackupOptions => {
+  const options = {
+    port: { type: 'string' },
+    host: { type: 'string' },
+    'tls-ca': { type: 'string' },
+    user: { type: 'string' },
+  } as const;
+  const { values, positionals } = parse(args, options, true);
+  const [target] = positionals;
+  if (target === undefined || positionals.length > 1) throw new UsageError('backup takes one target folder');
+  return {
+    target,
+    host: values.host ?? '127.0.0.1',
+    port: whole('port', values.port, 1, 65535) ?? 2113,
+    tlsCa: values['tls-ca'],
+    user: values.user,
   };
 };

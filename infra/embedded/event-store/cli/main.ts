@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { UnusableFolder } from '../storage/folder.ts';
 import { startNode } from '../node.ts';
-import { startArguments, usage, UsageError } from './arguments.ts';
+import { backupArguments, startArguments, usage, UsageError } from './arguments.ts';
+import { backup } from './backup.ts';
 import { watchParent } from './parent-watch.ts';
 
 const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
@@ -42,6 +43,7 @@ const start = async (args: readonly string[]): Promise<void> => {
 
 const run = async ([command, ...args]: readonly string[]): Promise<void> => {
   if (command === 'start') await start(args);
+  else if (command === 'backup') print({ events: await backup(backupArguments(args)) });
   else throw new UsageError(command === undefined ? 'no command' : `unknown command ${command}`);
 };
 

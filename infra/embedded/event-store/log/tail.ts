@@ -53,6 +53,13 @@ export class Tail {
     for (const wake of woken) wake();
   }
 
+  /** Lets go of everything in memory; for when events have been removed from disk. */
+  forget(): void {
+    this.entries = [];
+    this.first = 0;
+    this.bytes = 0;
+  }
+
   /** Events from `position` on if they are still in memory, otherwise undefined. */
   from(position: number, limit: number): LogEntry[] | undefined {
     const oldest = this.entries[this.first];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LogEntry, Storage, StreamHead } from '../storage/storage.ts';
-import { checkAppend, type Decision } from './expected-revision.ts';
+import { anyRevision, checkAppend, type Decision } from './expected-revision.ts';
 import type { ProposedEvent } from './proposed-event.ts';
 import { RecentIds } from './recent-ids.ts';
 import { encodeRecord, idOf, tombstoneRevision } from './record.ts';
@@ -20,10 +20,15 @@ export type WriteResult =
   /** `last` is the revision of the last event of this append, -1 for an append of nothing to an absent stream. */
   { kind: 'written'; last: number; position: number } | Exclude<Decision, { kind: 'write' | 'already-written' }>;
 
+export type StreamAppend = Readonly<{ stream: string; events: readonly ProposedEvent[] }>;
+
 type Request = Readonly<{
   stream: string;
   expected: number;
-  change: { kind: 'append'; events: readonly ProposedEvent[] } | { kind: 'delete' | 'tombstone' };
+  change:
+    | { kind: 'append'; events: readonly ProposedEvent[] }
+    | { kind: 'append-many'; appends: readonly StreamAppend[] }
+    | { kind: 'delete' | 'tombstone' };
   resolve: (result: WriteResult) => void;
   reject: (error: Error) => void;
 }>;
@@ -87,6 +92,14 @@ export class LogWriter {
     return this.enqueue(stream, expected, { kind: 'append', events });
   }
 
+  /**
+   * Appends to several streams at once, whatever their revisions; all of it becomes durable together. For the node's own
+   * bookkeeping only: streams deleted for good are passed over and ids are not compared.
+   */
+  appendMany(appends: readonly StreamAppend[]): Promise<WriteResult> {
+    return this.enqueue('', anyRevision, { kind: 'append-many', appends });
+  }
+
   /** Deletes a stream softly: it can be written again and then continues its revisions. */
   delete(stream: string, expected: number): Promise<WriteResult> {
     return this.enqueue(stream, expected, { kind: 'delete' });
@@ -129,6 +142,7 @@ export class LogWriter {
 
   private async decide(request: Request): Promise<WriteResult> {
     const { stream, expected, change } = request;
+    if (change.kind === 'append-many') return this.decideMany(change.appends);
     const state = this.states.peek(stream) ?? (await this.states.load(stream));
     const events = change.kind === 'append' ? change.events : [];
     const decision = await checkAppend(
@@ -157,6 +171,25 @@ export class LogWriter {
     if (metastream !== undefined) this.recreate(state, metastream, from);
     if (original !== undefined && originalDeleted) this.recreate(original, state, original.last + 1);
     return written;
+  }
+
+  private async decideMany(appends: readonly StreamAppend[]): Promise<WriteResult> {
+    const loaded = [];
+    for (const { stream, events } of appends) {
+      const state = await this.states.load(stream);
+      const deleted = isSoftDeleted(state.metadata);
+      loaded.push({ state, events, metastream: deleted ? await this.states.load(metastreamOf(stream)) : undefined });
+      // What is being gathered here must not leave the memory before it is written.
+      state.pending += 1;
+    }
+    for (const { state, events, metastream } of loaded) {
+      state.pending -= 1;
+      if (state.head?.tombstoned) continue;
+      const from = state.last + 1;
+      for (const event of events) this.put(state, event);
+      if (metastream !== undefined) this.recreate(state, metastream, from);
+    }
+    return { kind: 'written', last: -1, position: this.position };
   }
 
   private async deleteSoftly(state: StreamState): Promise<WriteResult> {

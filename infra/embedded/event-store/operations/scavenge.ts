@@ -99,6 +99,7 @@ export class Scavenge {
 
   private async remove(number: number, entries: readonly IndexEntry[]): Promise<void> {
     await this.log.storage.remove(entries.map((entry) => ({ ...entry, number })));
+    this.log.tail.forget();
   }
 
   private async record(type: string, data: Record<string, unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { EventLog } from '../log/event-log.ts';
 import { anyRevision } from '../log/expected-revision.ts';
 import { jsonEvent } from '../log/proposed-event.ts';
+import { linkEvent } from '../log/link-event.ts';
 import { dataOf, revisionOf, streamOf } from '../log/record.ts';
 import { metastreamOf } from '../log/stream-metadata.ts';
 import { resolveLink } from '../read/resolve-link.ts';
@@ -29,7 +30,7 @@ export class ParkedMessages {
 
   async park(message: Message, reason: string): Promise<void> {
     const metadata = { added: new Date().toISOString(), reason, subscriptionEventNumber: revisionOf(message.record) };
-    const link = { ...jsonEvent('$>', '', metadata), isJson: false, data: Buffer.from(targetOf(message)) };
+    const link = linkEvent(targetOf(message), metadata);
     await this.log.writer.append(this.stream, anyRevision, [link]);
   }
 

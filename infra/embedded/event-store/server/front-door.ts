@@ -67,25 +67,30 @@ export class FrontDoor {
 
   private greet(socket: Socket): void {
     socket.setTimeout(silence, () => socket.destroy());
+    let seen: Buffer = Buffer.alloc(0);
     const look = (): void => {
-      const first = socket.read() as Buffer | null;
-      if (first === null) {
-        socket.once('readable', look);
+      const chunk = socket.read() as Buffer | null;
+      if (chunk === null) {
+        if (socket.readableEnded) socket.destroy();
+        else socket.once('readable', look);
         return;
       }
-      const compared = Math.min(first.length, preface.length);
-      const isHttp2 = first.compare(preface, 0, compared, 0, compared) === 0;
+      seen = Buffer.concat([seen, chunk]);
+      const compared = Math.min(seen.length, preface.length);
+      const isHttp2 = seen.compare(preface, 0, compared, 0, compared) === 0;
       if (isHttp2 && compared < preface.length) {
-        socket.unshift(first);
         socket.once('readable', look);
         return;
       }
+      socket.off('end', hangUp);
       socket.setTimeout(0);
       socket.removeAllListeners('timeout');
-      socket.unshift(first);
+      socket.unshift(seen);
       if (isHttp2) this.grpc.injectConnection(socket);
       else this.http.emit('connection', socket);
     };
+    const hangUp = (): void => void socket.destroy();
+    socket.once('end', hangUp);
     socket.once('readable', look);
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import * as keys from './keys.ts';
+import { checkLevelFiles } from './integrity.ts';
 import { claimFolder, UnusableFolder, writeIdentity } from './folder.ts';
 import { isRecord, isTombstone, revisionOf, streamNumberOf, streamOf } from '../log/record.ts';
 import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, StreamRange } from './storage.ts';
@@ -29,6 +30,7 @@ const openLevel = async (directory: string, create: boolean, options: object): P
  */
 export class LevelStorage implements Storage {
   readonly id: string;
+  complete: () => void = () => undefined;
   lastPosition = 0;
   nextStreamNumber = 1;
 
@@ -41,16 +43,26 @@ export class LevelStorage implements Storage {
     this.index = index;
   }
 
-  /** Opens or creates the store in a folder. Throws `UnusableFolder` for a foreign, damaged or locked one. */
-  static async open(directory: string): Promise<LevelStorage> {
+  /**
+   * Opens or creates the store in a folder. Throws `UnusableFolder` for a foreign, damaged or locked one. A new folder
+   * opened as `incomplete` is no store until `complete` is called.
+   */
+  static async open(directory: string, { incomplete = false } = {}): Promise<LevelStorage> {
     const { identity, isNew } = claimFolder(directory);
+    if (!isNew) for (const part of ['log', 'index']) checkLevelFiles(join(directory, part));
     const log = await openLevel(join(directory, 'log'), isNew, { writeBufferSize: 8 << 20, cacheSize: 16 << 20 });
     let index: Level | undefined;
     try {
       index = await openLevel(join(directory, 'index'), isNew, { writeBufferSize: 4 << 20, cacheSize: 16 << 20 });
       const storage = new LevelStorage(identity.id, log, index);
       await storage.recover();
-      if (isNew) writeIdentity(directory, identity);
+      if (isNew && !incomplete && storage.lastPosition > 0) {
+        throw new UnusableFolder(`${directory} holds a backup that was never finished`);
+      }
+      storage.complete = () => {
+        if (isNew) writeIdentity(directory, identity);
+      };
+      if (!incomplete) storage.complete();
       return storage;
     } catch (error) {
       await Promise.all([log.close(), index?.close()]);
@@ -168,8 +180,8 @@ export class LevelStorage implements Storage {
     await this.index.compactRange(Buffer.from([0]), Buffer.from([255]));
   }
 
-  async backup(_directory: string): Promise<void> {
-    throw new Error('not yet');
+  async import(entries: readonly LogEntry[]): Promise<void> {
+    await this.write({ entries, heads: await this.headsAfter(entries) });
   }
 
   async close(): Promise<void> {
@@ -202,25 +214,27 @@ export class LevelStorage implements Storage {
     }
     while (position < lastInLog) {
       const entries = await this.readLog({ from: position + 1, to: lastInLog, limit: replayPage, bytes: 16 << 20 });
-      const heads = new Map<string, StreamHead>();
-      for (const { record, position: at } of entries) {
-        if (!isRecord(record)) throw new UnusableFolder(`the log is damaged: no event at position ${at}`);
-        const stream = streamOf(record);
-        const number = streamNumberOf(record);
-        nextNumber = Math.max(nextNumber, number + 1);
-        const known = heads.get(stream) ?? (await this.heads([stream]))[0];
-        heads.set(
-          stream,
-          isTombstone(record)
-            ? { number, last: known?.last ?? -1, tombstoned: true }
-            : { number, last: revisionOf(record), tombstoned: known?.tombstoned ?? false },
-        );
-      }
+      const heads = await this.headsAfter(entries);
+      for (const { number } of heads.values()) nextNumber = Math.max(nextNumber, number + 1);
       position = entries.at(-1)?.position ?? lastInLog;
       this.nextStreamNumber = nextNumber;
       await this.writeIndex({ entries, heads }, position);
     }
     this.lastPosition = lastInLog;
     this.nextStreamNumber = nextNumber;
+  }
+
+  /** The heads of the streams that the entries belong to, after them. */
+  private async headsAfter(entries: readonly LogEntry[]): Promise<Map<string, StreamHead>> {
+    const heads = new Map<string, StreamHead>();
+    for (const { record, position } of entries) {
+      if (!isRecord(record)) throw new UnusableFolder(`the log is damaged: no event at position ${position}`);
+      const stream = streamOf(record);
+      const known = heads.get(stream) ?? (await this.heads([stream]))[0];
+      const tombstoned = isTombstone(record);
+      const last = tombstoned ? (known?.last ?? -1) : revisionOf(record);
+      heads.set(stream, { number: streamNumberOf(record), last, tombstoned: tombstoned || known?.tombstoned === true });
+    }
+    return heads;
   }
 }

@@ -58,7 +58,7 @@ export interface Storage {
   compact(): Promise<void>;
   /** Folds the index's files together. */
   compactIndex(): Promise<void>;
-  /** A consistent copy of everything durable at the moment of the call. */
-  backup(directory: string): Promise<void>;
+  /** Takes over events of another log at their own positions, in order. */
+  import(entries: readonly LogEntry[]): Promise<void>;
   close(): Promise<void>;
 }
