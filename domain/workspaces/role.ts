@@ -30,6 +30,9 @@ const editorial: ReadonlySet<string> = new Set([
   'queues',
 ]);
 
+/** Whoever may do what there is said by the workspace and the person themselves: anybody may leave, or found another. */
+const ruledElsewhere: ReadonlySet<string> = new Set(['workspaces', 'api-keys', 'invitations', 'users']);
+
 /** Whether a role may write a resource, named as in scopes (`posts`, `accounts` …). Every member may read. */
 export const mayWrite = (role: Role, resource: string): boolean =>
-  role === 'VIEWER' ? false : role === 'EDITOR' ? editorial.has(resource) : true;
+  ruledElsewhere.has(resource) || (role === 'VIEWER' ? false : role === 'EDITOR' ? editorial.has(resource) : true);

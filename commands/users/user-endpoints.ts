@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { foldView } from '../../domain/kernel/decider.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { user, userView } from '../../domain/users/user.ts';
+import { Slug } from '../../domain/workspaces/slug.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { foundWorkspace, releaseWorkspace } from '../workspaces/found-workspace.ts';
+import { ownedBy } from '../workspaces/owned-workspaces.ts';
+import { personOf, refuseForeign, Success, WorkspaceReply } from '../workspaces/workspace-fields.ts';
+import type { UserPorts } from './user-ports.ts';
+
+export const PersonReply = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    externalId: z.string(),
+    isSystemAdmin: z.boolean(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Person' });
+
+const changeMe = (ports: UserPorts) =>
+  writeEndpoint({
+    method: 'PATCH',
+    path: '/v1/users/me',
+    id: 'changeMe',
+    summary: 'Change my name or picture',
+    body: z.object({ name: z.string().trim().min(1).max(100), avatarUrl: z.string().max(2048).nullable() }).partial(),
+    reply: PersonReply,
+    access: 'session',
+    refuses: ['VALIDATION_ERROR', 'NOT_FOUND'],
+    async run({ body }, context) {
+      refuseForeign('avatarUrl', body.avatarUrl, ports);
+      const { events } = await context.handle(
+        user,
+        personOf(context),
+        { type: 'change-profile', ...body },
+        { shared: true },
+      );
+      const shown = foldView(userView, events);
+      if (!shown) throw notFound('user');
+      return { body: shown };
+    },
+  });
+
+const createMyWorkspace = (ports: UserPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/users/me/workspaces',
+    id: 'createMyWorkspace',
+    summary: 'Create a workspace of my own',
+    body: z.object({
+      name: z.string().trim().min(2).max(100),
+      slug: Slug,
+      logo: z.string().max(2048).nullable().optional(),
+    }),
+    reply: z.object({ data: WorkspaceReply }),
+    status: 201,
+    idempotent: true,
+    access: 'session',
+    refuses: ['LIMIT_REACHED', 'VALIDATION_ERROR'],
+    async run({ body: { name, slug, logo = null } }, context) {
+      refuseForeign('logo', logo, ports);
+      const workspaceId = context.newId('workspace');
+      const wanted = { workspaceId, name, slug, logo, settings: {}, mode: context.caller.mode };
+      const shown = await foundWorkspace({ ...wanted, ownerId: personOf(context) }, context).catch((error: unknown) => {
+        // The reference answers 400 for a taken slug here, and 409 at POST /v1/workspaces.
+        if (error instanceof Refused && error.code === 'CONFLICT')
+          throw new Refused('VALIDATION_ERROR', error.message, error.details);
+        throw error;
+      });
+      return { status: 201, body: { data: { ...shown, role: 'OWNER' } } };
+    },
+  });
+
+const setAnalyticsClient = writeEndpoint({
+  method: 'POST',
+  path: '/v1/users/me/ga4-client-id',
+  id: 'setAnalyticsClientId',
+  summary: 'Link me to a web analytics client id',
+  body: z.object({
+    clientId: z
+      .string()
+      .max(64)
+      .regex(/^\d+\.\d+$/, 'digits, a dot, digits'),
+  }),
+  reply: Success,
+  access: 'session',
+  refuses: ['VALIDATION_ERROR'],
+  async run({ body: { clientId } }, context) {
+    const command = { type: 'set-analytics-client', clientId } as const;
+    await context.handle(user, personOf(context), command, { shared: true });
+    return { body: { success: true } };
+  },
+});
+
+/** The workspaces of a person in which nobody else is. */
+const ownAlone = async (userId: string, context: WriteContext) =>
+  (await ownedBy(userId, context)).workspaces.filter(({ members }) => Object.keys(members).length === 1);
+
+const deleteMe = (ports: UserPorts) =>
+  writeEndpoint({
+    method: 'DELETE',
+    path: '/v1/users/me',
+    id: 'deleteMe',
+    summary: 'Delete my account and everything it knows of me',
+    query: z.object({
+      deleteWorkspaces: z
+        .enum(['true', 'false'])
+        .default('false')
+        .meta({ description: 'Also delete workspaces I own in which nobody else is' }),
+    }),
+    reply: Success,
+    access: 'session',
+    refuses: ['BAD_REQUEST', 'SOLE_WORKSPACE_OWNER', 'SUBSCRIPTION_CANCEL_FAILED'],
+    async run({ query: { deleteWorkspaces } }, context) {
+      const by = personOf(context);
+      const alone = deleteWorkspaces === 'true' ? await ownAlone(by, context) : [];
+      const owned = (await ownedBy(by, context)).workspaces.filter(({ id }) => !alone.some((each) => each.id === id));
+      const deletion = { type: 'delete-user', owned: owned.map(({ id, name }) => ({ id, name })) } as const;
+      const state = (await context.load(user, by, { shared: true }))?.state;
+      user.decide(deletion, state);
+      await ports.cancelSubscriptions(by).catch((error: unknown) => {
+        throw new Refused(
+          'SUBSCRIPTION_CANCEL_FAILED',
+          'The subscription could not be cancelled; nothing was deleted',
+          {
+            reason: error instanceof Error ? error.name : 'unknown',
+          },
+        );
+      });
+      for (const each of alone) {
+        const command = { type: 'delete-workspace', by, otherOwned: 0, withAccount: true } as const;
+        await context.handle(workspace, each.id, command, { workspaceId: each.id, step: `delete-${each.id}` });
+        await releaseWorkspace(each, context);
+      }
+      for (const workspaceId of await ports.workspacesOf(by)) {
+        const left = (await context.load(workspace, workspaceId, { shared: true }))?.state;
+        if (left?.status !== 'active' || left.members[by] === undefined) continue;
+        const command = { type: 'remove-member', by, userId: by } as const;
+        await context.handle(workspace, workspaceId, command, { workspaceId, step: `leave-${workspaceId}` });
+      }
+      await context.handle(user, by, deletion, { shared: true, step: 'delete-user' });
+      await ports.forget(by);
+      return { body: { success: true } };
+    },
+  });
+
+/** The write endpoints of a person's own account. */
+export const userEndpoints = (ports: UserPorts): readonly AnyEndpoint<WriteContext>[] => [
+  changeMe(ports),
+  deleteMe(ports),
+  createMyWorkspace(ports),
+  setAnalyticsClient,
+];

@@ -1,0 +1,12 @@
+import type { WorkspacePorts } from '../workspaces/workspace-ports.ts';
+
+/** What the endpoints of a person's own account need beyond the log. */
+export type UserPorts = Readonly<{
+  isHosted: WorkspacePorts['isHosted'];
+  /** Every workspace the person is a member of. */
+  workspacesOf(userId: string): Promise<readonly string[]>;
+  /** Lets a renewing paid subscription end with its period, without refund. Throws where that could not be arranged. */
+  cancelSubscriptions(userId: string): Promise<void>;
+  /** Destroys the key of a person's data. Safe to repeat. */
+  forget(userId: string): Promise<void>;
+}>;

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { validateScopes } from '../../domain/access/scopes.ts';
+import { foldView } from '../../domain/kernel/decider.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import {
+  AllowedIps,
+  apiKey,
+  apiKeyView,
+  expirationOf,
+  type ApiKeyCommand,
+  type ApiKeyEvent,
+  type ApiKeyShown,
+} from '../../domain/workspaces/api-key.ts';
+import { apiKeySlots, holders, mostActiveApiKeys, type SlotState } from '../../domain/workspaces/slots.ts';
+import { Id, Instant, writeEndpoint } from '../kernel/endpoint.ts';
+import { isSettled } from './owned-workspaces.ts';
+import { Name, personOf, requireManager, Success, workspaceParams } from './workspace-fields.ts';
+import type { MadeApiKey, Steps, WorkspacePorts } from './workspace-ports.ts';
+
+const keyParams = z.object({ id: Id, keyId: Id });
+
+export const ApiKeyReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string(),
+    scopes: z.array(z.string()),
+    allowedIps: z.array(z.string()),
+    createdBy: z.string(),
+    createdAt: z.string(),
+    expiresAt: z.string().nullable(),
+    revokedAt: z.string().nullable(),
+    expirationStatus: z.enum(['active', 'expiring_soon', 'expired']),
+    daysUntilExpiration: z.int().nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+
+export const keyReply = (shown: ApiKeyShown, now: string) => ({ ...shown, ...expirationOf(shown.expiresAt, now) });
+
+export type NewApiKey = Readonly<{
+  apiKeyId: string;
+  workspaceId: string;
+  name: string;
+  scopes: readonly string[];
+  expiresAt: string | null;
+  allowedIps: readonly string[];
+  createdBy: string;
+}>;
+
+const shownAfter = (events: readonly Recorded<ApiKeyEvent>[]): ApiKeyShown => {
+  const shown = foldView(apiKeyView, events);
+  if (!shown) throw notFound('API key');
+  return shown;
+};
+
+/** Keys that hold a place and do not exist, or were revoked without giving it back: what a crash left behind. */
+const goneKeys = async (workspaceId: string, steps: Steps): Promise<readonly string[]> => {
+  const places: SlotState = (await steps.load(apiKeySlots, workspaceId, { shared: true }))?.state ?? {};
+  const held = holders(places, steps.now);
+  if (held.length < mostActiveApiKeys) return [];
+  const gone: string[] = [];
+  for (const id of held) {
+    const state = (await steps.load(apiKey, id, { shared: true }))?.state;
+    if (state ? state.revoked : isSettled(id)) gone.push(id);
+  }
+  return gone;
+};
+
+/** Takes a place among the workspace's active keys, then makes the key. */
+export const issueApiKey = async (
+  wanted: NewApiKey,
+  { prefix, hash }: MadeApiKey,
+  steps: Steps,
+): Promise<ApiKeyShown> => {
+  const { workspaceId, scopes, allowedIps, ...rest } = wanted;
+  const { apiKeyId, expiresAt } = wanted;
+  const { now } = steps;
+  const creation: ApiKeyCommand = {
+    ...rest,
+    type: 'create-api-key',
+    now,
+    prefix,
+    hash,
+    scopes: [...scopes],
+    allowedIps: [...allowedIps],
+  };
+  // Refuses what is wrong with the key before a place is taken for it.
+  apiKey.decide(creation, undefined);
+  await steps.handle(
+    apiKeySlots,
+    workspaceId,
+    { type: 'take-slot', holder: apiKeyId, until: expiresAt, now, gone: await goneKeys(workspaceId, steps) },
+    { workspaceId, step: 'take-key-place' },
+  );
+  const { events } = await steps.handle(apiKey, apiKeyId, creation, {
+    workspaceId,
+    step: 'create-api-key',
+    fresh: true,
+  });
+  return shownAfter(events);
+};
+
+const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/workspaces/:id/api-keys',
+    id: 'createApiKey',
+    summary: 'Create an API key; this answer alone contains it',
+    params: workspaceParams,
+    body: z.object({
+      name: Name,
+      scopes: z.array(z.string().max(100)).max(100),
+      expiresAt: Instant.nullable().optional(),
+      allowedIps: AllowedIps.default([]),
+    }),
+    reply: z.object({ data: ApiKeyReply.extend({ key: z.string() }) }),
+    status: 201,
+    // Answers of keyed requests are kept for a day to be given again; this one must not lie anywhere.
+    idempotent: false,
+    access: 'session',
+    refuses: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'FORBIDDEN', 'NOT_FOUND'],
+    async run({ params: { id }, body: { name, scopes, expiresAt = null, allowedIps } }, context) {
+      await requireManager(id, context);
+      const made = makeApiKey(context.caller.mode);
+      const created = await issueApiKey(
+        {
+          ...{ apiKeyId: context.newId('api-key'), workspaceId: id, name, scopes, expiresAt, allowedIps },
+          createdBy: personOf(context),
+        },
+        made,
+        context,
+      );
+      return { status: 201, body: { data: { ...keyReply(created, context.now), key: made.key } } };
+    },
+  });
+
+const changeApiKey = writeEndpoint({
+  method: 'PATCH',
+  path: '/v1/workspaces/:id/api-keys/:keyId',
+  id: 'changeApiKey',
+  summary: 'Change name, scopes or allowed addresses of an API key',
+  params: keyParams,
+  body: z.object({ name: Name, scopes: z.array(z.string().max(100)).max(100), allowedIps: AllowedIps }).partial(),
+  reply: z.object({ data: ApiKeyReply }),
+  access: 'session',
+  refuses: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+  async run({ params: { id, keyId }, body }, context) {
+    await requireManager(id, context);
+    if (body.scopes) validateScopes(body.scopes);
+    const { events } = await context.handle(apiKey, keyId, { type: 'change-api-key', ...body });
+    return { body: { data: keyReply(shownAfter(events), context.now) } };
+  },
+});
+
+const revokeApiKey = writeEndpoint({
+  method: 'DELETE',
+  path: '/v1/workspaces/:id/api-keys/:keyId',
+  id: 'revokeApiKey',
+  summary: 'Revoke an API key for good',
+  params: keyParams,
+  reply: Success.extend({ data: ApiKeyReply }),
+  access: 'session',
+  refuses: ['FORBIDDEN', 'NOT_FOUND'],
+  async run({ params: { id, keyId } }, context) {
+    await requireManager(id, context);
+    const { events } = await context.handle(apiKey, keyId, { type: 'revoke-api-key' }, { step: 'revoke-api-key' });
+    await context.handle(apiKeySlots, id, { type: 'free-slot', holder: keyId }, { step: 'free-key-place' });
+    return { body: { success: true, data: keyReply(shownAfter(events), context.now) } };
+  },
+});
+
+export const apiKeyEndpoints = (ports: WorkspacePorts) => [createApiKey(ports), changeApiKey, revokeApiKey];

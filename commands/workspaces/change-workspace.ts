@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
+import { Slug } from '../../domain/workspaces/slug.ts';
+import { roleOf } from '../../domain/workspaces/role.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { shownAfter } from './found-workspace.ts';
+import { releaseSlug, reserveSlug } from './reserve-slug.ts';
+import {
+  isSystemAdmin,
+  Name,
+  refuseForeign,
+  requireManager,
+  workspaceParams,
+  WorkspaceReply,
+} from './workspace-fields.ts';
+import type { WorkspacePorts } from './workspace-ports.ts';
+
+/** PATCH /v1/workspaces/:id. Settings are merged key by key. */
+export const changeWorkspace = (ports: WorkspacePorts) =>
+  writeEndpoint({
+    method: 'PATCH',
+    path: '/v1/workspaces/:id',
+    id: 'changeWorkspace',
+    summary: 'Change name, slug, logo or settings of a workspace',
+    params: workspaceParams,
+    body: z
+      .object({
+        name: Name,
+        slug: Slug,
+        logo: z.string().max(2048).nullable(),
+        settings: WorkspaceSettings,
+      })
+      .partial(),
+    reply: WorkspaceReply,
+    refuses: ['CONFLICT', 'FORBIDDEN', 'NOT_FOUND'],
+    async run({ params: { id }, body }, context) {
+      const before = await requireManager(id, context);
+      refuseForeign('logo', body.logo, ports);
+      const command = { ...body, type: 'change-workspace', bySystemAdmin: await isSystemAdmin(context) } as const;
+      workspace.decide(command, before);
+      if (body.slug !== undefined && body.slug !== before.slug) await reserveSlug(body.slug, id, context);
+      const { events, state } = await context.handle(workspace, id, command, { step: 'change-workspace' });
+      if (state !== undefined && state.slug !== before.slug) await releaseSlug(before.slug, id, context);
+      const role = context.caller.kind === 'session' ? roleOf(before.members, context.caller.userId) : undefined;
+      return { body: { ...shownAfter(events), ...(role ? { role } : {}) } };
+    },
+  });

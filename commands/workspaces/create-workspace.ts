@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
+import { Slug } from '../../domain/workspaces/slug.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { foundWorkspace } from './found-workspace.ts';
+import { Name, personOf, refuseForeign, WorkspaceReply } from './workspace-fields.ts';
+import type { WorkspacePorts } from './workspace-ports.ts';
+
+/** POST /v1/workspaces. The new workspace is live or test as the one the caller acts in. */
+export const createWorkspace = (ports: WorkspacePorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/workspaces',
+    id: 'createWorkspace',
+    summary: 'Create a workspace and own it',
+    body: z.object({
+      name: Name,
+      slug: Slug,
+      logo: z.string().max(2048).nullable().optional(),
+      settings: WorkspaceSettings.default({}),
+    }),
+    reply: WorkspaceReply,
+    status: 201,
+    idempotent: true,
+    refuses: ['LIMIT_REACHED', 'CONFLICT', 'FORBIDDEN'],
+    async run({ body: { name, slug, logo = null, settings } }, context) {
+      refuseForeign('logo', logo, ports);
+      const shown = await foundWorkspace(
+        {
+          ...{ name, slug, logo, settings, mode: context.caller.mode },
+          ...{ workspaceId: context.newId('workspace'), ownerId: personOf(context) },
+        },
+        context,
+      );
+      return { status: 201, body: { ...shown, role: 'OWNER' } };
+    },
+  });

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { releaseWorkspace } from './found-workspace.ts';
+import { ownedBy } from './owned-workspaces.ts';
+import { currentWorkspace, Success, workspaceParams } from './workspace-fields.ts';
+import type { WorkspacePorts } from './workspace-ports.ts';
+
+/** DELETE /v1/workspaces/:id. A key acts for the person who made it. */
+export const deleteWorkspace = (ports: WorkspacePorts) =>
+  writeEndpoint({
+    method: 'DELETE',
+    path: '/v1/workspaces/:id',
+    id: 'deleteWorkspace',
+    summary: 'Delete a workspace at once',
+    params: workspaceParams,
+    reply: Success,
+    refuses: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'ACTIVE_SUBSCRIPTION'],
+    async run({ params: { id } }, context) {
+      const { userId: by } = context.caller;
+      const before = await currentWorkspace(id, context);
+      const { workspaces } = await ownedBy(before.ownerId, context);
+      const otherOwned = workspaces.filter((each) => each.id !== id).length;
+      const activeSubscription = await ports.activeSubscription(id);
+      await context.handle(
+        workspace,
+        id,
+        { type: 'delete-workspace', by, otherOwned, activeSubscription },
+        { step: 'delete-workspace' },
+      );
+      await releaseWorkspace(before, context);
+      return { body: { success: true } };
+    },
+  });
+
+/** POST /v1/workspaces/:id/deletion-requests: noted for people to deal with; nothing is deleted. */
+export const requestDeletion = () =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/workspaces/:id/deletion-requests',
+    id: 'requestWorkspaceDeletion',
+    summary: 'Ask for the deletion of a workspace',
+    params: workspaceParams,
+    body: z.object({ reason: z.string().min(10).max(2000).nullable().optional() }).default({}),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.object({ id: z.string(), workspaceId: z.string(), reason: z.string().nullable(), createdAt: z.string() }),
+    }),
+    status: 201,
+    idempotent: true,
+    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    async run({ params: { id }, body: { reason = null } }, context) {
+      const requestId = context.newId('deletion-request');
+      const { userId: by } = context.caller;
+      await context.handle(workspace, id, { type: 'request-deletion', requestId, by, reason });
+      const data = { id: requestId, workspaceId: id, reason, createdAt: context.now };
+      return { status: 201, body: { success: true, data } };
+    },
+  });

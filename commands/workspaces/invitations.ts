@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { invitationDays } from '../../domain/workspaces/invitation.ts';
+import type { InvitationName } from '../../domain/workspaces/invitation-links.ts';
+import { GivenRole, Role } from '../../domain/workspaces/role.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { commandIdFor } from '../kernel/deterministic-ids.ts';
+import { Id, writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { currentWorkspace, personOf, Success, workspaceParams } from './workspace-fields.ts';
+import type { WorkspacePorts } from './workspace-ports.ts';
+
+const invitationParams = z.object({ id: Id, invitationId: Id });
+
+export const InvitationReply = z
+  .object({
+    id: z.string(),
+    workspaceId: z.string(),
+    email: z.string(),
+    role: GivenRole,
+    status: z.literal('pending'),
+    invitedBy: z.string(),
+    createdAt: z.string(),
+    expiresAt: z.string(),
+  })
+  .meta({ id: 'Invitation' });
+
+const Sent = z.object({
+  data: InvitationReply,
+  emailSent: z.boolean().meta({ description: 'false where the mail could not be handed over: resend the invitation' }),
+});
+
+const expiryFrom = (now: string): string => new Date(Date.parse(now) + invitationDays * 86_400_000).toISOString();
+
+const mailed = async (
+  name: InvitationName,
+  email: string,
+  workspaceName: string,
+  { links, mailer }: WorkspacePorts,
+  { caller, now }: WriteContext,
+): Promise<boolean> => {
+  if (!mailer.reaches(caller.mode)) return false;
+  const address = links.urlOf(links.tokenOf(name));
+  const mail = {
+    id: commandIdFor('invitation', name.invitationId, String(name.sending)),
+    to: email,
+    subject: `You are invited to ${workspaceName}`,
+    text: `You are invited to join the workspace ${workspaceName}.\n\nAccept within ${invitationDays} days:\n${address}\n`,
+  };
+  try {
+    await mailer.send(mail, { workspaceId: name.workspaceId, mode: caller.mode, sentAt: now });
+    return true;
+  } catch {
+    // The invitation stands; the answer says that the mail did not go out.
+    return false;
+  }
+};
+
+const invite = (ports: WorkspacePorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/workspaces/:id/invitations',
+    id: 'inviteMember',
+    summary: 'Invite somebody by e-mail',
+    params: workspaceParams,
+    body: z.object({ email: z.email().max(254), role: GivenRole.default('MEMBER') }),
+    reply: Sent,
+    status: 201,
+    idempotent: true,
+    access: 'session',
+    refuses: ['FORBIDDEN', 'CONFLICT', 'LIMIT_EXCEEDED'],
+    async run({ params: { id }, body: { email, role } }, context) {
+      const { now } = context;
+      const [by, invitationId, expiresAt] = [personOf(context), context.newId('invitation'), expiryFrom(now)];
+      const { state } = await context.handle(workspace, id, {
+        ...{ type: 'invite', invitationId, by, email, emailHash: ports.links.hashOf(email), role, now, expiresAt },
+      });
+      const name = { workspaceId: id, invitationId, sending: 1 };
+      const emailSent = await mailed(name, email, state?.name ?? '', ports, context);
+      const times = { createdAt: now, expiresAt };
+      const data = { id: invitationId, workspaceId: id, email, role, status: 'pending', invitedBy: by, ...times };
+      return { status: 201, body: { data, emailSent } };
+    },
+  });
+
+const resend = (ports: WorkspacePorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/workspaces/:id/invitations/:invitationId/resend',
+    id: 'resendInvitation',
+    summary: 'Send an invitation again, with a new link',
+    params: invitationParams,
+    reply: Sent,
+    idempotent: true,
+    access: 'session',
+    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    async run({ params: { id, invitationId } }, context) {
+      const by = personOf(context);
+      const after = (await currentWorkspace(id, context)).invitations[invitationId]?.sending ?? 0;
+      const expiresAt = expiryFrom(context.now);
+      const { events, state } = await context.handle(workspace, id, {
+        ...{ type: 'resend-invitation', invitationId, by, after, expiresAt },
+      });
+      const pending = state?.invitations[invitationId];
+      const sent = events.find((event) => event.type === 'InvitationSent' && event.data.invitationId === invitationId);
+      if (!pending || sent?.type !== 'InvitationSent') throw notFound('invitation');
+      const name = { workspaceId: id, invitationId, sending: pending.sending };
+      const { email, role, invitedBy } = sent.data;
+      const emailSent = await mailed(name, email, state.name, ports, context);
+      const times = { createdAt: sent.meta.occurredAt, expiresAt: pending.expiresAt };
+      const data = { id: invitationId, workspaceId: id, email, role, status: 'pending', invitedBy, ...times };
+      return { body: { data, emailSent } };
+    },
+  });
+
+const deleteInvitation = writeEndpoint({
+  method: 'DELETE',
+  path: '/v1/workspaces/:id/invitations/:invitationId',
+  id: 'deleteInvitation',
+  summary: 'Take an invitation back',
+  params: invitationParams,
+  reply: Success,
+  access: 'session',
+  refuses: ['FORBIDDEN', 'NOT_FOUND'],
+  async run({ params: { id, invitationId } }, context) {
+    await context.handle(workspace, id, { type: 'delete-invitation', invitationId, by: personOf(context) });
+    return { body: { success: true } };
+  },
+});
+
+const acceptInvitation = ({ links }: WorkspacePorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/invitations/:token/accept',
+    id: 'acceptInvitation',
+    summary: 'Join the workspace one was invited to',
+    params: z.object({ token: z.string().min(1).max(300) }),
+    reply: z.object({ data: z.object({ workspaceId: z.string(), name: z.string(), slug: z.string(), role: Role }) }),
+    idempotent: true,
+    access: 'session',
+    refuses: ['NOT_FOUND', 'LIMIT_EXCEEDED'],
+    async run({ params: { token } }, context) {
+      const name = links.read(token);
+      if (!name) throw notFound('invitation');
+      const [userId, { workspaceId, invitationId, sending }] = [personOf(context), name];
+      const { state } = await context.handle(
+        workspace,
+        workspaceId,
+        { type: 'accept-invitation', invitationId, sending, userId, now: context.now },
+        { workspaceId },
+      );
+      const role = state?.members[userId];
+      if (!state || role === undefined) throw new Refused('CONFLICT', 'The membership ended meanwhile');
+      return { body: { data: { workspaceId, name: state.name, slug: state.slug, role } } };
+    },
+  });
+
+export const invitationEndpoints = (ports: WorkspacePorts) => [
+  invite(ports),
+  resend(ports),
+  deleteInvitation,
+  acceptInvitation(ports),
+];

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { GivenRole, Role } from '../../domain/workspaces/role.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { Id, writeEndpoint } from '../kernel/endpoint.ts';
+import { personOf, Success } from './workspace-fields.ts';
+
+const memberParams = z.object({ id: Id, userId: Id });
+
+const changeMemberRole = writeEndpoint({
+  method: 'PATCH',
+  path: '/v1/workspaces/:id/members/:userId',
+  id: 'changeMemberRole',
+  summary: 'Give a member another role',
+  params: memberParams,
+  body: z.object({ role: GivenRole }),
+  reply: z.object({ data: z.object({ userId: z.string(), role: Role }) }),
+  refuses: ['FORBIDDEN', 'NOT_FOUND'],
+  async run({ params: { id, userId }, body: { role } }, context) {
+    await context.handle(workspace, id, { type: 'change-member-role', by: personOf(context), userId, role });
+    return { body: { data: { userId, role } } };
+  },
+});
+
+const removeMember = writeEndpoint({
+  method: 'DELETE',
+  path: '/v1/workspaces/:id/members/:userId',
+  id: 'removeMember',
+  summary: 'Remove a member, or leave',
+  params: memberParams,
+  reply: Success,
+  refuses: ['FORBIDDEN', 'NOT_FOUND'],
+  async run({ params: { id, userId } }, context) {
+    await context.handle(workspace, id, { type: 'remove-member', by: personOf(context), userId });
+    return { body: { success: true } };
+  },
+});
+
+export const memberEndpoints = [changeMemberRole, removeMember];

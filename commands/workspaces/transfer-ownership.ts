@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { decideTransfer, transferDays } from '../../domain/workspaces/ownership-transfer.ts';
+import { ownedWorkspaces } from '../../domain/workspaces/slots.ts';
+import { workspace, type WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
+import { Id, writeEndpoint } from '../kernel/endpoint.ts';
+import { ownedBy } from './owned-workspaces.ts';
+import { currentWorkspace, personOf, Success, workspaceParams } from './workspace-fields.ts';
+
+export const TransferReply = z
+  .object({
+    id: z.string(),
+    workspaceId: z.string(),
+    fromUserId: z.string(),
+    targetUserId: z.string(),
+    status: z.literal('pending'),
+    createdAt: z.string(),
+    expiresAt: z.string(),
+  })
+  .meta({ id: 'TransferRequest' });
+
+const pendingIn = (workspaceId: string, events: readonly Recorded<WorkspaceEvent>[]): z.input<typeof TransferReply> => {
+  const requested = events.findLast((event) => event.type === 'OwnershipTransferRequested');
+  if (requested?.type !== 'OwnershipTransferRequested') throw notFound('transfer request');
+  const { requestId: id, fromUserId, targetUserId, expiresAt } = requested.data;
+  const createdAt = requested.meta.occurredAt;
+  return { id, workspaceId, fromUserId, targetUserId, status: 'pending', createdAt, expiresAt };
+};
+
+const requestAt = (name: 'transfer-request' | 'transfer-requests') =>
+  writeEndpoint({
+    method: 'POST',
+    path: `/v1/workspaces/:id/${name}`,
+    id: name === 'transfer-request' ? 'requestTransfer' : 'requestTransferAtPlural',
+    summary: 'Offer the workspace to another member',
+    params: workspaceParams,
+    body: z.object({ targetUserId: Id }),
+    reply: z.object({ data: TransferReply }),
+    status: 201,
+    idempotent: true,
+    refuses: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+    async run({ params: { id }, body: { targetUserId } }, context) {
+      const { now, caller } = context;
+      const expiresAt = new Date(Date.parse(now) + transferDays * 86_400_000).toISOString();
+      const requestId = context.newId('transfer');
+      const { events } = await context.handle(workspace, id, {
+        ...{ type: 'request-transfer', requestId, by: caller.userId, targetUserId, now, expiresAt },
+      });
+      return { status: 201, body: { data: pendingIn(id, events) } };
+    },
+  });
+
+const cancelAt = (name: 'transfer-request' | 'transfer-requests') =>
+  writeEndpoint({
+    method: 'DELETE',
+    path: `/v1/workspaces/:id/${name}`,
+    id: name === 'transfer-request' ? 'cancelTransfer' : 'cancelTransferAtPlural',
+    summary: 'Withdraw the offer of the workspace',
+    params: workspaceParams,
+    reply: Success,
+    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    async run({ params: { id } }, context) {
+      await context.handle(workspace, id, { type: 'cancel-transfer', by: context.caller.userId, now: context.now });
+      return { body: { success: true } };
+    },
+  });
+
+const declineTransfer = writeEndpoint({
+  method: 'POST',
+  path: '/v1/workspaces/:id/transfer-request/decline',
+  id: 'declineTransfer',
+  summary: 'Decline to own the workspace',
+  params: workspaceParams,
+  reply: Success,
+  idempotent: true,
+  access: 'session',
+  refuses: ['NOT_FOUND'],
+  async run({ params: { id } }, context) {
+    await context.handle(workspace, id, { type: 'decline-transfer', by: context.caller.userId, now: context.now });
+    return { body: { success: true } };
+  },
+});
+
+/** The new owner needs a place among those they may own; the old owner's becomes free. */
+const acceptTransfer = writeEndpoint({
+  method: 'POST',
+  path: '/v1/workspaces/:id/transfer-request/accept',
+  id: 'acceptTransfer',
+  summary: 'Accept to own the workspace',
+  params: workspaceParams,
+  reply: Success,
+  idempotent: true,
+  access: 'session',
+  refuses: ['NOT_FOUND', 'LIMIT_REACHED'],
+  async run({ params: { id } }, context) {
+    const by = personOf(context);
+    const before = await currentWorkspace(id, context);
+    // The same request sent twice: it was carried out.
+    if (before.ownerId === by && before.transfer === undefined) return { body: { success: true } };
+    const command = { type: 'accept-transfer', by, now: context.now } as const;
+    decideTransfer(command, before);
+    const { gone } = await ownedBy(by, context);
+    const place = { shared: true, workspaceId: id } as const;
+    const taken = { type: 'take-slot', holder: id, until: null, now: context.now, gone } as const;
+    await context.handle(ownedWorkspaces, by, taken, { ...place, step: 'take-place' });
+    const free = (userId: string, step: string) =>
+      context.handle(ownedWorkspaces, userId, { type: 'free-slot', holder: id }, { ...place, step });
+    try {
+      await context.handle(workspace, id, command, { step: 'accept-transfer' });
+    } catch (error) {
+      if (error instanceof Refused) await free(by, 'free-place');
+      throw error;
+    }
+    await free(before.ownerId, 'free-place-of-old-owner');
+    return { body: { success: true } };
+  },
+});
+
+export const transferEndpoints = [
+  requestAt('transfer-request'),
+  requestAt('transfer-requests'),
+  cancelAt('transfer-request'),
+  cancelAt('transfer-requests'),
+  acceptTransfer,
+  declineTransfer,
+];

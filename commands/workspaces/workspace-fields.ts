@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { Plan } from '../../domain/plans/plan.ts';
+import { user } from '../../domain/users/user.ts';
+import { Mode } from '../../domain/workspaces/mode.ts';
+import { mayManage, roleOf, Role } from '../../domain/workspaces/role.ts';
+import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
+import { workspace, type Workspace } from '../../domain/workspaces/workspace.ts';
+import type { WriteContext } from '../kernel/endpoint.ts';
+import { Id } from '../kernel/endpoint.ts';
+import type { WorkspacePorts } from './workspace-ports.ts';
+
+export const workspaceParams = z.object({ id: Id });
+
+export const Name = z.string().trim().min(1).max(100);
+
+/** A workspace as it is answered; `role` is the caller's, where a person calls. */
+export const WorkspaceReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    logo: z.string().nullable(),
+    plan: Plan,
+    mode: Mode,
+    settings: WorkspaceSettings,
+    ownerId: z.string(),
+    role: Role.optional(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Workspace' });
+
+export const Success = z.object({ success: z.literal(true) });
+
+/** Refuses a logo or avatar that the service does not host itself. */
+export const refuseForeign = (
+  field: string,
+  url: string | null | undefined,
+  { isHosted }: Pick<WorkspacePorts, 'isHosted'>,
+): void => {
+  if (url !== undefined && url !== null && !isHosted(url))
+    throw new Refused('VALIDATION_ERROR', `${field}: must be the URL of a file this service hosts`, { field });
+};
+
+/** The workspace as the log has it now. */
+export const currentWorkspace = async (id: string, context: WriteContext): Promise<Workspace> => {
+  const state = (await context.load(workspace, id))?.state;
+  if (state?.status !== 'active') throw notFound('workspace');
+  return state;
+};
+
+/** Refuses a person who does not manage the workspace. A key got its scopes from somebody who does. */
+export const requireManager = async (id: string, context: WriteContext): Promise<Workspace> => {
+  const state = await currentWorkspace(id, context);
+  const { kind, userId } = context.caller;
+  if (kind === 'session' && !mayManage(roleOf(state.members, userId)))
+    throw new Refused('FORBIDDEN', 'Only the owner and administrators may do this');
+  return state;
+};
+
+/** Whether a system administrator calls. A key is never one. */
+export const isSystemAdmin = async ({ caller, load }: WriteContext): Promise<boolean> => {
+  if (caller.kind !== 'session' || caller.userId === undefined) return false;
+  const state = (await load(user, caller.userId, { shared: true }))?.state;
+  return state?.deleted === false && state.isSystemAdmin;
+};
+
+/** The person who calls. For a key it is who made it; unknown only for keys from before that was noted. */
+export const personOf = ({ caller }: WriteContext): string => {
+  if (caller.userId === undefined) throw new Refused('FORBIDDEN', 'This needs a person');
+  return caller.userId;
+};

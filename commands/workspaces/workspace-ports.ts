@@ -1,0 +1,21 @@
+import type { Mailer } from '../../domain/mail/mail.ts';
+import type { InvitationLinks } from '../../domain/workspaces/invitation-links.ts';
+import type { Mode } from '../../domain/workspaces/mode.ts';
+import type { WriteContext } from '../kernel/endpoint.ts';
+
+/** A key just made: the key itself is told once, its hash is kept. */
+export type MadeApiKey = Readonly<{ key: string; prefix: string; hash: string }>;
+
+/** What the endpoints of workspaces need beyond the log. */
+export type WorkspacePorts = Readonly<{
+  makeApiKey(mode: Mode): MadeApiKey;
+  /** Whether a URL is of a file this service hosts. */
+  isHosted(url: string): boolean;
+  /** Where the workspace's running subscription can be cancelled; undefined where none runs. */
+  activeSubscription(workspaceId: string): Promise<Readonly<{ cancelUrl: string }> | undefined>;
+  links: InvitationLinks;
+  mailer: Mailer;
+}>;
+
+/** What the steps of a request need of its context: endpoints have it, and so has whatever founds workspaces for tests. */
+export type Steps = Pick<WriteContext, 'handle' | 'load' | 'newId' | 'now'>;

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { comparePlans, Plan } from '../../domain/plans/plan.ts';
+import { Role } from '../../domain/workspaces/role.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+
+/** Shown with a person at once: nobody is in more in practice, and it bounds the answer. */
+const mostWorkspaces = 200;
+
+const MyWorkspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  logo: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  plan: Plan,
+  role: Role,
+  joinedAt: z.string(),
+});
+
+const Me = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    externalId: z.string(),
+    isSystemAdmin: z.boolean(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    workspaces: z.array(MyWorkspace),
+  })
+  .meta({ id: 'User' });
+
+/** The workspaces of the caller. As an owner, the plan is the highest of all they own. */
+const workspacesOf = async ({ db, caller }: ReadContext) => {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .select(['workspaces.shown', 'memberships.role', 'memberships.joined_at'])
+    .where('memberships.user_id', '=', caller.userId ?? '')
+    .orderBy('memberships.joined_at')
+    .orderBy('workspaces.id')
+    .limit(mostWorkspaces)
+    .execute();
+  const owned = rows.filter(({ role }) => role === 'OWNER').map(({ shown }) => shown.plan);
+  const entitled = owned.sort(comparePlans).at(-1);
+  return rows.map(({ shown: { id, name, slug, logo, plan }, role, joined_at: joinedAt }) => ({
+    ...{ id, name, slug, logo, logoUrl: logo, role, joinedAt },
+    plan: role === 'OWNER' ? (entitled ?? plan) : plan,
+  }));
+};
+
+const profileOf = async ({ db, caller }: ReadContext) => {
+  const row = await db
+    .selectFrom('users')
+    .select('shown')
+    .where('id', '=', caller.userId ?? '')
+    .executeTakeFirst();
+  if (!row) throw notFound('user');
+  return row.shown;
+};
+
+const getMe = readEndpoint({
+  method: 'GET',
+  path: '/v1/users/me',
+  id: 'getMe',
+  summary: 'The person who is signed in',
+  reply: Me,
+  access: 'session',
+  reads: ['users', 'memberships', 'workspaces'],
+  run: async (_asked, context) => {
+    const [profile, workspaces] = await Promise.all([profileOf(context), workspacesOf(context)]);
+    return { body: { ...profile, workspaces } };
+  },
+});
+
+const listMyWorkspaces = readEndpoint({
+  method: 'GET',
+  path: '/v1/users/me/workspaces',
+  id: 'listMyWorkspaces',
+  summary: 'My workspaces with what is in them',
+  reply: z.object({
+    data: z.array(MyWorkspace.extend({ memberCount: z.int(), accountCount: z.int(), postCount: z.int() })),
+    total: z.int(),
+  }),
+  access: 'session',
+  reads: ['users', 'memberships', 'workspaces', 'accounts', 'posts'],
+  run: async (_asked, context) => {
+    const workspaces = await workspacesOf(context);
+    const ids = workspaces.map(({ id }) => id);
+    const counts = async (model: 'memberships' | 'accounts' | 'posts'): Promise<Map<string, number>> => {
+      const rows = await context.db
+        .selectFrom(model)
+        .select(['workspace_id', ({ fn }) => fn.countAll<string>().as('count')])
+        .where(sql<boolean>`workspace_id = any(${ids})`)
+        .$if(model === 'accounts', (all) => all.where(sql<boolean>`status <> 'disconnected'`))
+        .groupBy('workspace_id')
+        .execute();
+      return new Map(rows.map(({ workspace_id: id, count }) => [id, Number(count)]));
+    };
+    const [members, accounts, posts] = await Promise.all([counts('memberships'), counts('accounts'), counts('posts')]);
+    const data = workspaces.map((each) => ({
+      ...each,
+      memberCount: members.get(each.id) ?? 0,
+      accountCount: accounts.get(each.id) ?? 0,
+      postCount: posts.get(each.id) ?? 0,
+    }));
+    return { body: { data, total: data.length } };
+  },
+});
+
+const exportMe = readEndpoint({
+  method: 'GET',
+  path: '/v1/users/me/export',
+  id: 'exportMe',
+  summary: 'Everything the service knows of me, as a file',
+  reply: z.looseObject({ exportedAt: z.string(), user: Me }),
+  access: 'session',
+  refuses: ['RATE_LIMITED'],
+  reads: ['users', 'memberships', 'workspaces', 'api_keys', 'invitations'],
+  run: async (_asked, context) => {
+    const { db, caller, now } = context;
+    const [profile, workspaces] = await Promise.all([profileOf(context), workspacesOf(context)]);
+    const ids = workspaces.map(({ id }) => id);
+    const mine = caller.userId ?? '';
+    const keys = await db
+      .selectFrom('api_keys')
+      .select(['workspace_id', 'shown'])
+      .where(sql<boolean>`workspace_id = any(${ids})`)
+      .where(sql<boolean>`shown->>'createdBy' = ${mine}`)
+      .orderBy('id')
+      .limit(1000)
+      .execute();
+    const invitations = await db
+      .selectFrom('invitations')
+      .select(['id', 'workspace_id', 'email', 'role', 'created_at', 'expires_at'])
+      .where(sql<boolean>`workspace_id = any(${ids})`)
+      .where('invited_by', '=', mine)
+      .orderBy('id')
+      .limit(1000)
+      .execute();
+    return {
+      headers: { 'content-disposition': `attachment; filename="personal-data-${now.slice(0, 10)}.json"` },
+      body: {
+        exportedAt: now,
+        user: { ...profile, workspaces },
+        apiKeys: keys.map(({ workspace_id: workspaceId, shown }) => ({ workspaceId, ...shown })),
+        invitationsSent: invitations.map((row) => ({
+          ...{ id: row.id, workspaceId: row.workspace_id, email: row.email, role: row.role },
+          ...{ createdAt: row.created_at, expiresAt: row.expires_at },
+        })),
+      },
+    };
+  },
+});
+
+export const userReads: readonly AnyEndpoint<ReadContext>[] = [getMe, listMyWorkspaces, exportMe];

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { expirationOf, type ApiKeyShown } from '../../domain/workspaces/api-key.ts';
+import { mostActiveApiKeys } from '../../domain/workspaces/slots.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { requireManaging } from './workspace-reads.ts';
+
+const Shown = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  allowedIps: z.array(z.string()),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  expirationStatus: z.enum(['active', 'expiring_soon', 'expired']),
+  daysUntilExpiration: z.int().nullable(),
+});
+
+/** All that are active, and the latest of those that once were. */
+const mostListed = 4 * mostActiveApiKeys;
+
+const reply = (shown: ApiKeyShown, now: string) => ({ ...shown, ...expirationOf(shown.expiresAt, now) });
+
+const keysOf = ({ db, caller }: ReadContext, workspaceId: string) =>
+  db
+    .selectFrom('api_keys')
+    .select('shown')
+    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', caller.workspaceId);
+
+const listApiKeys = readEndpoint({
+  method: 'GET',
+  path: '/v1/workspaces/:id/api-keys',
+  id: 'listApiKeys',
+  summary: 'The API keys of a workspace, active ones first, by their prefixes',
+  params: z.object({ id: Id }),
+  reply: z.object({ data: z.array(Shown) }),
+  access: 'session',
+  refuses: ['FORBIDDEN'],
+  reads: ['api_keys'],
+  run: async ({ params: { id } }, context) => {
+    requireManaging(context);
+    const rows = await keysOf(context, id)
+      .orderBy(({ eb }) => eb('revoked_at', 'is', null), 'desc')
+      .orderBy('id', 'desc')
+      .limit(mostListed)
+      .execute();
+    return { body: { data: rows.map(({ shown }) => reply(shown, context.now)) } };
+  },
+});
+
+const listExpiringApiKeys = readEndpoint({
+  method: 'GET',
+  path: '/v1/workspaces/:id/api-keys/expiring',
+  id: 'listExpiringApiKeys',
+  summary: 'The API keys that end within some days, the nearest first',
+  params: z.object({ id: Id }),
+  query: z.object({ days: z.coerce.number().int().min(1).max(365).default(7) }),
+  reply: z.object({ data: z.array(Shown) }),
+  access: 'session',
+  refuses: ['FORBIDDEN'],
+  reads: ['api_keys'],
+  run: async ({ params: { id }, query: { days } }, context) => {
+    requireManaging(context);
+    const { now } = context;
+    const until = new Date(Date.parse(now) + days * 86_400_000).toISOString();
+    const rows = await keysOf(context, id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where('expires_at', '<=', until)
+      .orderBy('expires_at')
+      .orderBy('id')
+      .limit(mostListed)
+      .execute();
+    return { body: { data: rows.map(({ shown }) => reply(shown, now)) } };
+  },
+});
+
+export const apiKeyReads: readonly AnyEndpoint<ReadContext>[] = [listApiKeys, listExpiringApiKeys];

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import type { InvitationLinks } from '../../domain/workspaces/invitation-links.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { GivenRole } from '../../domain/workspaces/role.ts';
+import type { InvitationRow } from '../../projections/invitations/invitations.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { limitOf } from '../kernel/page.ts';
+
+const Pending = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  email: z.string(),
+  role: GivenRole,
+  status: z.literal('pending'),
+  invitedBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+
+const shown = (row: InvitationRow): z.input<typeof Pending> => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  email: row.email,
+  role: row.role,
+  status: 'pending',
+  invitedBy: row.invited_by,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
+
+const listInvitations = readEndpoint({
+  method: 'GET',
+  path: '/v1/workspaces/:id/invitations',
+  id: 'listInvitations',
+  summary: 'The invitations that are open',
+  params: z.object({ id: Id }),
+  query: z.object({ limit: limitOf(100) }),
+  reply: z.object({ data: z.array(Pending) }),
+  reads: ['invitations'],
+  run: async ({ params: { id }, query: { limit } }, { db, caller, now }) => {
+    const rows = await db
+      .selectFrom('invitations')
+      .selectAll()
+      .where('workspace_id', '=', id)
+      .where('workspace_id', '=', caller.workspaceId)
+      .where('expires_at', '>', now)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return { body: { data: rows.map(shown) } };
+  },
+});
+
+/** Those sent to the caller's own address. */
+const listMyInvitations = (links: InvitationLinks) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/invitations',
+    id: 'listMyInvitations',
+    summary: 'The open invitations sent to me',
+    query: z.object({ limit: limitOf(100) }),
+    reply: z.object({ data: z.array(Pending.extend({ workspaceName: z.string() })) }),
+    access: 'session',
+    reads: ['invitations', 'users', 'workspaces'],
+    run: async ({ query: { limit } }, { db, caller, now }) => {
+      const me = await db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', caller.userId ?? '')
+        .executeTakeFirst();
+      if (!me) throw notFound('user');
+      const rows = await db
+        .selectFrom('invitations')
+        .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
+        .selectAll('invitations')
+        .select('workspaces.shown as workspace')
+        .where('invitations.email_hash', '=', links.hashOf(me.email))
+        .where('invitations.expires_at', '>', now)
+        .orderBy('invitations.id', 'desc')
+        .limit(limit)
+        .execute();
+      return { body: { data: rows.map((row) => ({ ...shown(row), workspaceName: row.workspace.name })) } };
+    },
+  });
+
+/** Public: whoever has the link sees what it opens, and no more. */
+const getInvitation = (links: InvitationLinks) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/invitations/:token',
+    id: 'getInvitation',
+    summary: 'What an invitation link opens',
+    params: z.object({ token: z.string().min(1).max(300) }),
+    reply: z.object({
+      data: z.object({
+        workspace: z.object({ name: z.string(), slug: z.string(), logo: z.string().nullable() }),
+        email: z.string(),
+        role: GivenRole,
+        expiresAt: z.string(),
+      }),
+    }),
+    access: 'public',
+    refuses: ['NOT_FOUND'],
+    reads: ['invitations', 'workspaces'],
+    run: async ({ params: { token } }, { db, now }) => {
+      const name = links.read(token);
+      const row =
+        name &&
+        (await db
+          .selectFrom('invitations')
+          .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
+          .selectAll('invitations')
+          .select('workspaces.shown as workspace')
+          .where('invitations.id', '=', name.invitationId)
+          .where('invitations.workspace_id', '=', name.workspaceId)
+          .where('invitations.sending', '=', name.sending)
+          .where('invitations.expires_at', '>', now)
+          .executeTakeFirst());
+      if (!row) throw notFound('invitation');
+      const { name: title, slug, logo } = row.workspace;
+      const workspace = { name: title, slug, logo };
+      return { body: { data: { workspace, email: row.email, role: row.role, expiresAt: row.expires_at } } };
+    },
+  });
+
+export const invitationReads = (links: InvitationLinks): readonly AnyEndpoint<ReadContext>[] => [
+  listInvitations,
+  listMyInvitations(links),
+  getInvitation(links),
+];

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { Plan } from '../../domain/plans/plan.ts';
+import { Mode } from '../../domain/workspaces/mode.ts';
+import { mayManage, Role } from '../../domain/workspaces/role.ts';
+import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { numberedPage, numberedQuery } from '../kernel/page.ts';
+
+const Named = z.object({ id: Id });
+
+const Shown = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  logo: z.string().nullable(),
+  plan: Plan,
+  mode: Mode,
+  settings: WorkspaceSettings,
+  ownerId: z.string(),
+  role: Role.optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
+
+/** Those a caller may see: a person's own, and of a key the one it belongs to. */
+const visible = ({ db, caller }: ReadContext) => {
+  const all = db.selectFrom('workspaces');
+  return caller.kind === 'session'
+    ? all
+        .innerJoin('memberships', 'memberships.workspace_id', 'workspaces.id')
+        .where('memberships.user_id', '=', caller.userId ?? '')
+    : all
+        .leftJoin('memberships', (join) => join.on(sql<boolean>`false`))
+        .where('workspaces.id', '=', caller.workspaceId);
+};
+
+const listWorkspaces = readEndpoint({
+  method: 'GET',
+  path: '/v1/workspaces',
+  id: 'listWorkspaces',
+  summary: 'The workspaces of the caller, those joined first first',
+  query: z.object({ ...numberedQuery }),
+  reply: z.object({ data: z.array(Shown), pagination: Pagination }),
+  reads: ['workspaces', 'memberships'],
+  run: async ({ query: { page, limit } }, context) => {
+    const [rows, { total }] = await Promise.all([
+      visible(context)
+        .select(['workspaces.shown', 'memberships.role'])
+        .orderBy('memberships.joined_at')
+        .orderBy('workspaces.id')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+      visible(context)
+        .select(({ fn }) => fn.countAll<string>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ]);
+    const data = rows.map(({ shown, role }) => ({ ...shown, ...(role ? { role } : {}) }));
+    return { body: { data, pagination: numberedPage(page, limit, Number(total)) } };
+  },
+});
+
+const getWorkspace = readEndpoint({
+  method: 'GET',
+  path: '/v1/workspaces/:id',
+  id: 'getWorkspace',
+  summary: 'A workspace',
+  params: Named,
+  reply: Shown,
+  refuses: ['NOT_FOUND'],
+  reads: ['workspaces', 'memberships'],
+  run: async ({ params }, context) => {
+    const row = await visible(context)
+      .select(['workspaces.shown', 'memberships.role'])
+      .where('workspaces.id', '=', params.id)
+      .executeTakeFirst();
+    if (!row) throw notFound('workspace');
+    return { body: { ...row.shown, ...(row.role ? { role: row.role } : {}) } };
+  },
+});
+
+const Transfer = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  fromUserId: z.string(),
+  targetUserId: z.string(),
+  status: z.literal('pending'),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+
+const transferAt = (name: 'transfer-request' | 'transfer-requests') =>
+  readEndpoint({
+    method: 'GET',
+    path: `/v1/workspaces/:id/${name}`,
+    id: name === 'transfer-request' ? 'getTransfer' : 'getTransferAtPlural',
+    summary: 'The pending offer of the workspace to another member, or null',
+    params: Named,
+    reply: z.object({ data: Transfer.nullable() }),
+    reads: ['workspaces'],
+    run: async ({ params: { id } }, { db, caller, now }) => {
+      const row = await db
+        .selectFrom('workspaces')
+        .select('transfer')
+        .where('id', '=', id)
+        .where('id', '=', caller.workspaceId)
+        .executeTakeFirst();
+      if (!row) throw notFound('workspace');
+      const open = row.transfer && Date.parse(row.transfer.expiresAt) > Date.parse(now) ? row.transfer : null;
+      if (!open) return { body: { data: null } };
+      const { requestId, ...rest } = open;
+      return { body: { data: { id: requestId, workspaceId: id, status: 'pending', ...rest } } };
+    },
+  });
+
+const listMembers = readEndpoint({
+  method: 'GET',
+  path: '/v1/workspaces/:id/members',
+  id: 'listMembers',
+  summary: 'The members of a workspace, those joined first first',
+  params: Named,
+  query: z.object({ ...numberedQuery }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        userId: z.string(),
+        name: z.string().nullable(),
+        email: z.string().nullable(),
+        role: Role,
+        joinedAt: z.string(),
+      }),
+    ),
+    pagination: Pagination,
+  }),
+  reads: ['memberships', 'users'],
+  run: async ({ params: { id }, query: { page, limit } }, { db, caller }) => {
+    const members = db
+      .selectFrom('memberships')
+      .where('memberships.workspace_id', '=', id)
+      .where('memberships.workspace_id', '=', caller.workspaceId);
+    const [rows, { total }] = await Promise.all([
+      members
+        .leftJoin('users', 'users.id', 'memberships.user_id')
+        .select(['memberships.user_id', 'users.name', 'users.email', 'memberships.role', 'memberships.joined_at'])
+        .orderBy('memberships.joined_at')
+        .orderBy('memberships.user_id')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+      members.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    const data = rows.map(({ user_id: userId, name, email, role, joined_at: joinedAt }) => ({
+      ...{ userId, name, email, role, joinedAt },
+    }));
+    return { body: { data, pagination: numberedPage(page, limit, Number(total)) } };
+  },
+});
+
+/** Refuses a person who does not manage the workspace. */
+export const requireManaging = ({ caller }: ReadContext): void => {
+  const role = Role.safeParse(caller.role);
+  if (caller.kind === 'session' && !mayManage(role.success ? role.data : undefined))
+    throw new Refused('FORBIDDEN', 'Only the owner and administrators may see this');
+};
+
+export const workspaceReads: readonly AnyEndpoint<ReadContext>[] = [
+  listWorkspaces,
+  getWorkspace,
+  transferAt('transfer-request'),
+  transferAt('transfer-requests'),
+  listMembers,
+];
