@@ -47,54 +47,73 @@ export class TokenSource {
     this.#renew = options.renew ?? refreshFlight(options);
   }
 
-  /**
-   * The account with an access token that has not expired on the workspace's clock. Throws `PlatformError`: `unauthorized` where
-   * the account is disconnected, revoked, or not renewable; `not_stored` where the renewal did not come through this time.
-   */
-  async credentialsFor(accountId: string, scope: TokenScope): Promise<AccountCredentials> {
-    const state = await this.#connected(accountId, scope);
-    if (state.status === 'disconnected' || state.status === 'REVOKED')
-      throw gone(`The account is ${state.status.toLowerCase()}; reconnect it`);
-    const expired = this.#hasExpired(state, scope);
-    if (state.status === 'EXPIRED' || expired) return this.#renewed(state, scope);
-    return this.#held(state, scope);
+  /** The account as its stream has it; undefined where the workspace has none of this id. */
+  async stateOf(accountId: string, { workspaceId }: TokenScope): Promise<ConnectedAccount | undefined> {
+    return (await this.#options.commands.load(account, accountId, workspaceId))?.state;
   }
 
   /**
-   * After a platform refused a token: a newer pair, where there is one or the token was about to end anyway. A token that should
-   * have lived on was taken back, and its refresh token with it: that is recorded on the account, and `unauthorized` is thrown.
+   * The account with an access token that has not expired on the workspace's clock. Throws `PlatformError`: `unauthorized` where
+   * only a reconnect helps, `not_stored` where the renewal did not come through this time.
    */
+  async credentialsFor(accountId: string, scope: TokenScope): Promise<AccountCredentials> {
+    const state = await this.#connected(accountId, scope);
+    if (state.status !== 'ACTIVE') throw gone(`The account is ${state.status.toLowerCase()}; reconnect it`);
+    return this.#hasExpired(state, scope) ? this.#renewed(state, scope) : this.#held(state, scope);
+  }
+
+  /**
+   * After a platform refused the token of `tokenVersion` (of the newest where it is not known): a newer pair, where there is one
+   * or the token was about to end anyway. Throws `unauthorized` for a token that should have lived on: it was taken back, and
+   * its refresh token with it.
+   */
+  async renewedSince(
+    accountId: string,
+    scope: TokenScope,
+    tokenVersion: number | undefined,
+  ): Promise<AccountCredentials> {
+    const state = await this.#connected(accountId, scope);
+    if (tokenVersion !== undefined && state.token.tokenVersion > tokenVersion)
+      return this.credentialsFor(accountId, scope);
+    if (this.#hasExpired(state, scope, almostMs)) return this.#renewed(state, scope);
+    throw gone('The platform took the token back; reconnect the account');
+  }
+
+  /** As `renewedSince`; what cannot be renewed is recorded on the account, and the platform's own error is thrown. */
   async renewRefused(
     accountId: string,
     scope: TokenScope,
     refused: Readonly<{ tokenVersion: number; error: PlatformError }>,
   ): Promise<AccountCredentials> {
-    const state = await this.#connected(accountId, scope);
-    if (state.token.tokenVersion > refused.tokenVersion) return this.credentialsFor(accountId, scope);
-    if (this.#hasExpired(state, scope, almostMs)) return this.#renewed(state, scope);
-    await this.reportRefused(accountId, scope, refused);
-    throw refused.error;
+    try {
+      return await this.renewedSince(accountId, scope, refused.tokenVersion);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.kind !== 'unauthorized') throw error;
+      await this.reportRefused(accountId, scope, refused);
+      throw refused.error;
+    }
   }
 
   /** Records that a platform refused the token of this version: account.error, and account.disconnected where it was revoked. */
   async reportRefused(
     accountId: string,
     scope: TokenScope,
-    { tokenVersion, error }: Readonly<{ tokenVersion: number; error: PlatformError }>,
+    { tokenVersion, error }: Readonly<{ tokenVersion: number | undefined; error: PlatformError }>,
   ): Promise<void> {
     const status = refusedTokenStatus(error);
+    const blamed = tokenVersion ?? (await this.#connected(accountId, scope)).token.tokenVersion;
     await this.#record(accountId, scope, {
       type: 'record-token-failure',
-      tokenVersion,
+      tokenVersion: blamed,
       status,
       error: error.message,
     });
   }
 
-  async #connected(accountId: string, { workspaceId }: TokenScope): Promise<ConnectedAccount> {
-    const loaded = await this.#options.commands.load(account, accountId, workspaceId);
-    if (!loaded?.state) throw gone('The account does not exist');
-    return loaded.state;
+  async #connected(accountId: string, scope: TokenScope): Promise<ConnectedAccount> {
+    const state = await this.stateOf(accountId, scope);
+    if (!state) throw gone('The account does not exist');
+    return state;
   }
 
   #hasExpired({ token }: ConnectedAccount, { mode }: TokenScope, ahead = 0): boolean {

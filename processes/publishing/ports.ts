@@ -8,15 +8,21 @@ export type Mode = 'live' | 'test';
 /** The publishers of both worlds: the same code, other hosts. */
 export type Publishers = (platform: Platform, mode: Mode) => Publisher;
 
-export type OpenedAccount = Readonly<{ facts: AccountFacts; account: PlatformAccount; credentials: Credentials }>;
+export type OpenedAccount = Readonly<{
+  facts: AccountFacts;
+  account: PlatformAccount;
+  credentials: Credentials;
+  /** Names the pair of tokens, so that a newer one is not blamed for what this one is refused with. */
+  tokenVersion?: number;
+}>;
 
 export interface PublishingAccounts {
   /** The account with its secrets opened, the token renewed where it had run out; undefined when it is disconnected or gone. */
   open(accountId: string, workspaceId: string, mode: Mode): Promise<OpenedAccount | undefined>;
   /** The platform refused the token: renews it once. Undefined when only the person can help; the account then says so. */
-  renew(accountId: string, workspaceId: string, mode: Mode): Promise<OpenedAccount | undefined>;
+  renew(accountId: string, workspaceId: string, mode: Mode, tokenVersion?: number): Promise<OpenedAccount | undefined>;
   /** A destination's platform answered that the token is dead. */
-  tokenDied(accountId: string, workspaceId: string, mode: Mode, message: string): Promise<void>;
+  tokenDied(accountId: string, workspaceId: string, mode: Mode, message: string, tokenVersion?: number): Promise<void>;
 }
 
 /** Bytes of a post's media. */

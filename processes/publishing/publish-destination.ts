@@ -190,12 +190,12 @@ const publishWith = async (
     if (error instanceof NoLongerMine || error instanceof Refused || context.signal.aborted) throw error;
     if (!(error instanceof PlatformError)) return failOfBug(work, error);
     if (error.kind === 'unauthorized' && mayRenew) {
-      const renewed = await ports.accounts.renew(accountId, context.workspaceId, context.mode);
+      const renewed = await ports.accounts.renew(accountId, context.workspaceId, context.mode, opened.tokenVersion);
       const again = renewed && (await reloaded(work));
       if (again) return publishWith(again, renewed, publisher, false);
     }
     if (error.kind === 'unauthorized') {
-      await ports.accounts.tokenDied(accountId, context.workspaceId, context.mode, error.message);
+      await ports.accounts.tokenDied(accountId, context.workspaceId, context.mode, error.message, opened.tokenVersion);
     }
     await fail(work, error);
   }
