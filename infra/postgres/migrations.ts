@@ -3,6 +3,7 @@ import { sandboxMigrations } from '../sandbox/tables.ts';
 import type { NoTables } from './database.ts';
 import { identity } from './migrations/2026-11-20-identity.ts';
 import { secrets } from './migrations/2026-11-20-secrets.ts';
+import { requestLog } from './migrations/2026-11-20-request-log.ts';
 import { idempotency } from './migrations/2026-11-20-idempotency.ts';
 import { engine } from './migrations/2026-11-20-engine.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
@@ -20,6 +21,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-webhooks': webhooks,
   '2026-11-20-pending-authorizations': pendingAuthorizations,
   '2026-11-20-idempotency': idempotency,
+  '2026-11-20-request-log': requestLog,
 };
 
 /**
