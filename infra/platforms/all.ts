@@ -6,6 +6,9 @@ import { blueskyPublisher } from './bluesky/publisher.ts';
 import { facebookCommunity } from './facebook/community.ts';
 import { facebookConnector } from './facebook/connector.ts';
 import { facebookPublisher } from './facebook/publisher.ts';
+import { instagramCommunity } from './instagram/community.ts';
+import { instagramConnector } from './instagram/connector.ts';
+import { instagramPublisher } from './instagram/publisher.ts';
 import { mastodonCommunity } from './mastodon/community.ts';
 import { mastodonConnector } from './mastodon/connector.ts';
 import { mastodonPublisher } from './mastodon/publisher.ts';
@@ -19,6 +22,7 @@ type Parts = { [Part in keyof PlatformAdapter]: (tools: PlatformTools) => Platfo
 const parts: Partial<Record<Platform, Parts>> = {
   BLUESKY: { publisher: blueskyPublisher, connector: blueskyConnector, community: blueskyCommunity },
   FACEBOOK: { publisher: facebookPublisher, connector: facebookConnector, community: facebookCommunity },
+  INSTAGRAM: { publisher: instagramPublisher, connector: instagramConnector, community: instagramCommunity },
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
   TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
 };

@@ -1,12 +1,14 @@
 import type { SandboxPlatform } from './platform.ts';
 import { blueskySandbox } from './bluesky/bluesky.ts';
 import { facebookSandbox } from './facebook/facebook.ts';
+import { instagramSandbox } from './instagram/instagram.ts';
 import { mastodonSandbox } from './mastodon/mastodon.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
 
 /** Every platform the sandbox plays. */
 export const sandboxPlatforms: readonly SandboxPlatform[] = [
   facebookSandbox,
+  instagramSandbox,
   blueskySandbox,
   mastodonSandbox,
   twitterSandbox,

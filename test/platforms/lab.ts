@@ -26,9 +26,15 @@ export class Lab {
   /** What every account provisioned here is like, unless a case says otherwise. */
   wants: Partial<ProvisionRequest> = {};
 
-  constructor(store: SandboxStore = memorySandboxStore(), slowMs = 200) {
+  constructor(store: SandboxStore = memorySandboxStore(), slowMs = 200, mediaBase?: string) {
     this.store = store;
-    const handle = sandboxHandler({ store, clock: this.clock, slowMs, failed: (error) => this.failures.push(error) });
+    const handle = sandboxHandler({
+      store,
+      clock: this.clock,
+      slowMs,
+      failed: (error) => this.failures.push(error),
+      ...(mediaBase !== undefined && { mediaBase }),
+    });
     this.#server = createServer((request, response) => void handle(request, response));
   }
 

@@ -57,6 +57,16 @@ const meanings: ReadonlyMap<number, PlatformErrorCode> = new Map([
   ].map((code) => [code, 'MEDIA_REJECTED'] as const),
 ]);
 
+/** Threads names the trouble of a container by words (Meta: "Threads troubleshooting"; the spelling is Meta's). */
+const wordMeanings: readonly (readonly [RegExp, PlatformErrorCode])[] = [
+  [/INVALID_ASPEC_?T?_?RATIO/, 'ASPECT_RATIO_INVALID'],
+  [/^(FAILED_|INVALID_)/, 'MEDIA_REJECTED'],
+];
+
+/** What a failed container says was wrong; undefined where it says nothing of the media. */
+export const meaningOf = (words: string, subcode: number | undefined): PlatformErrorCode | undefined =>
+  (subcode === undefined ? undefined : meanings.get(subcode)) ?? wordMeanings.find(([told]) => told.test(words))?.[1];
+
 /** Meta's passing troubles: its own failures and slow downloads. */
 const passing = new Set([1, 2, -1, -2, 131_000, 131_016, 2_207_001, 2_207_003, 2_207_032, 2_207_053]);
 

@@ -1,18 +1,15 @@
-import type { SandboxPlatform, SandboxWorld } from '../platform.ts';
+import type { SandboxPlatform } from '../platform.ts';
 import type { SandboxAccount } from '../store.ts';
 import { facebookLoginRoutes, shortUserToken } from '../meta/facebook-login.ts';
 import { graphError, missingObject } from '../meta/graph-errors.ts';
 import { metaId } from '../meta/ids.ts';
 import { pagesOf } from '../meta/pages.ts';
-import { day, issueToken, longSeconds } from '../meta/tokens.ts';
+import { issueToken, longSeconds, yesterday } from '../meta/tokens.ts';
 import { createPerson, facebook, facebookScopes } from './accounts.ts';
 import { photoRoutes } from './photos.ts';
 import { postRoutes } from './posts.ts';
 import { readingRoutes } from './reading.ts';
 import { videoRoutes } from './videos.ts';
-
-/** A day ago: old enough to be renewed. */
-export const yesterday = (world: SandboxWorld): string => new Date(world.now().getTime() - day * 1000).toISOString();
 
 const detailsOf = ({ nativeId, username, displayName }: SandboxAccount) => ({
   nativeId,

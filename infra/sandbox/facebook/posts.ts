@@ -4,6 +4,7 @@ import type { Route, SandboxCall } from '../platform.ts';
 import type { JsonObject, SandboxMedia, SandboxObject } from '../store.ts';
 import { badParameter, missingObject, Refusal } from '../meta/graph-errors.ts';
 import { metaId } from '../meta/ids.ts';
+import { isWindowOpen, windowClosed } from '../meta/message-window.ts';
 import { pageIn } from '../meta/pages.ts';
 import { checked, flag, requestOf, structured } from '../meta/parameters.ts';
 import { asHolder, type MetaSession } from '../meta/session.ts';
@@ -142,30 +143,6 @@ const Message = z.strictObject({
   messaging_type: z.enum(['RESPONSE', 'UPDATE', 'MESSAGE_TAG', 'UTILITY']),
   message: z.strictObject({ text: z.string().min(1).max(2000) }),
 });
-const windowMs = 24 * 3600_000;
-
-/**
- * Whether a person may be written to: their last word is less than a day old. Of those the sandbox never heard, it believes that
- * they wrote before it was listening.
- */
-export const isWindowOpen = async ({ call, account }: MetaSession, recipient: string): Promise<boolean> => {
-  const heard = await call.world.store.objects({
-    platform: account.platform,
-    accountNativeId: account.nativeId,
-    direction: 'received',
-    kinds: ['message'],
-    limit: 1000,
-  });
-  const last = heard.find(({ data }) => data['authorId'] === recipient);
-  return !last || call.world.now().getTime() - Date.parse(last.createdAt) <= windowMs;
-};
-
-export const windowClosed = {
-  code: 10,
-  subcode: 2018278,
-  message: '(#10) This message is sent outside of allowed window. Learn more about the new policy.',
-} as const;
-
 const message = (call: SandboxCall): Promise<Response> =>
   asHolder(call, facebook, { operations: ['message'], scope: ['pages_messaging'] }, async (session) => {
     const { world } = call;

@@ -31,9 +31,8 @@ export type MetaSession = Readonly<{
 }>;
 
 export type Wanted = Readonly<{
-  /** Absent: no fault touches the call. The first that has a fault waiting plays it. */
-  operations?: readonly FaultOperation[];
-  kinds?: readonly FaultKind[];
+  /** Absent: no fault touches the call. An operation may be limited to some kinds of faults. */
+  operations?: readonly (FaultOperation | Readonly<{ operation: FaultOperation; kinds: readonly FaultKind[] }>)[];
   /** One of these scopes. */
   scope?: readonly string[];
 }>;
@@ -75,19 +74,21 @@ export const asHolder = (
     const parameters = await parametersOf(call);
     const held = await heldBy(call, dialect.platform, tokenOf(call, parameters));
     const session = { call, parameters, ...held };
-    const { operations = [], kinds, scope } = typeof wanted === 'function' ? await wanted(session) : wanted;
+    const { operations = [], scope } = typeof wanted === 'function' ? await wanted(session) : wanted;
     const granted = String(held.secret.data['scope'] ?? '').split(',');
     if (scope && !scope.some((each) => granted.includes(each))) throw new Refusal(permissionMissing);
     const run = operations.reduceRight<(play: Play) => Promise<Response>>(
-      (inner, operation) => (play) =>
-        underFaults(
+      (inner, each) => (play) => {
+        const { operation, kinds } = typeof each === 'string' ? { operation: each, kinds: undefined } : each;
+        return underFaults(
           call.world,
           operation,
           held.account,
           dialect.faults(call, operation),
           ({ containerFails }) => inner({ containerFails: containerFails || play.containerFails }),
           kinds,
-        ),
+        );
+      },
       (play) => act(session, play),
     );
     return run({ containerFails: false });

@@ -7,6 +7,9 @@ export const day = 86_400;
 /** Meta docs: a long-lived token lasts sixty days. */
 export const longSeconds = 60 * day;
 
+/** A day ago: old enough to be renewed. */
+export const yesterday = (world: SandboxWorld): string => new Date(world.now().getTime() - day * 1000).toISOString();
+
 /** How tokens of each kind begin. */
 const prefixes: Readonly<Partial<Record<SandboxAccount['platform'], string>>> = { THREADS: 'THAA', INSTAGRAM: 'IGAA' };
 

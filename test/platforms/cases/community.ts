@@ -22,7 +22,8 @@ export const communityCases = {
     expect(found[first]?.text).to.equal('A lot & more');
     expect(found[first]?.author.username).to.equal('visitor');
     expect(found[second]?.parentNativeId).to.equal(first);
-    expect(Date.parse(found[first]?.createdAt ?? '')).to.equal(bench.lab.clock.now().getTime());
+    // Many platforms tell whole seconds.
+    expect(bench.lab.clock.now().getTime() - Date.parse(found[first]?.createdAt ?? '')).to.be.within(0, 999);
   },
 
   'comments, refused': async (bench) => {

@@ -1,0 +1,138 @@
+import type { NativeFaults } from '../faults.ts';
+import type { SandboxCall, SandboxWorld } from '../platform.ts';
+import type { FaultOperation, JsonObject, SandboxAccount } from '../store.ts';
+import {
+  graphError,
+  permissionMissing,
+  somethingWrong,
+  tokenExpired,
+  tokenRevoked,
+  tokenUnreadable,
+  Refusal,
+  usageHeader,
+  type GraphFailure,
+} from '../meta/graph-errors.ts';
+import { metaId } from '../meta/ids.ts';
+import { newPage } from '../meta/pages.ts';
+import { asHolder, type Dialect, type MetaSession } from '../meta/session.ts';
+
+/** Meta docs: permissions of the two logins. */
+export const directScopes = [
+  'instagram_business_basic',
+  'instagram_business_content_publish',
+  'instagram_business_manage_comments',
+  'instagram_business_manage_insights',
+  'instagram_business_manage_messages',
+];
+export const facebookScopes = [
+  'instagram_basic',
+  'instagram_content_publish',
+  'instagram_manage_comments',
+  'instagram_manage_insights',
+  'instagram_manage_contents',
+  'instagram_manage_messages',
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_metadata',
+  'pages_messaging',
+  'business_management',
+];
+
+export const directHost = 'graph.instagram.com';
+export const facebookHost = 'graph.facebook.com';
+
+/** A new professional account, linked to a Facebook Page; its person looks after another Page without one. */
+export const createInstagram = async (
+  world: SandboxWorld,
+  wants: Readonly<{
+    workspaceId: string | null;
+    username?: string;
+    accountType?: string;
+    oauthVersion: 'instagram_login' | 'fb_login';
+  }>,
+): Promise<SandboxAccount> => {
+  const nativeId = await metaId(world, '1784');
+  const username = wants.username ?? `sandbox.${nativeId.slice(-8)}`;
+  const pages = [
+    await newPage(world, `Sandbox Page ${nativeId.slice(-6)}`, nativeId),
+    await newPage(world, `Sandbox Branch ${nativeId.slice(-6)}`),
+  ];
+  const account: SandboxAccount = {
+    platform: 'INSTAGRAM',
+    nativeId,
+    workspaceId: wants.workspaceId,
+    username,
+    displayName: `Sandbox ${nativeId.slice(-6)}`,
+    accountType: wants.accountType ?? 'business',
+    oauthVersion: wants.oauthVersion,
+    data: { pages: pages as unknown as readonly JsonObject[], person: await metaId(world, '1022') },
+    createdAt: world.now().toISOString(),
+  };
+  await world.store.putAccount(account);
+  return account;
+};
+
+export const badImage: GraphFailure = {
+  code: 36001,
+  subcode: 2207005,
+  message: 'The image format is not supported.',
+  title: 'Unsupported image format',
+  words: 'The image format is not supported. Supported formats are: JPEG.',
+};
+
+/** Instagram knows no duplicates; what it takes for spam it blocks. */
+export const blocked: GraphFailure = {
+  code: 4,
+  subcode: 2207051,
+  message: 'Application request limit reached',
+  title: 'Action is blocked',
+  words: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
+};
+
+const faults = ({ world }: SandboxCall, _operation: FaultOperation): NativeFaults => ({
+  server_error: () => graphError(somethingWrong),
+  rate_limited: () =>
+    graphError({ code: 4, message: '(#4) Application request limit reached' }, usageHeader('1784', 'instagram')),
+  token_expired: () => graphError(tokenExpired(world)),
+  token_revoked: () => graphError(tokenRevoked),
+  forbidden: () =>
+    graphError({
+      ...permissionMissing,
+      code: 10,
+      message: '(#10) Application does not have permission for this action',
+    }),
+  duplicate: () => graphError(blocked),
+  media_rejected: () => graphError(badImage),
+});
+
+export const instagram: Dialect = { platform: 'INSTAGRAM', faults };
+
+/** Each login's tokens are good at its own host only. */
+const atItsHost = ({ call, secret }: MetaSession): void => {
+  const direct = secret.data['login'] === 'direct';
+  if (direct !== (call.url.host === directHost)) throw new Refusal(tokenUnreadable);
+};
+
+type Act = Parameters<typeof asHolder>[3];
+type Wanted = Parameters<typeof asHolder>[2];
+
+/** A call with a token of the login its host belongs to. */
+export const asInstagram = (call: SandboxCall, wanted: Wanted, act: Act): Promise<Response> =>
+  asHolder(
+    call,
+    instagram,
+    async (session) => {
+      atItsHost(session);
+      return typeof wanted === 'function' ? wanted(session) : wanted;
+    },
+    act,
+  );
+
+export const scopes = {
+  basic: ['instagram_business_basic', 'instagram_basic'],
+  publish: ['instagram_business_content_publish', 'instagram_content_publish'],
+  comments: ['instagram_business_manage_comments', 'instagram_manage_comments'],
+  insights: ['instagram_business_manage_insights', 'instagram_manage_insights'],
+  remove: ['instagram_manage_contents'],
+  messages: ['instagram_business_manage_messages', 'instagram_manage_messages'],
+} as const;

@@ -1,0 +1,77 @@
+import type { SandboxPlatform } from '../platform.ts';
+import { businessLoginRoutes } from '../meta/business-login.ts';
+import { facebookLoginRoutes, shortUserToken } from '../meta/facebook-login.ts';
+import { graphError, missingObject } from '../meta/graph-errors.ts';
+import { metaId } from '../meta/ids.ts';
+import { pagesOf } from '../meta/pages.ts';
+import { issueToken, longSeconds, yesterday } from '../meta/tokens.ts';
+import { createInstagram, directHost, directScopes, facebookScopes, instagram } from './accounts.ts';
+import { containerRoutes } from './containers.ts';
+import { mediaRoutes } from './media.ts';
+
+/** Instagram's publishing API, played for both logins: containers, quota, JPEG only, deletion by Facebook Login alone. */
+export const instagramSandbox: SandboxPlatform = {
+  platform: 'INSTAGRAM',
+  containers: true,
+  routes: [
+    ...businessLoginRoutes({
+      dialect: instagram,
+      title: 'Instagram',
+      hosts: { authorize: 'www.instagram.com', code: 'api.instagram.com', graph: directHost },
+      prefix: 'ig',
+      scopes: directScopes,
+      more: { login: 'direct' },
+      person: (world, workspaceId) => createInstagram(world, { workspaceId, oauthVersion: 'instagram_login' }),
+    }),
+    ...facebookLoginRoutes({
+      dialect: instagram,
+      title: 'Instagram by Facebook',
+      scopes: facebookScopes,
+      person: (world, workspaceId) => createInstagram(world, { workspaceId, oauthVersion: 'fb_login' }),
+      token: shortUserToken,
+    }),
+    ...containerRoutes,
+    ...mediaRoutes,
+  ],
+  unknownPath: ({ request, url }) => graphError(missingObject(request.method, url.pathname.split('/').at(-1) ?? '')),
+  newId: async (world, kind) => (kind === 'message' ? `aWdf${await metaId(world)}` : metaId(world, '1787')),
+  async provision(world, wanted) {
+    const { workspaceId, username, accountType, oauthVersion = 'instagram_login', canAutoRefresh = true } = wanted;
+    const account = await createInstagram(world, {
+      workspaceId,
+      oauthVersion,
+      ...(username !== undefined && { username }),
+      ...(accountType !== undefined && { accountType: accountType.toLowerCase() }),
+    });
+    const expiresInSeconds = wanted.tokenExpiresInSeconds ?? longSeconds;
+    const direct = oauthVersion === 'instagram_login';
+    const scopes = direct ? directScopes : facebookScopes;
+    const secret = await issueToken(world, account, {
+      type: 'USER',
+      life: 'long',
+      scope: scopes.join(','),
+      expiresInSeconds,
+      issuedAt: yesterday(world),
+      renewable: canAutoRefresh,
+      ...(direct && { more: { login: 'direct' } }),
+    });
+    const page = direct ? undefined : pagesOf(account)[0];
+    return {
+      details: {
+        nativeId: account.nativeId,
+        username: account.username,
+        displayName: account.displayName,
+        avatarUrl: `https://scontent.cdninstagram.com/v/${account.nativeId}.jpg`,
+        accountType: account.accountType ?? 'business',
+        oauthVersion,
+      },
+      grant: {
+        credentials: { accessToken: secret.value, extra: { oauthVersion } },
+        expiresInSeconds,
+        canAutoRefresh,
+        scopes: [...scopes],
+      },
+      ...(page && { page: { id: page.id, name: page.name } }),
+    };
+  },
+};
