@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
@@ -15,6 +15,27 @@ export const readOrCreateKeyFile = async (path: string, create: () => string | P
     if (!isCode(error, 'ENOENT')) throw error;
   }
   await mkdir(dirname(path), { recursive: true });
+  await withDraft(path, create, async (draft) => {
+    await link(draft, path).catch((error: unknown) => {
+      if (!isCode(error, 'EEXIST')) throw error;
+    });
+  });
+  return readFile(path, 'utf8');
+};
+
+/** Puts another text in the place of the file's, whole or not at all. */
+export const replaceKeyFile = (path: string, text: string): Promise<void> =>
+  withDraft(
+    path,
+    () => text,
+    (draft) => rename(draft, path),
+  );
+
+const withDraft = async (
+  path: string,
+  create: () => string | Promise<string>,
+  place: (draft: string) => Promise<void>,
+): Promise<void> => {
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
     const file = await open(draft, 'wx', 0o600);
@@ -24,11 +45,8 @@ export const readOrCreateKeyFile = async (path: string, create: () => string | P
     } finally {
       await file.close();
     }
-    await link(draft, path).catch((error: unknown) => {
-      if (!isCode(error, 'EEXIST')) throw error;
-    });
+    await place(draft);
   } finally {
     await rm(draft, { force: true });
   }
-  return readFile(path, 'utf8');
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { decrypt, encrypt, keyBytes } from './cipher.ts';
-import { readOrCreateKeyFile } from './key-file.ts';
+import { readOrCreateKeyFile, replaceKeyFile } from './key-file.ts';
 
 /** A data key, wrapped by the master key of this id. */
 export type WrappedKey = Readonly<{ keyId: string; wrapped: Buffer }>;
@@ -53,11 +53,29 @@ export const keyringFrom = (text: string): Keyring =>
       }),
   );
 
-/** The embedded default: one master key in the data folder, readable by its owner only. */
+const keyFile = (dataDir: string): string => join(dataDir, 'secrets.key');
+
+const newEntry = (): string => `local-${randomBytes(4).toString('hex')}:${randomBytes(keyBytes).toString('base64')}`;
+
+/** The embedded default: a master key in the data folder, readable by its owner only. */
 export const keyringInFolder = async (dataDir: string): Promise<Keyring> =>
-  keyringFrom(
-    await readOrCreateKeyFile(
-      join(dataDir, 'secrets.key'),
-      () => `local-${randomBytes(4).toString('hex')}:${randomBytes(keyBytes).toString('base64')}\n`,
-    ),
-  );
+  keyringFrom(await readOrCreateKeyFile(keyFile(dataDir), () => `${newEntry()}\n`));
+
+const entriesIn = async (dataDir: string): Promise<string[]> =>
+  (await readOrCreateKeyFile(keyFile(dataDir), () => `${newEntry()}\n`)).trim().split(',');
+
+/** Makes a new master key in the data folder the current one, beside all there are. */
+export const renewKeyInFolder = async (dataDir: string): Promise<Keyring> => {
+  const text = [newEntry(), ...(await entriesIn(dataDir))].join(',');
+  await replaceKeyFile(keyFile(dataDir), `${text}\n`);
+  return keyringFrom(text);
+};
+
+/**
+ * After everything was wrapped with the current key, drops the old ones but the last, with which things may be wrapped that
+ * run out within a day. Only then: a rotation that died halfway still needs them all.
+ */
+export const retireKeysInFolder = async (dataDir: string): Promise<void> => {
+  const text = (await entriesIn(dataDir)).slice(0, 2).join(',');
+  await replaceKeyFile(keyFile(dataDir), `${text}\n`);
+};

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { configFrom, type Config } from '../config.ts';
+import { startPostgres } from '../embedded/postgres/postgres.ts';
+import { openDatabase } from '../postgres/database.ts';
+import { migrate } from '../postgres/migrations.ts';
+import { Keyring, renewKeyInFolder, retireKeysInFolder } from '../secrets/keyring.ts';
+import { SubjectKeys } from '../secrets/subject-keys.ts';
+import { Vault } from '../secrets/vault.ts';
+
+const usage = `npm run secrets -- rotate
+
+Wraps every secret anew with the current master key.
+
+With SECRETS_KEYS that is the first of the list. Start the service with both keys, the new one first, run this, and
+take the old one out a day later: what is kept for a day at most is not wrapped anew.
+Without SECRETS_KEYS it is a new key in DATA_DIR. Stop the service first.`;
+
+/** The database of the configuration, and how to leave it. */
+const openFor = async (config: Config) => {
+  const embedded = config.databaseUrl === undefined;
+  const postgres = embedded ? await startPostgres({ dir: path.join(config.dataDir, 'postgres') }) : undefined;
+  const database = openDatabase({
+    url: config.databaseUrl ?? postgres?.url ?? '',
+    applicationName: 'secrets',
+    connections: 2,
+  });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await postgres?.stop();
+  };
+  return { database, close };
+};
+
+const rotate = async (config: Config): Promise<void> => {
+  const { database, close } = await openFor(config);
+  try {
+    await migrate(database.kysely);
+    // Before the database is ours no key is made: a service that runs on this folder would not know it.
+    const keyring =
+      config.secretsKeys.length > 0
+        ? new Keyring(config.secretsKeys.map(({ id, key }) => [id, key]))
+        : await renewKeyInFolder(config.dataDir);
+    const secrets = await new Vault(database, keyring).rotate();
+    const people = await new SubjectKeys(database, keyring).rotate();
+    if (config.secretsKeys.length === 0) await retireKeysInFolder(config.dataDir);
+    console.log(`Wrapped anew with master key ${keyring.currentId}: ${secrets} secrets, ${people} keys of people.`);
+  } finally {
+    await close();
+  }
+};
+
+const [command] = process.argv.slice(2);
+if (command === 'rotate') await rotate(configFrom(process.env));
+else {
+  console.error(usage);
+  process.exitCode = 2;
+}
