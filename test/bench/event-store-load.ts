@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
+import { type NodeProcess, startProcess } from '../embedded/event-store/node-process.ts';
+import { temporaryFolder } from '../embedded/event-store/server.ts';
+
+/** A payload of 1 KiB that does not compress away. */
+const payload = { pad: randomBytes(750).toString('base64') };
+export const kibibyteEvent = () => jsonEvent({ type: 'Measured', data: payload });
+
+export type Target = Readonly<{ node: NodeProcess; client: EventStoreDBClient; stop: () => Promise<void> }>;
+
+/** A node in a process of its own: one that stores, or the one that only acknowledges. */
+export const startTarget = async (kind: 'durable' | 'null'): Promise<Target> => {
+  const dir = await temporaryFolder();
+  const node = await startProcess('--insecure', ...(kind === 'null' ? ['--null-store'] : ['--dir', dir]));
+  const client = EventStoreDBClient.connectionString(node.url);
+  const stop = async (): Promise<void> => {
+    await client.dispose();
+    await node.end();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { node, client, stop };
+};
+
+let run = 0;
+
+/** Appends a second for each of `workers`, one event at a time at an exact revision; events a second. */
+export const appendRate = async ({ client }: Target, workers: number, milliseconds = 1_500): Promise<number> => {
+  run += 1;
+  let written = 0;
+  const began = performance.now();
+  const end = began + milliseconds;
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      for (let revision = 0; performance.now() < end; revision += 1) {
+        const expectedRevision = revision === 0 ? 'no_stream' : BigInt(revision - 1);
+        await client.appendToStream(`append-${run}-${worker}`, kibibyteEvent(), { expectedRevision });
+        written += 1;
+      }
+    }),
+  );
+  return (written * 1000) / (performance.now() - began);
+};
+
+/** Reads to the end; events a second. */
+export const readRate = async (events: AsyncIterable<ResolvedEvent>): Promise<number> => {
+  const began = performance.now();
+  let count = 0;
+  for await (const _ of events) count += 1;
+  return (count * 1000) / (performance.now() - began);
+};
+
+/** How often a second this disk takes 1 KiB for good. */
+export const syncRate = async (): Promise<number> => {
+  const folder = await temporaryFolder();
+  const file = openSync(join(folder, 'sync'), 'w');
+  const block = randomBytes(1_100);
+  const began = performance.now();
+  let count = 0;
+  while (performance.now() - began < 1_000) {
+    writeSync(file, block);
+    fdatasyncSync(file);
+    count += 1;
+  }
+  const rate = (count * 1000) / (performance.now() - began);
+  closeSync(file);
+  rmSync(folder, { recursive: true, force: true });
+  return rate;
+};
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+/**
+ * Measures both targets in turn and compares them round by round, so that what else the machine does meanwhile weighs on
+ * both alike.
+ */
+export const compare = async (
+  durable: Target,
+  ceiling: Target,
+  measure: (target: Target) => Promise<number>,
+  rounds = 5,
+): Promise<{ durable: number; ceiling: number; ratio: number }> => {
+  const pairs: { durable: number; ceiling: number }[] = [];
+  await measure(ceiling);
+  await measure(durable);
+  for (let round = 0; round < rounds; round += 1) {
+    pairs.push({ ceiling: await measure(ceiling), durable: await measure(durable) });
+  }
+  return {
+    durable: median(pairs.map((pair) => pair.durable)),
+    ceiling: median(pairs.map((pair) => pair.ceiling)),
+    ratio: median(pairs.map((pair) => pair.durable / pair.ceiling)),
+  };
+};
+
+export const rounded = (values: Readonly<Record<string, number>>, digits = 2): Record<string, number> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value.toFixed(digits))]));
