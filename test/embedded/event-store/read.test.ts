@@ -63,6 +63,11 @@ describe('event store: reading', () => {
       expect(await read({ maxCount: 1 })).to.deep.equal([0n]);
     });
 
+    it('goes on serving after a negative count, which the client cannot send', async () => {
+      expect((await refusal(server.client.readStream(stream, { maxCount: -1 }))).type).to.equal(ErrorType.UNKNOWN);
+      expect(await read({ maxCount: 1 })).to.deep.equal([0n]);
+    });
+
     it('refuses a revision between the largest signed and the largest unsigned number', async () => {
       const error = await refusal(server.client.readStream(stream, { fromRevision: 2n ** 63n }));
       expect(error.type).to.equal(ErrorType.UNKNOWN);

@@ -3,6 +3,7 @@ import { firstPositionResponse, lastPositionResponse, streamNotFoundResponse } f
 import { streamDeleted, unknownError } from '../protocol/rpc-error.ts';
 import type { EventSender } from './event-sender.ts';
 import type { Outlet } from './outlet.ts';
+import { PageSize } from './page-size.ts';
 import type { From, ReadRequest } from './read-request.ts';
 
 const smallPage = 64;
@@ -27,11 +28,12 @@ export const readStream = async <Request>(
   if (request.count === 0) throw unknownError('Unexpected ReadStreamResult: Error');
   let remaining = request.count;
   const start = startOf(from, backwards);
-  const pageAt = (next: number, size: number): Promise<StreamPage> =>
-    log.readStream(stream, Math.min(next, Number.MAX_SAFE_INTEGER), Math.min(remaining, size), backwards);
+  const size = new PageSize(smallPage, largePage);
+  const pageAt = (next: number): Promise<StreamPage> =>
+    log.readStream(stream, Math.min(next, Number.MAX_SAFE_INTEGER), Math.min(remaining, size.next), backwards);
 
   // Aggregates are short: the first page is small, the ones after it are read ahead while their predecessor is sent.
-  let page = await pageAt(start, smallPage);
+  let page = await pageAt(start);
   let isFirst = true;
   for (;;) {
     if (page.kind === 'deleted') throw streamDeleted(stream);
@@ -45,8 +47,9 @@ export const readStream = async <Request>(
     }
     isFirst = false;
     remaining -= events.length;
+    size.observe(events);
     const isLast = isEnd || remaining <= 0;
-    const following = isLast ? undefined : pageAt(next, largePage);
+    const following = isLast ? undefined : pageAt(next);
     // A reader that leaves in the middle abandons the page read ahead.
     following?.catch(() => undefined);
     for (const { record, position } of events) {

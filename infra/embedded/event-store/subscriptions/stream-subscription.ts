@@ -3,9 +3,11 @@ import { caughtUpResponse } from '../protocol/read-response.ts';
 import { streamDeleted } from '../protocol/rpc-error.ts';
 import type { EventSender } from '../read/event-sender.ts';
 import type { Outlet } from '../read/outlet.ts';
+import { PageSize } from '../read/page-size.ts';
 import type { From } from '../read/read-request.ts';
 
-const pageSize = 256;
+const smallPage = 32;
+const largePage = 256;
 
 /**
  * Follows a stream from a revision, exclusive. There is one cursor and one way to read on from it, so that between
@@ -21,14 +23,16 @@ export const subscribeToStream = async <Request>(
   const lastRevision = async (): Promise<number> => (await log.view(stream)).head?.last ?? -1;
   let cursor = from === 'start' ? -1 : from === 'end' ? await lastRevision() : from;
   let isLive = false;
+  const size = new PageSize(smallPage, largePage);
   while (!outlet.isClosed) {
-    const page = await (isLive ? log.readWritten : log.readStream).call(log, stream, cursor + 1, pageSize);
+    const page = await (isLive ? log.readWritten : log.readStream).call(log, stream, cursor + 1, size.next);
     if (page.kind === 'deleted') {
       const tombstone = isLive ? await log.readTombstone(stream) : undefined;
       if (tombstone !== undefined) await sender.send(tombstone.record, tombstone.position);
       throw streamDeleted(stream);
     }
     if (page.kind === 'events') {
+      size.observe(page.events);
       for (const { record, position, revision } of page.events) {
         const behind = sender.send(record, position);
         if (behind !== undefined) await behind;
