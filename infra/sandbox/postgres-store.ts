@@ -11,7 +11,7 @@ const secretOf = (row: SecretRow): SandboxSecret => ({
   value: row.secret,
   accountNativeId: row.account_native_id,
   family: row.family,
-  ...(row.expires_at && { expiresAt: row.expires_at.toISOString() }),
+  ...(row.expires_at && { expiresAt: new Date(row.expires_at).toISOString() }),
   spent: row.spent,
   revoked: row.revoked,
   data: row.value,

@@ -17,7 +17,8 @@ export type SandboxTables = {
     secret: string;
     account_native_id: string;
     family: string;
-    expires_at: Date | null;
+    /** Read as the database module reads moments: a Date or ISO text. */
+    expires_at: Date | string | null;
     spent: boolean;
     revoked: boolean;
     value: JSONColumnType<JsonObject>;

@@ -79,7 +79,9 @@ const promises = (name: string, open: () => SandboxStore): void => {
     it('ends a whole grant, and knows which accounts still have one', async () => {
       const mine = { accountNativeId: 'a-live', family: 'f-live' };
       const until = '2026-05-04T11:00:00.000Z';
-      await store.putSecret(secret({ ...mine, kind: 'access', expiresAt: until }));
+      const access = secret({ ...mine, kind: 'access', expiresAt: until });
+      await store.putSecret(access);
+      expect(await store.secret('TWITTER', 'access', access.value)).to.deep.equal(access);
       expect(await store.hasLiveGrant('TWITTER', 'a-live', new Date(at))).to.equal(true);
       expect(await store.hasLiveGrant('TWITTER', 'a-live', new Date(until))).to.equal(false);
       await store.putSecret(secret(mine));
