@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { workspace } from '../../../domain/workspaces/workspace.ts';
 import { sandboxPlatforms } from '../../../infra/sandbox/all.ts';
+import { freshId } from '../../kernel/edge.ts';
 import { until } from '../../kernel/until.ts';
 import { redirectUri, useAccountsService, type AccountsService } from './accounts-service.ts';
 
@@ -178,6 +180,38 @@ describe('connecting accounts', () => {
     expect([hopeless.status, hopeless.body.error.code]).to.deep.equal([402, 'LIMIT_EXCEEDED']);
     await ask(`DELETE /v1/accounts/${first.id}`);
     expect((await connect('twitter')).status).to.equal('ACTIVE');
+  });
+
+  it('keeps to the platforms the workspace has enabled', async () => {
+    const { ask, workspaceId } = service.aWorkspace();
+    const now = service.lab.clock.now().toISOString();
+    const actor = { kind: 'system', id: 'test' } as const;
+    const meta = { workspaceId, mode: 'test', actor, $correlationId: 'test', occurredAt: now } as const;
+    await service.commands.handle(
+      workspace,
+      workspaceId,
+      {
+        type: 'create-workspace',
+        workspaceId,
+        name: 'Choosy',
+        slug: `choosy-${workspaceId}`,
+        logo: null,
+        plan: 'agency',
+        mode: 'test',
+        ownerId: freshId(),
+        settings: { allowedPlatforms: ['LINKEDIN'] },
+      },
+      { commandId: `create-${workspaceId}`, meta },
+    );
+    const { grant } = await service.lab.person('TWITTER', { workspaceId });
+    const { accessToken } = grant.credentials;
+    for (const answer of [
+      await ask('POST /v1/accounts/connect/twitter', { redirectUri }),
+      await ask('POST /v1/accounts/store-oauth-tokens', { platform: 'TWITTER', accessToken }),
+    ]) {
+      expect([answer.status, answer.body.error.code]).to.deep.equal([403, 'PLATFORM_RESTRICTED']);
+    }
+    expect((await ask('GET /v1/accounts')).body.accounts).to.deep.equal([]);
   });
 
   it('holds the limit when several are connected at once', async () => {
