@@ -38,6 +38,17 @@ export class ObjectMissing extends Error {
   }
 }
 
+/** The object is not the one that was looked at: somebody has replaced it. */
+export class ObjectChanged extends Error {
+  override readonly name = 'ObjectChanged';
+
+  constructor(key: string) {
+    super(`object ${key} was replaced`);
+  }
+}
+
+export type CopyOptions = Readonly<{ etag?: string; contentType?: string }>;
+
 /** Where the bytes of media live. Bytes are streamed: nothing holds a whole file. */
 export interface ObjectStorage {
   /** The longest file that one presigned upload can carry, in bytes. */
@@ -48,8 +59,11 @@ export interface ObjectStorage {
   open(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /** Replaces the object at once and whole, or not at all when `bytes` throws. */
   put(key: string, contentType: string, bytes: AsyncIterable<Uint8Array>): Promise<StoredObject>;
-  /** Copies without moving the bytes through this service. Throws `ObjectMissing`. */
-  copy(from: string, to: string): Promise<void>;
+  /**
+   * Copies without moving the bytes through this service. `etag` is what the source must still be: else `ObjectChanged`.
+   * `contentType` replaces the source's. Throws `ObjectMissing`.
+   */
+  copy(from: string, to: string, options?: CopyOptions): Promise<void>;
   /** Also succeeds when there is nothing to delete. */
   delete(key: string): Promise<void>;
   /** Where anybody can read the object, if its key is a public one. */

@@ -49,14 +49,14 @@ const place = async (
   file: ReceivedFile,
   actual: string,
   { facts, converted, poster }: Looked,
+  etag: string,
 ): Promise<FinishedFile> => {
   const { workspaceId, mediaId } = file;
   const contentType = storedTypeOf(actual);
   const key = publicKey(workspaceId, mediaId, contentType);
-  const held = await storage.head(file.key);
   if (converted) await storage.put(key, contentType, streamOf(converted));
-  else if (held?.contentType === contentType) await storage.copy(file.key, key);
-  else await storage.put(key, contentType, await storage.open(file.key));
+  // What is made public is what was looked at, though the address of the upload may still take other bytes.
+  else await storage.copy(file.key, key, { etag, contentType });
   if (poster) await storage.put(posterKey(workspaceId, mediaId), 'image/jpeg', streamOf(poster));
   return {
     filename: filenameFor(file.filename, actual, contentType),
@@ -77,13 +77,15 @@ export const mediaProcessing =
   async (file, signal) => {
     const open: Readable = (range) => storage.open(file.key, range);
     try {
+      const stored = await storage.head(file.key);
+      if (!stored) throw new ObjectMissing(file.key);
       if (file.sizeBytes === 0) throw new Rejected('The file is empty');
       const actual = await sniffType(file.contentType, open);
       const limit = limitFor(file, actual);
       if (file.sizeBytes > limit) throw new Rejected(`The file has ${file.sizeBytes} bytes; ${limit} are the most`);
       const looked = await look(file, actual, open, makePoster, signal);
       signal.throwIfAborted();
-      return { outcome: 'ready', file: await place(storage, file, actual, looked) };
+      return { outcome: 'ready', file: await place(storage, file, actual, looked, stored.etag) };
     } catch (fault) {
       if (fault instanceof Rejected) return { outcome: 'rejected', reason: fault.message };
       if (fault instanceof TooManyBytes)

@@ -7,7 +7,7 @@ import { mediaProcess, receiveStep } from '../../processes/media/media-process.t
 
 type Ports = Readonly<{
   commands: CommandHandler;
-  storage: Pick<ObjectStorage, 'head'>;
+  storage: Pick<ObjectStorage, 'head' | 'delete'>;
   now(mode: 'live' | 'test'): Date;
 }>;
 
@@ -28,5 +28,8 @@ export const uploadNotice =
     const actor = { kind: 'process', id: mediaProcess.name } as const;
     const meta = { workspaceId, mode, actor, $correlationId: commandId, occurredAt: now(mode).toISOString() };
     const { contentType, sizeBytes } = stored;
-    await commands.handle(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, { commandId, meta });
+    const command = { type: 'receive-bytes', contentType, sizeBytes } as const;
+    const { state } = await commands.handle(media, mediaId, command, { commandId, meta });
+    // Bytes that came to an address a second time, after the file was finished, are nobody's.
+    if (state?.status !== 'PROCESSING' || state.isDeleted) await storage.delete(key);
   };

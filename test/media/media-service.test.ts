@@ -50,6 +50,21 @@ describe('media service', () => {
     ]);
   });
 
+  it('publishes what it has looked at, whatever is sent to the same address later', async () => {
+    const { ask, becomes } = workspace();
+    const jpeg = await sharp(await picture())
+      .jpeg()
+      .toBuffer();
+    const asked = { filename: 'a.jpg', contentType: 'image/jpeg', sizeBytes: jpeg.length };
+    const { body } = await ask('POST /v1/media/upload', asked);
+    await put(body.uploadUrl, body.uploadHeaders, jpeg);
+    const { publicUrl } = await becomes(body.mediaId, 'READY');
+    await put(body.uploadUrl, body.uploadHeaders, Buffer.alloc(jpeg.length, '<'));
+    await until('they are thrown away', async () => !(await service().storage.head(keyOf(body.uploadUrl))));
+    expect(Buffer.from(await (await fetch(String(publicUrl))).arrayBuffer()).equals(jpeg)).to.equal(true);
+    expect((await ask(`GET /v1/media/${body.mediaId}`)).body.status).to.equal('READY');
+  });
+
   it('finds an upload by itself where the storage says nothing, or when it is told to', async () => {
     const { upload, becomes, ask } = workspace();
     service().tells.uploads = false;

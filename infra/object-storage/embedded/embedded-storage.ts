@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isObjectKey, ObjectMissing, type ObjectStorage } from '../../../domain/media/object-storage.ts';
+import { isObjectKey, ObjectChanged, ObjectMissing, type ObjectStorage } from '../../../domain/media/object-storage.ts';
 import { objectPath, type ObjectHandler } from '../object-request.ts';
 import { linkObject, objectFacts, openObject, type Place, sweepUnfinished, writeObject } from './object-file.ts';
 import { objectHandler } from './object-handler.ts';
@@ -70,8 +70,19 @@ export const openEmbeddedStorage = async (
       return object.bytes(range);
     },
     put: async (key, contentType, bytes) => writeObject(placeOf(key), contentType, bytes, now('live')),
-    copy: async (from, to) => {
-      if (!(await linkObject(fileOf(from), placeOf(to)))) throw new ObjectMissing(from);
+    copy: async (from, to, { etag, contentType } = {}) => {
+      if (contentType !== undefined && (await objectFacts(fileOf(from)))?.contentType !== contentType) {
+        const source = await openObject(fileOf(from));
+        if (!source) throw new ObjectMissing(from);
+        const isRight = etag === undefined || source.facts.etag === etag;
+        if (isRight) await writeObject(placeOf(to), contentType, source.bytes(), now('live'));
+        else await source.close();
+        if (!isRight) throw new ObjectChanged(from);
+        return;
+      }
+      const linked = await linkObject(fileOf(from), placeOf(to), etag);
+      if (linked === undefined) throw new ObjectMissing(from);
+      if (!linked) throw new ObjectChanged(from);
     },
     delete: async (key) => {
       const file = fileOf(key);

@@ -159,19 +159,24 @@ export const openObject = async (
   }
 };
 
-/** A second name for the same bytes; false if there are none. Objects are never changed in place, only replaced. */
-export const linkObject = async (from: string, to: Place): Promise<boolean> => {
+/**
+ * Gives the same bytes a second name: objects are never changed in place, only replaced. Undefined if there are none, false
+ * if they are not those of `etag`.
+ */
+export const linkObject = async (from: string, to: Place, etag?: string): Promise<boolean | undefined> => {
   await mkdir(path.dirname(to.file), { recursive: true });
   const partial = unfinishedName(to);
   try {
     await link(from, partial);
   } catch (fault) {
-    if (isAbsent(fault)) return false;
+    if (isAbsent(fault)) return undefined;
     throw fault;
   }
-  await rename(partial, to.file);
+  // The link is looked at, not the source: nobody else knows it, so it cannot be replaced.
+  const isRight = etag === undefined || (await objectFacts(partial))?.etag === etag;
+  if (isRight) await rename(partial, to.file);
   // A rename between two names of one file does nothing, and leaves both.
   await rm(partial, { force: true });
   await syncFolder(path.dirname(to.file));
-  return true;
+  return isRight;
 };

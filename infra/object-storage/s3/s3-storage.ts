@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isObjectKey, isPublicKey, ObjectMissing, type ObjectStorage } from '../../../domain/media/object-storage.ts';
+import {
+  isObjectKey,
+  isPublicKey,
+  ObjectChanged,
+  ObjectMissing,
+  type ObjectStorage,
+} from '../../../domain/media/object-storage.ts';
 import type { S3Settings } from '../../config.ts';
 import { answerPreflight, keyIn, objectPath, openToPages, refuse, type ObjectHandler } from '../object-request.ts';
 import { putStream } from './multipart-put.ts';
@@ -9,10 +15,11 @@ const largestUpload = 5 * 1024 ** 3;
 
 const readableSeconds = 3600;
 
+const statusOf = (fault: unknown): number | undefined =>
+  (fault as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
 const isMissing = (fault: unknown): boolean =>
-  fault instanceof Error &&
-  (['NoSuchKey', 'NotFound'].includes(fault.name) ||
-    (fault as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404);
+  fault instanceof Error && (['NoSuchKey', 'NotFound'].includes(fault.name) || statusOf(fault) === 404);
 
 const quoted = (etag: string | undefined): string => `"${(etag ?? '').replaceAll('"', '')}"`;
 
@@ -88,11 +95,21 @@ export const openS3Storage = async (
       if (!stored) throw new ObjectMissing(key);
       return stored;
     },
-    copy: async (from, to) => {
+    copy: async (from, to, { etag, contentType } = {}) => {
+      const command = new sdk.CopyObjectCommand({
+        ...at(to),
+        CopySource: `${Bucket}/${at(from).Key}`,
+        ...(etag === undefined ? {} : { CopySourceIfMatch: etag }),
+        ...(contentType === undefined ? {} : { MetadataDirective: 'REPLACE', ContentType: contentType }),
+      });
       try {
-        await client.send(new sdk.CopyObjectCommand({ ...at(to), CopySource: `${Bucket}/${at(from).Key}` }));
+        // Some servers know no conditions: they are asked before, which leaves a moment instead of none.
+        const held = etag === undefined ? undefined : await storage.head(from);
+        if (held && held.etag !== etag) throw new ObjectChanged(from);
+        await client.send(command);
       } catch (fault) {
-        throw isMissing(fault) ? new ObjectMissing(from) : fault;
+        if (isMissing(fault)) throw new ObjectMissing(from);
+        throw statusOf(fault) === 412 ? new ObjectChanged(from) : fault;
       }
     },
     delete: async (key) => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import type { ObjectStorage } from '../../../domain/media/object-storage.ts';
+import { ObjectChanged, type ObjectStorage } from '../../../domain/media/object-storage.ts';
 import type { Processed, ReceivedFile } from '../../../domain/media/processing.ts';
 import { collect, streamOf } from '../../../infra/media/collect.ts';
 import { ffmpegPoster } from '../../../infra/media/poster.ts';
@@ -206,6 +206,24 @@ describe('media processing', () => {
       const file = await receive(await picture(4, 4).png().toBuffer(), 'image/png');
       await storage.delete(file.key);
       expect(await process(file)).to.have.property('reason', 'The bytes of the file are gone');
+    });
+
+    it('does not publish bytes that were exchanged while it looked', async () => {
+      const good = await picture(40, 30).jpeg().toBuffer();
+      const file = await receive(good, 'image/jpeg');
+      const exchanging: ObjectStorage = {
+        ...storage,
+        copy: async (from, to, options) => {
+          await storage.put(from, 'image/jpeg', streamOf(Buffer.alloc(good.length, '<')));
+          return storage.copy(from, to, options);
+        },
+      };
+      const fault = await mediaProcessing({ storage: exchanging, makePoster: undefined })(file, never).catch(
+        (error: unknown) => error,
+      );
+      expect(fault).to.be.instanceOf(ObjectChanged);
+      expect(await storage.head(`media/cw1/${file.mediaId}.jpg`)).to.equal(undefined);
+      expect((await process(file)).outcome).to.equal('rejected');
     });
 
     it('leaves faults of the storage to be tried again', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { ObjectMissing, type ObjectStorage } from '../../../domain/media/object-storage.ts';
+import { ObjectChanged, ObjectMissing, type ObjectStorage } from '../../../domain/media/object-storage.ts';
 
 export type StorageUnderTest = Readonly<{
   storage: ObjectStorage;
@@ -97,6 +97,21 @@ export const storageContract = (name: string, open: () => Promise<StorageUnderTe
       expect((await collect(await storage.open(to))).equals(body)).to.equal(true);
       await storage.delete(to);
       expect(await storage.head(to)).to.equal(undefined);
+    });
+
+    it('copies only what it was told to, under the type it was told', async () => {
+      const [from, to] = [newKey(), newKey('media')];
+      const { etag } = await storage.put(from, 'image/gif', streamOf(body));
+      await storage.copy(from, to, { etag, contentType: 'image/jpeg' });
+      expect(await storage.head(to)).to.include({ sizeBytes: body.length, contentType: 'image/jpeg' });
+      await storage.copy(from, to, { etag, contentType: 'image/gif' });
+      expect(await storage.head(to)).to.include({ contentType: 'image/gif' });
+      await storage.put(from, 'image/gif', streamOf(Buffer.from('other')));
+      for (const contentType of ['image/gif', 'image/jpeg']) {
+        const fault = await storage.copy(from, to, { etag, contentType }).catch((error: unknown) => error);
+        expect(fault).to.be.instanceOf(ObjectChanged);
+      }
+      expect((await collect(await storage.open(to))).equals(body)).to.equal(true);
     });
 
     it('refuses keys that are no keys', async () => {
