@@ -24,9 +24,13 @@ const statusField = (pid: number, field: string): number => {
 /** Starts the event store as the program it is, in a process of its own, and waits until it is ready. */
 export const startProcess = async (...args: string[]): Promise<NodeProcess> => {
   const main = new URL('../../../infra/embedded/event-store/cli/main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', main, 'start', '--port', '0', ...args], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', '--import', 'tsx', main, 'start', '--port', '0', ...args],
+    {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
   let complaint = '';
   child.stderr.on('data', (text: Buffer) => (complaint += text.toString()));
   const lines = createInterface({ input: child.stdout });

@@ -11,7 +11,7 @@ export class RecentIds {
 
   private readonly generation: number;
 
-  constructor(generation = 50_000) {
+  constructor(generation = 25_000) {
     this.generation = generation;
   }
 

@@ -9,6 +9,12 @@ import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, Strea
 type Level = ClassicLevel<Buffer, Buffer>;
 
 const encodings = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
+/**
+ * LevelDB maps its files into memory while they are open. Small files, few of them open, keep what a scan of a large log
+ * maps at a time to some 130 MB a store; a file is as large as the write buffer it comes from.
+ */
+const memory = { writeBufferSize: 2 << 20, cacheSize: 8 << 20, maxOpenFiles: 74 };
+
 const readAhead = 512 * 1024;
 const replayPage = 2_000;
 
@@ -50,10 +56,10 @@ export class LevelStorage implements Storage {
   static async open(directory: string, { incomplete = false } = {}): Promise<LevelStorage> {
     const { identity, isNew } = claimFolder(directory);
     if (!isNew) for (const part of ['log', 'index']) checkLevelFiles(join(directory, part));
-    const log = await openLevel(join(directory, 'log'), isNew, { writeBufferSize: 8 << 20, cacheSize: 16 << 20 });
+    const log = await openLevel(join(directory, 'log'), isNew, memory);
     let index: Level | undefined;
     try {
-      index = await openLevel(join(directory, 'index'), isNew, { writeBufferSize: 4 << 20, cacheSize: 16 << 20 });
+      index = await openLevel(join(directory, 'index'), isNew, memory);
       const storage = new LevelStorage(identity.id, log, index);
       await storage.recover();
       if (isNew && !incomplete && storage.lastPosition > 0) {
