@@ -12,6 +12,9 @@ import { instagramPublisher } from './instagram/publisher.ts';
 import { mastodonCommunity } from './mastodon/community.ts';
 import { mastodonConnector } from './mastodon/connector.ts';
 import { mastodonPublisher } from './mastodon/publisher.ts';
+import { threadsCommunity } from './threads/community.ts';
+import { threadsConnector } from './threads/connector.ts';
+import { threadsPublisher } from './threads/publisher.ts';
 import { twitterCommunity } from './twitter/community.ts';
 import { twitterConnector } from './twitter/connector.ts';
 import { twitterPublisher } from './twitter/publisher.ts';
@@ -24,6 +27,7 @@ const parts: Partial<Record<Platform, Parts>> = {
   FACEBOOK: { publisher: facebookPublisher, connector: facebookConnector, community: facebookCommunity },
   INSTAGRAM: { publisher: instagramPublisher, connector: instagramConnector, community: instagramCommunity },
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
+  THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },
   TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
 };
 

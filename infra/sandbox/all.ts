@@ -3,6 +3,7 @@ import { blueskySandbox } from './bluesky/bluesky.ts';
 import { facebookSandbox } from './facebook/facebook.ts';
 import { instagramSandbox } from './instagram/instagram.ts';
 import { mastodonSandbox } from './mastodon/mastodon.ts';
+import { threadsSandbox } from './threads/threads.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
 
 /** Every platform the sandbox plays. */
@@ -11,5 +12,6 @@ export const sandboxPlatforms: readonly SandboxPlatform[] = [
   instagramSandbox,
   blueskySandbox,
   mastodonSandbox,
+  threadsSandbox,
   twitterSandbox,
 ];
