@@ -41,6 +41,9 @@ export const SystemAdminWithdrawn = defineEvent('SystemAdminWithdrawn', z.object
 export const UserDeleted = defineEvent('UserDeleted', z.object({ userId: z.string() }), {
   says: 'A person deleted their account; their personal data is forgotten.',
 });
+export const UserForgotten = defineEvent('UserForgotten', z.object({ userId: z.string() }), {
+  says: 'The key of a deleted person was destroyed: what stood of them in the log cannot be read any more.',
+});
 
 export const userEvents = [
   UserRegistered,
@@ -51,12 +54,14 @@ export const userEvents = [
   SystemAdminGranted,
   SystemAdminWithdrawn,
   UserDeleted,
+  UserForgotten,
 ] as const;
 export type UserEvent = EventOf<(typeof userEvents)[number]>;
 
 export type UserState =
   | Readonly<{
       deleted: boolean;
+      forgotten: boolean;
       id: string;
       email: string;
       name: string | null;
@@ -72,6 +77,8 @@ export type UserCommand =
   | Readonly<{ type: 'change-profile'; name?: string | undefined; avatarUrl?: string | null | undefined }>
   | Readonly<{ type: 'set-analytics-client'; clientId: string }>
   | Readonly<{ type: 'set-system-admin'; isSystemAdmin: boolean }>
+  /** After the key of a deleted person was destroyed. */
+  | Readonly<{ type: 'note-forgotten' }>
   | Readonly<{
       type: 'delete-user';
       /** Workspaces the person still owns. */
@@ -85,6 +92,8 @@ const decide = (command: UserCommand, state: UserState): readonly UserEvent[] =>
     if (state.deleted) throw new Refused('AUTHENTICATION_ERROR', 'This account was deleted');
     return data.email === state.email ? [] : [UserEmailChanged({ userId: state.id, email: data.email })];
   }
+  if (command.type === 'note-forgotten')
+    return state?.deleted && !state.forgotten ? [UserForgotten({ userId: state.id })] : [];
   if (!state || state.deleted) throw notFound('user');
   switch (command.type) {
     case 'change-profile': {
@@ -116,7 +125,8 @@ const decide = (command: UserCommand, state: UserState): readonly UserEvent[] =>
 const evolve = (state: UserState, event: UserEvent): UserState => {
   if (event.type === 'UserRegistered') {
     const { userId: id, email, name, avatarUrl } = event.data;
-    return { deleted: false, id, email, name, avatarUrl, isSystemAdmin: false, analyticsClientId: undefined };
+    const fresh = { deleted: false, forgotten: false, isSystemAdmin: false, analyticsClientId: undefined };
+    return { ...fresh, id, email, name, avatarUrl };
   }
   if (!state) return state;
   switch (event.type) {
@@ -133,6 +143,8 @@ const evolve = (state: UserState, event: UserEvent): UserState => {
       return { ...state, isSystemAdmin: event.type === 'SystemAdminGranted' };
     case 'UserDeleted':
       return { ...state, deleted: true };
+    case 'UserForgotten':
+      return { ...state, forgotten: true };
     default:
       return unreachable(event);
   }

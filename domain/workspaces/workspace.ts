@@ -70,6 +70,9 @@ export const WorkspaceDeletionRequested = defineEvent(
 export const WorkspaceDeleted = defineEvent('WorkspaceDeleted', z.object({ deletedBy: z.string() }), {
   says: 'The workspace was deleted.',
 });
+export const WorkspaceErased = defineEvent('WorkspaceErased', z.object({}), {
+  says: 'The secrets of a deleted workspace were destroyed.',
+});
 
 export const workspaceEvents = [
   WorkspaceCreated,
@@ -81,13 +84,14 @@ export const workspaceEvents = [
   ...memberEvents,
   WorkspaceDeletionRequested,
   WorkspaceDeleted,
+  WorkspaceErased,
   ...invitationEvents,
   ...transferEvents,
 ] as const;
 export type WorkspaceEvent = EventOf<(typeof workspaceEvents)[number]>;
 
 export type Workspace = Readonly<{
-  status: 'active' | 'deleted';
+  status: 'active' | 'deleted' | 'erased';
   id: string;
   name: string;
   slug: string;
@@ -128,6 +132,8 @@ export type WorkspaceCommand =
       /** Where an active subscription can be cancelled; absent where there is none. */
       activeSubscription?: Readonly<{ cancelUrl: string }> | undefined;
     }>
+  /** After the secrets of a deleted workspace were destroyed. */
+  | Readonly<{ type: 'note-erased' }>
   | MemberCommand
   | InvitationCommand
   | TransferCommand;
@@ -146,6 +152,7 @@ const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly Work
     const { type: _type, ...data } = command;
     return [WorkspaceCreated(data), MemberJoined({ userId: command.ownerId, role: 'OWNER' })];
   }
+  if (command.type === 'note-erased') return state?.status === 'deleted' ? [WorkspaceErased({})] : [];
   if (state?.status !== 'active') throw notFound('workspace');
   switch (command.type) {
     case 'change-workspace':
@@ -245,6 +252,8 @@ const evolve = (state: WorkspaceState, event: WorkspaceEvent): WorkspaceState =>
       return { ...state, deletionRequests: [...state.deletionRequests, event.data.requestId] };
     case 'WorkspaceDeleted':
       return { ...state, status: 'deleted' };
+    case 'WorkspaceErased':
+      return { ...state, status: 'erased' };
     default:
       return unreachable(event);
   }

@@ -6,6 +6,7 @@ import {
   UserAvatarChanged,
   UserDeleted,
   UserEmailChanged,
+  UserForgotten,
   UserRegistered,
   UserRenamed,
 } from '../../../domain/users/user.ts';
@@ -73,5 +74,14 @@ describe('a user', () => {
     given(registered, UserDeleted({ userId: 'u1' }))
       .when({ type: 'change-profile', name: 'Liv' })
       .thenRefused('NOT_FOUND');
+  });
+
+  it('is noted to be forgotten once, and only after it was deleted', () => {
+    const deleted = UserDeleted({ userId: 'u1' });
+    given(registered, deleted)
+      .when({ type: 'note-forgotten' })
+      .then(UserForgotten({ userId: 'u1' }));
+    given(registered).when({ type: 'note-forgotten' }).thenNothing();
+    given().when({ type: 'note-forgotten' }).thenNothing();
   });
 });

@@ -12,6 +12,7 @@ import {
   WorkspaceCreated,
   WorkspaceDeleted,
   WorkspaceDeletionRequested,
+  WorkspaceErased,
   WorkspaceLogoChanged,
   WorkspacePlanChanged,
   WorkspaceRenamed,
@@ -212,6 +213,15 @@ describe('a workspace', () => {
       given(...withPeople)
         .when(remove({ otherOwned: 0, withAccount: true }))
         .thenRefused('SOLE_WORKSPACE_OWNER');
+    });
+
+    it('is noted once its secrets are destroyed', () => {
+      given(...created, WorkspaceDeleted({ deletedBy: 'olivia' }))
+        .when({ type: 'note-erased' })
+        .then(WorkspaceErased({}));
+      given(...created)
+        .when({ type: 'note-erased' })
+        .thenNothing();
     });
 
     it('is final', () => {
