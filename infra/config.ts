@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { platforms } from '../domain/platforms/platform.ts';
 import { rangesFrom } from './network/address-ranges.ts';
+import type { PlatformApps } from './platforms/adapter.ts';
 
 /** Something in the environment or on the command line cannot be used. The message has one line a problem. */
 export class ConfigurationError extends Error {
@@ -44,6 +46,12 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   readonly oidc: Readonly<{ issuer: string; audience: string }> | undefined;
   readonly smtpUrl: string | undefined;
+  /** The sender of mails. */
+  readonly mailFrom: string;
+  /** The registrations with the real platforms: `<PLATFORM>_CLIENT_ID` and `<PLATFORM>_CLIENT_SECRET`. */
+  readonly platformApps: PlatformApps;
+  /** The origin this service reaches its own sandbox at. */
+  readonly sandboxUrl: string;
   /** Empty: one is made in the data folder. */
   readonly secretsKeys: readonly SealingKey[];
   readonly webhookAllowedRanges: ReturnType<typeof rangesFrom>;
@@ -119,6 +127,8 @@ const Environment = z.object({
   OIDC_ISSUER: url('http:', 'https:').optional(),
   OIDC_AUDIENCE: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().default('Social Publishing <no-reply@localhost>'),
+  SANDBOX_URL: url('http:', 'https:').optional(),
   SECRETS_KEY: key32.optional(),
   SECRETS_KEYS: keyList.optional(),
   WEBHOOK_ALLOWED_CIDRS: ranges.prefault(''),
@@ -174,6 +184,16 @@ const s3From = (env: Environment): S3Settings | undefined =>
         publicBaseUrl: env.S3_PUBLIC_BASE_URL && withoutSlash(env.S3_PUBLIC_BASE_URL),
       };
 
+const platformAppsFrom = (env: Readonly<Record<string, string | undefined>>): PlatformApps =>
+  Object.fromEntries(
+    platforms.flatMap((platform) => {
+      const clientId = env[`${platform}_CLIENT_ID`];
+      return clientId === undefined
+        ? []
+        : [[platform, { clientId, clientSecret: env[`${platform}_CLIENT_SECRET`] ?? '' }]];
+    }),
+  );
+
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /** The address of a listener as a client of this machine would write it. */
@@ -224,6 +244,9 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
         ? undefined
         : { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE },
     smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    platformApps: platformAppsFrom(given),
+    sandboxUrl: withoutSlash(values.SANDBOX_URL ?? originOf(values.HOST, values.PORT)),
     secretsKeys,
     webhookAllowedRanges: values.WEBHOOK_ALLOWED_CIDRS,
     testMode: values.TEST_MODE ?? !isProduction,

@@ -122,8 +122,11 @@ export class EventStoreDb implements EventStore, Log {
 
   async head(): Promise<Position | undefined> {
     try {
-      const reading = this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-      for await (const { event } of withinTime(reading, this.#timeout)) return event?.position;
+      // The store's own events (links, settings) are no news to anybody here.
+      const reading = this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1_000 });
+      for await (const { event } of withinTime(reading, this.#timeout)) {
+        if (event && !event.type.startsWith('$')) return event.position;
+      }
       return undefined;
     } catch (error) {
       throw unavailable(error);

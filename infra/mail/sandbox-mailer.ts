@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { Mail, MailOrigin } from '../../domain/mail/mail.ts';
 import type { Transport } from './mailers.ts';
 
@@ -23,7 +23,7 @@ export type KeptMail = Readonly<{ to: string; subject: string; text: string; sen
 
 /** The mails of a workspace, or those to one address, newest first; the last `limit` of them. */
 export const keptMails = async (
-  db: Kysely<unknown>,
+  db: QueryExecutorProvider,
   workspaceId: string,
   { to, limit = 100 }: { to?: string | undefined; limit?: number } = {},
 ): Promise<readonly KeptMail[]> => {

@@ -1,5 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { NoTables } from './database.ts';
+import { isNameFree } from './process-name.ts';
 import type { Claimed, InstanceStore, LaneRoom } from '../../processes/kernel/instance-store.ts';
+
+/** What `ProcessName` keeps the names of workers apart by. */
+export const workerNames = 'worker';
 
 /** Answers how far the test clock is ahead of real time, in milliseconds. */
 export type TestOffset = () => number;
@@ -72,16 +77,13 @@ export class ProcessInstances implements InstanceStore {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** An owner holds an advisory lock of its name for as long as its session lives. */
   async freeDeadLeases(): Promise<number> {
     return this.#db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ owner: string }>`
         select distinct lease_owner as owner from process_instance where lease_owner is not null`.execute(tx);
       let freed = 0;
       for (const { owner } of rows) {
-        const { rows: taken } = await sql<{ dead: boolean }>`
-          select pg_try_advisory_xact_lock(hashtextextended(${`worker/${owner}`}, 0)) as dead`.execute(tx);
-        if (!taken[0]?.dead) continue;
+        if (!(await isNameFree(tx as Transaction<NoTables>, workerNames, owner))) continue;
         const { numAffectedRows } = await sql`
           update process_instance set lease_owner = null, lease_until = null where lease_owner = ${owner}`.execute(tx);
         freed += Number(numAffectedRows ?? 0);

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { type Child, ChildFailed, startChild } from '../child.ts';
+import { freePort } from '../free-port.ts';
 import { installedBinaries, linkLibraries } from './binaries.ts';
 import { clearStaleLock, ensureCluster, postgresEnvironment, superuser } from './cluster.ts';
 import { unprivileged } from './unprivileged.ts';
@@ -52,18 +52,6 @@ export interface PostgresOptions {
   readonly onLine?: (line: string) => void;
   readonly onUnexpectedExit?: (how: string) => void;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

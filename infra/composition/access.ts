@@ -1,0 +1,50 @@
+import { CommandHandler } from '../../commands/kernel/handle.ts';
+import { ReadModelDirectory } from '../access/credential-directory.ts';
+import { signInBy } from '../access/sign-in.ts';
+import { openLocalIssuer, type LocalIssuer } from '../identity/local-issuer.ts';
+import { remoteSessions } from '../identity/session.ts';
+import { Freshness } from '../postgres/freshness.ts';
+import type { Foundations } from './foundations.ts';
+
+/** Who may come in, and the one handler everything is commanded through. */
+export type Access = Readonly<{
+  commands: CommandHandler;
+  directory: ReadModelDirectory;
+  freshness: Freshness;
+  /** Present where no foreign provider signs people in. */
+  issuer: LocalIssuer | undefined;
+}>;
+
+export const openAccess = async (foundations: Foundations): Promise<Access> => {
+  const { config, database, db, notifications, store, log } = foundations;
+  const freshness = await Freshness.open({
+    database,
+    notifications,
+    onFault: (error) => log.warn({ error }, 'checkpoints could not be read'),
+  });
+  const issuer = config.oidc
+    ? undefined
+    : await openLocalIssuer({
+        issuer: `${config.publicUrl}/oidc`,
+        dataDir: config.dataDir,
+        database,
+        users: {
+          find: (id) => db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst(),
+          list: () => db.selectFrom('users').select(['id', 'email', 'name']).orderBy('created_at').limit(50).execute(),
+        },
+        clients: [],
+      });
+  const verifySession = config.oidc
+    ? remoteSessions({ issuer: config.oidc.issuer, audience: [config.oidc.audience] })
+    : issuer?.verifySession;
+  if (!verifySession) throw new Error('nobody issues sessions');
+  const directory: ReadModelDirectory = new ReadModelDirectory({
+    db,
+    freshness,
+    verifySession,
+    localIssuer: issuer?.issuer,
+    signIn: (person) => signInBy({ commands, now: () => new Date() })(person),
+  });
+  const commands = new CommandHandler(directory.watching(store));
+  return { commands, directory, freshness, issuer };
+};

@@ -1,0 +1,97 @@
+import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
+import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
+import type { PostPorts } from '../../commands/posts/ports.ts';
+import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
+import { userEndpoints } from '../../commands/users/user-endpoints.ts';
+import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
+import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.ts';
+import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
+import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
+import { postReads } from '../../read-api/posts/posts.ts';
+import { userReads } from '../../read-api/users/user-reads.ts';
+import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';
+import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
+import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
+import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
+import { newApiKey } from '../access/api-key.ts';
+import { SealedAuthorizations } from '../accounts/pending-authorizations.ts';
+import { liveAccountReads } from '../accounts/live-account-reads.ts';
+import { mailerByMode } from '../mail/mailers.ts';
+import { SandboxMailer } from '../mail/sandbox-mailer.ts';
+import { SmtpMailer } from '../mail/smtp-mailer.ts';
+import { isPublicHttpsUrl } from '../outbound/address-guard.ts';
+import { postDirectory, type FindMedia } from '../posts/directory.ts';
+import { openPostWaiter } from '../posts/waiter.ts';
+import { webhookPorts } from '../webhooks/webhook-parts.ts';
+import type { Foundations } from './foundations.ts';
+import type { Platforms } from './platforms.ts';
+
+export type Endpoints = Readonly<{
+  writes: readonly AnyEndpoint<WriteContext>[];
+  reads: readonly AnyEndpoint<ReadContext>[];
+}>;
+
+type Parts = Readonly<{ findMedia: FindMedia; links: WorkspacePorts['links'] }>;
+
+/** Every endpoint of the API, each with the ports it needs. */
+export const apiEndpoints = async (
+  foundations: Foundations,
+  platforms: Platforms,
+  { findMedia, links }: Parts,
+): Promise<Endpoints> => {
+  const { config, database, db, vault, keyring, notifications, subjectKeys } = foundations;
+  const exempt = config.webhookAllowedRanges;
+  const smtp =
+    config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  const posts: PostPorts = {
+    directory: postDirectory(db, findMedia),
+    waiter: await openPostWaiter(notifications),
+    isPublicHttpsUrl: (url) => isPublicHttpsUrl(url, exempt),
+  };
+  const isHosted = (url: string): boolean => url.startsWith(`${config.publicUrl}/`);
+  const workspaces: WorkspacePorts = {
+    makeApiKey: newApiKey,
+    isHosted,
+    // No plan is paid for yet, so none has to be cancelled first.
+    activeSubscription: async () => undefined,
+    links,
+    mailer: mailerByMode(new SandboxMailer(database.kysely), smtp),
+  };
+  return {
+    writes: [
+      ...postEndpoints(posts),
+      ...accountEndpoints({
+        connectors: platforms.connectors,
+        vault: platforms.vault,
+        pending: new SealedAuthorizations(database, keyring),
+        renew: platforms.renew,
+      }),
+      ...webhookCommands(webhookPorts({ db, vault, exempt })),
+      ...workspaceEndpoints(workspaces),
+      ...userEndpoints({
+        isHosted,
+        workspacesOf: async (userId) => {
+          const rows = await db
+            .selectFrom('memberships')
+            .select('workspace_id')
+            .where('user_id', '=', userId)
+            .limit(200)
+            .execute();
+          return rows.map((row) => row.workspace_id);
+        },
+        cancelSubscriptions: async () => {},
+        forget: (userId) => subjectKeys.destroy(userId),
+      }),
+    ],
+    reads: [
+      ...postReads,
+      ...accountReads(liveAccountReads(platforms)),
+      ...webhookReads,
+      ...workspaceReads,
+      ...apiKeyReads,
+      ...invitationReads(links),
+      ...userReads,
+    ],
+  };
+};

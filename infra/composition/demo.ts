@@ -1,0 +1,46 @@
+import { writeFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { newApiKey } from '../access/api-key.ts';
+import type { Connection } from '../sandbox/api/ports.ts';
+import { newSeed, type Seed, type TestWorkspaces } from '../workspaces/test-workspaces.ts';
+import type { Foundations } from './foundations.ts';
+
+const owner = { kind: 'demo', id: 'demo', workspaceId: 'demo' } as const;
+
+/**
+ * The demo workspace of the embedded default: made at the first start, found again at every later one. Its seed, with its key,
+ * is a secret of the vault; a crash in the middle of the first start is finished by the next.
+ */
+export const demoWorkspace = async ({ vault }: Foundations, workspaces: TestWorkspaces): Promise<Connection> => {
+  const kept = await vault.get(owner, 'seed');
+  const seed: Seed = kept ? (JSON.parse(kept.value) as Seed) : newSeed(newApiKey('test'), 'Demo workspace');
+  if (!kept) await vault.put(owner, 'seed', JSON.stringify(seed));
+  return workspaces.make(seed, { plan: 'agency', aiTier: 'pro' }, true);
+};
+
+/** Writes `connection.json`, for its owner's eyes only. Answers how to take it away again. */
+export const writeConnection = async (dataDir: string, connection: Connection): Promise<() => Promise<void>> => {
+  const file = path.join(dataDir, 'connection.json');
+  await writeFile(file, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 });
+  return () => rm(file, { force: true });
+};
+
+/** What a newcomer reads: where it listens, and a first post to copy. */
+export const greeting = ({ baseUrl, apiKey, accounts }: Connection): string => {
+  const ids = ['TWITTER', 'MASTODON', 'BLUESKY'].flatMap((name) => accounts[name as keyof typeof accounts] ?? []);
+  return `
+Social Publishing Service listens at ${baseUrl}
+Documentation: ${baseUrl}/docs   What is live in the sandbox: ${baseUrl.replace(/\/v1$/, '')}/sandbox
+
+A first post, scheduled a minute from now, in the demo workspace:
+
+  curl -s ${baseUrl}/posts \\
+    -H "Authorization: Bearer ${apiKey}" -H "Content-Type: application/json" \\
+    -d '{"content": "Hello, world! #first", "accountIds": ${JSON.stringify(ids)}, "scheduledFor": "'"$(date -u -d '+1 minute' +%Y-%m-%dT%H:%M:%SZ)"'"}'
+
+Let the test clock run ahead instead of waiting:
+
+  curl -s ${baseUrl}/sandbox/clock/advance -H "Authorization: Bearer ${apiKey}" \\
+    -H "Content-Type: application/json" -d '{"seconds": 120}'
+`;
+};

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import { catalogue } from '../../domain/events.ts';
+import type { ReadModels } from '../../projections/database.ts';
+import { Clocks } from '../clock/clocks.ts';
+import type { Config } from '../config.ts';
+import { EventStoreDb } from '../eventstoredb/store.ts';
+import type { Log } from '../log.ts';
+import { openDatabase, type Database } from '../postgres/database.ts';
+import { openNotifications, type Notifications } from '../postgres/listen.ts';
+import { migrate } from '../postgres/migrations.ts';
+import { Keyring, keyringInFolder } from '../secrets/keyring.ts';
+import { SealingEventStore } from '../secrets/sealing-event-store.ts';
+import { SubjectKeys } from '../secrets/subject-keys.ts';
+import { Vault } from '../secrets/vault.ts';
+import type { Stores } from './parts.ts';
+
+/** What every role stands on. */
+export type Foundations = Readonly<{
+  config: Config;
+  log: Log;
+  database: Database;
+  /** The read models, as readers see them. */
+  db: Kysely<ReadModels>;
+  notifications: Notifications;
+  keyring: Keyring;
+  vault: Vault;
+  subjectKeys: SubjectKeys;
+  /** The log with people's data sealed on the way in and opened on the way out. */
+  store: SealingEventStore;
+  clocks: Clocks;
+  /** Called whenever the test clock was advanced. */
+  onAdvance(listener: () => void): void;
+  close(): Promise<void>;
+}>;
+
+export const openFoundations = async (config: Config, stores: Stores, log: Log): Promise<Foundations> => {
+  const database = openDatabase({
+    url: stores.databaseUrl,
+    applicationName: `social-publishing ${config.role}`,
+    connections: 14,
+    onIdleFault: (error) => log.warn({ error }, 'an idle database connection broke'),
+  });
+  await migrate(database.kysely);
+  const notifications = openNotifications(database.connection, {
+    onFault: (error) => log.warn({ error }, 'the listening connection broke; opening it again'),
+  });
+  const listeners = new Set<() => void>();
+  const clocks = await Clocks.open(database.kysely, notifications, () => listeners.forEach((listener) => listener()));
+  const keyring =
+    config.secretsKeys.length > 0
+      ? new Keyring(config.secretsKeys.map(({ id, key }) => [id, key]))
+      : await keyringInFolder(config.dataDir);
+  const subjectKeys = new SubjectKeys(database, keyring);
+  const unknown = new Set<string>();
+  const events = new EventStoreDb(stores.eventStoreUrl, catalogue, {
+    onUnknown: (type) => {
+      if (!unknown.has(type)) log.warn({ type }, 'events of an unknown type are skipped');
+      unknown.add(type);
+    },
+  });
+  const store = new SealingEventStore(events, catalogue, subjectKeys);
+  return {
+    config,
+    log,
+    database,
+    // The views are there as soon as the projector has made the first builds.
+    db: database.kysely as unknown as Kysely<ReadModels>,
+    notifications,
+    keyring,
+    vault: new Vault(database, keyring),
+    subjectKeys,
+    store,
+    clocks,
+    onAdvance: (listener) => void listeners.add(listener),
+    close: async () => {
+      await events.close().catch(() => undefined);
+      await notifications.close();
+      await database.close();
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import type { Publishers } from '../../processes/publishing/ports.ts';
+import { PlatformError } from '../../domain/platforms/platform-error.ts';
+import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
+import type { Connectors } from '../../commands/accounts/connectors.ts';
+import { platformConnectors, type AdaptersByMode } from '../accounts/platform-connectors.ts';
+import { SealedTokens } from '../accounts/sealed-tokens.ts';
+import { TokenSource } from '../accounts/token-source.ts';
+import { sandboxApps } from '../platforms/adapter.ts';
+import { platformAdapters } from '../platforms/all.ts';
+import { realHosts, sandboxHosts } from '../platforms/hosts.ts';
+import { platformHttp } from '../platforms/http.ts';
+import type { SandboxWorld } from '../sandbox/platform.ts';
+import { postgresSandboxStore } from '../sandbox/postgres-store.ts';
+import type { Access } from './access.ts';
+import type { Foundations } from './foundations.ts';
+
+export type Platforms = Readonly<{
+  adapters: AdaptersByMode;
+  publishers: Publishers;
+  connectors: Connectors;
+  tokens: TokenSource;
+  vault: SealedTokens;
+  renew: ReturnType<typeof refreshFlight>;
+  /** The played platforms, where test mode is on. */
+  sandbox: SandboxWorld | undefined;
+}>;
+
+/** The same publishers and connectors twice: on the real hosts for live workspaces, on the sandbox's for test ones. */
+export const openPlatforms = (
+  { config, database, clocks, vault: secrets }: Foundations,
+  { commands }: Access,
+): Platforms => {
+  const live = platformAdapters({ http: platformHttp(), hosts: realHosts(), apps: config.platformApps });
+  const test = config.testMode
+    ? platformAdapters({
+        http: platformHttp({ now: () => clocks.now('test').getTime() }),
+        hosts: sandboxHosts(config.sandboxUrl),
+        apps: sandboxApps,
+      })
+    : undefined;
+  const adapters = { live, test };
+  const connectors = platformConnectors(adapters);
+  const vault = new SealedTokens(secrets);
+  const renew = refreshFlight({ vault, connectors });
+  const tokens = new TokenSource({ commands, vault, connectors, now: (mode) => clocks.now(mode), renew });
+  return {
+    adapters,
+    connectors,
+    tokens,
+    vault,
+    renew,
+    publishers: (platform, mode) => {
+      const publisher = adapters[mode]?.get(platform)?.publisher;
+      if (!publisher) throw new PlatformError('refused', 'PUBLISH_ERROR', `${platform} cannot be published to here`);
+      return publisher;
+    },
+    sandbox: config.testMode
+      ? { store: postgresSandboxStore(database.kysely), now: () => clocks.now('test'), origin: config.sandboxUrl }
+      : undefined,
+  };
+};

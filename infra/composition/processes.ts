@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
+import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
+import { accountReleaseProcess } from '../../processes/account-release/account-release.ts';
+import type { Claimed } from '../../processes/kernel/instance-store.ts';
+import type { ActContext, RunnableProcess } from '../../processes/kernel/process-manager.ts';
+import { ProcessWorker } from '../../processes/kernel/worker.ts';
+import { runDuePosts } from '../../processes/publishing/due-posts.ts';
+import { runFirstComments } from '../../processes/publishing/first-comments.ts';
+import type { PublishingPorts } from '../../processes/publishing/ports.ts';
+import { runDestinations } from '../../processes/publishing/publish-destination.ts';
+import { runRemovals } from '../../processes/publishing/removals.ts';
+import { tokenRefreshProcess } from '../../processes/token-refresh/token-refresh.ts';
+import type { LastWrites } from '../http/last-writes.ts';
+import { mailerByMode } from '../mail/mailers.ts';
+import { SandboxMailer } from '../mail/sandbox-mailer.ts';
+import { SmtpMailer } from '../mail/smtp-mailer.ts';
+import { createSafeFetch } from '../outbound/safe-fetch.ts';
+import { postgresPacing } from '../posts/pacing.ts';
+import { publishingAccounts } from '../posts/publishing-accounts.ts';
+import { ProcessInstances, workerNames } from '../postgres/process-instances.ts';
+import { ProcessName } from '../postgres/process-name.ts';
+import { ProcessSubscriber, wakeChannel } from '../postgres/process-subscriber.ts';
+import { WebhookFanOut } from '../webhooks/fan-out-subscriber.ts';
+import { webhookProcessesOf } from '../webhooks/webhook-parts.ts';
+import { ownersOf } from '../workspaces/owners.ts';
+import type { Access } from './access.ts';
+import type { Foundations } from './foundations.ts';
+import type { Platforms } from './platforms.ts';
+import { followLog, requireProcessCheckpoints } from './projector.ts';
+
+/** Actions at once in one lane: a platform's, a webhook receiver's, or a process's own. */
+const laneRoom = 24;
+
+export const runProcesses = async (
+  foundations: Foundations,
+  { commands }: Access,
+  platforms: Platforms,
+  files: Pick<PublishingPorts, 'media'>,
+  lastWrites: LastWrites,
+) => {
+  const { config, log, database, db, notifications, clocks, vault, onAdvance } = foundations;
+  const publishing: PublishingPorts = {
+    publishers: platforms.publishers,
+    accounts: publishingAccounts(platforms.tokens, commands),
+    media: files.media,
+    pacing: postgresPacing(database.kysely),
+    onBug: (error, where) => log.error({ error, ...where }, 'publishing met a bug'),
+  };
+  const safeFetch = createSafeFetch({ exempt: config.webhookAllowedRanges });
+  const smtp =
+    config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  const processes: readonly RunnableProcess[] = [
+    runDuePosts,
+    runDestinations(publishing),
+    runFirstComments(publishing),
+    runRemovals(publishing),
+    tokenRefreshProcess({ renew: platforms.renew }),
+    accountReleaseProcess({ forget: forgetTokens(platforms) }),
+    ...webhookProcessesOf({
+      db,
+      vault,
+      safeFetch,
+      mailer: mailerByMode(new SandboxMailer(database.kysely), smtp),
+      ownersOf: ownersOf(db),
+    }),
+  ];
+
+  const subscribers = [...processes.map(({ manager }) => new ProcessSubscriber(manager)), new WebhookFanOut()];
+  await requireProcessCheckpoints(
+    subscribers.map(({ name }) => name),
+    foundations,
+  );
+  const scan = followLog('processes', async () => ({ subscribers, onJoined: async () => {} }), foundations);
+
+  const instances = new ProcessInstances(database.kysely, () => clocks.aheadMs);
+  const name = new ProcessName(database.connection, workerNames);
+  const contextFor = (claimed: Claimed, lease: Pick<ActContext, 'signal' | 'stillMine'>): ActContext => {
+    const { process, instance, workspaceId, mode } = claimed;
+    const meta = () => ({
+      workspaceId,
+      mode,
+      actor: { kind: 'process', id: process } as const,
+      $correlationId: `${process}/${instance}`,
+      occurredAt: clocks.now(mode).toISOString(),
+    });
+    return {
+      ...lease,
+      instance,
+      workspaceId,
+      mode,
+      now: () => clocks.now(mode),
+      wait: (milliseconds) => waitOnClock(milliseconds, () => clocks.now(mode).getTime(), lease.signal),
+      send: async (decider, id, command, step, options) => {
+        const commandId = commandIdFor(process, instance, step);
+        const handled = await commands.handle(decider, id, command, { commandId, meta: meta() }, options);
+        if (handled.position) await lastWrites.record(workspaceId, handled.position.commit);
+        return handled;
+      },
+      load: (decider, id) => commands.load(decider, id, workspaceId, { recent: true }),
+    };
+  };
+  const worker = new ProcessWorker({
+    owner: await name.current(),
+    processes,
+    instances,
+    contextFor,
+    laneRoom,
+    report: {
+      failed: ({ process, instance }, error) =>
+        log.warn({ process, instance, error }, 'an action failed and is tried again'),
+      fault: (error) => log.warn({ error }, 'the worker met a passing fault'),
+    },
+  });
+  await notifications.subscribe(wakeChannel, () => worker.wake());
+  onAdvance(() => worker.wake());
+
+  const stopping = new AbortController();
+  const freeing = setInterval(() => {
+    instances.freeDeadLeases().then(
+      (freed) => freed > 0 && worker.wake(),
+      (error: unknown) => log.warn({ error }, 'leases of dead workers could not be freed'),
+    );
+  }, 5_000);
+  await instances.freeDeadLeases();
+  const working = worker.run(stopping.signal);
+  return {
+    scan,
+    instances,
+    wake: () => worker.wake(),
+    stop: async () => {
+      clearInterval(freeing);
+      stopping.abort();
+      await working;
+      await scan.stop();
+      await name.release();
+      await safeFetch.close();
+    },
+  };
+};
+
+/** Waits on a workspace's clock: an advanced test clock ends the wait early. */
+const waitOnClock = async (milliseconds: number, now: () => number, signal: AbortSignal): Promise<void> => {
+  const end = now() + milliseconds;
+  for (let left = milliseconds; left > 0; left = end - now()) await pause(Math.min(left, 250), undefined, { signal });
+};

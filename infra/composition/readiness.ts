@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Readiness } from '../http/readiness.ts';
+import type { Foundations } from './foundations.ts';
+import type { ScanStatus } from './projector.ts';
+
+type Watched = Readonly<{
+  projector: Readonly<{ status(): ScanStatus }> | undefined;
+  processes: Readonly<{ status(): ScanStatus }> | undefined;
+}>;
+
+/** Due work may wait this long before it counts as late, in seconds. */
+const lateAfter = 60;
+
+const settled = async (look: () => Promise<string | undefined>): Promise<Readiness[string]> => {
+  try {
+    const detail = await look();
+    return detail === undefined ? { ok: true } : { ok: false, detail };
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+const standing = (scan: Watched['projector']): string | undefined => {
+  const stuck = [...(scan?.status().parked.keys() ?? [])];
+  return stuck.length === 0 ? undefined : `parked: ${stuck.join(', ')}`;
+};
+
+/** What /v1/ready looks at: the two stores, whatever stands still, and work that is late. */
+export const readinessOf =
+  ({ database, store, clocks }: Foundations, { projector, processes }: Watched) =>
+  async (): Promise<Readiness> => ({
+    postgres: await settled(async () => {
+      await sql`select 1`.execute(database.kysely);
+      return undefined;
+    }),
+    eventStore: await settled(async () => {
+      await store.head();
+      return undefined;
+    }),
+    projections: await settled(async () => standing(projector)),
+    processes: await settled(async () => standing(processes)),
+    dueWork: await settled(async () => {
+      const { rows } = await sql<{ late: string }>`
+        select count(*) as late from process_instance
+        where lease_until is null and (not_before is null or not_before < now() - make_interval(secs => ${lateAfter}))
+          and wake_at < now() + make_interval(secs => case mode when 'test' then ${clocks.aheadMs / 1000} else 0 end - ${lateAfter})`.execute(
+        database.kysely,
+      );
+      const late = Number(rows[0]?.late ?? 0);
+      return late === 0 ? undefined : `${late} actions are late by more than ${lateAfter} seconds`;
+    }),
+  });

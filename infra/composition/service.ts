@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { connectContext } from '../../commands/accounts/connect-account.ts';
+import { Plan } from '../../domain/plans/plan.ts';
+import { RateLimit } from '../access/rate-limit.ts';
+import { invitationLinks } from '../access/invitation-links.ts';
+import { freePort } from '../embedded/free-port.ts';
+import { originOf, type Config } from '../config.ts';
+import { Idempotency } from '../http/idempotency.ts';
+import { LastWritesInMemory, LastWritesInRedis } from '../http/last-writes.ts';
+import { createServer, type PlainHandler } from '../http/server.ts';
+import type { Log } from '../log.ts';
+import { openEmbeddedStorage } from '../object-storage/embedded/embedded-storage.ts';
+import { createSafeDownload } from '../outbound/safe-download.ts';
+import { mediaFiles } from '../posts/media-files.ts';
+import { sandboxEndpoints } from '../sandbox/api/sandbox-endpoints.ts';
+import { connectAllSandboxAccounts, connectSandboxAccount } from '../sandbox/connect-accounts.ts';
+import { sandboxHandler } from '../sandbox/node-handler.ts';
+import { newApiKey } from '../access/api-key.ts';
+import { newSeed, TestWorkspaces } from '../workspaces/test-workspaces.ts';
+import { openAccess } from './access.ts';
+import { apiEndpoints } from './api.ts';
+import { demoWorkspace, greeting, writeConnection } from './demo.ts';
+import { openFoundations, type Foundations } from './foundations.ts';
+import { startStores } from './parts.ts';
+import { openPlatforms } from './platforms.ts';
+import { runProcesses } from './processes.ts';
+import { runProjector } from './projector.ts';
+import { readinessOf } from './readiness.ts';
+import { advanceClock } from './test-clock.ts';
+
+export type RunningService = Readonly<{ greeting: string; stop(): Promise<void> }>;
+
+/** Stops parts in the reverse of the order they were started in; one that fails to stop holds up no other. */
+const stoppable = (log: Log) => {
+  const parts: [name: string, stop: () => Promise<unknown>][] = [];
+  return {
+    add: (name: string, stop: () => Promise<unknown>) => void parts.push([name, stop]),
+    stop: async () => {
+      for (const [name, stop] of parts.reverse()) {
+        await stop().catch((error: unknown) => log.warn({ name, error }, 'a part did not stop cleanly'));
+      }
+    },
+  };
+};
+
+const withPort = async (config: Config): Promise<Config> => {
+  if (config.port !== 0) return config;
+  const port = await freePort();
+  const [from, to] = [originOf(config.host, 0), originOf(config.host, port)];
+  const moved = (url: string): string => (url === from ? to : url);
+  return { ...config, port, publicUrl: moved(config.publicUrl), sandboxUrl: moved(config.sandboxUrl) };
+};
+
+const linkOwner = { kind: 'invitation-links', id: 'key', workspaceId: 'service' } as const;
+
+/** What signs invitation links: made once, kept in the vault. */
+const linkKey = async ({ vault }: Foundations): Promise<string> => {
+  const kept = await vault.get(linkOwner, 'key');
+  if (kept) return kept.value;
+  const made = randomBytes(32).toString('base64url');
+  await vault.put(linkOwner, 'key', made);
+  return made;
+};
+
+/** Puts the service together, in the roles the configuration names, and starts it. */
+export const startService = async (given: Config, log: Log): Promise<RunningService> => {
+  const config = await withPort(given);
+  const parts = stoppable(log);
+  try {
+    return await compose(config, log, parts);
+  } catch (error) {
+    await parts.stop();
+    throw error;
+  }
+};
+
+const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppable>): Promise<RunningService> => {
+  const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
+  const stores = await startStores(config, log);
+  parts.add('stores', stores.stop);
+  const foundations = await openFoundations(config, stores, log);
+  parts.add('foundations', foundations.close);
+  const { clocks, database, db, keyring } = foundations;
+  // The projector goes first: it makes the views everything else reads.
+  const projector = has('projector') ? await runProjector(foundations) : undefined;
+  if (projector) parts.add('projector', projector.stop);
+  const access = await openAccess(foundations);
+  parts.add('freshness', () => access.freshness.close());
+
+  const redis = config.redisUrl === undefined ? undefined : new Redis(config.redisUrl, { enableOfflineQueue: false });
+  redis?.on('error', (error) => log.warn({ error }, 'Redis is away'));
+  if (redis) parts.add('redis', async () => redis.disconnect());
+  const lastWrites = redis ? new LastWritesInRedis(redis) : new LastWritesInMemory();
+
+  const platforms = openPlatforms(foundations, access);
+  const storage = await openEmbeddedStorage({
+    dir: path.join(config.dataDir, 'objects'),
+    publicUrl: config.publicUrl,
+    now: (clock) => clocks.now(clock),
+  });
+  const download = createSafeDownload({ exempt: config.webhookAllowedRanges });
+  parts.add('downloads', () => download.close());
+
+  const processes = has('processes')
+    ? await runProcesses(foundations, access, platforms, { media: mediaFiles({ storage, download }) }, lastWrites)
+    : undefined;
+  if (processes) parts.add('processes', processes.stop);
+  if (!has('api')) return { greeting: `Running as ${config.role}.\n`, stop: parts.stop };
+
+  const prefixes: Record<string, PlainHandler> = { '/media-objects/': storage.handler };
+  const { issuer } = access;
+  if (issuer) {
+    prefixes['/oidc/'] = (req, res) => {
+      req.url = (req.url ?? '').slice('/oidc'.length);
+      return issuer.handle(req, res);
+    };
+  }
+  const links = invitationLinks(await linkKey(foundations), config.publicUrl);
+  const api = await apiEndpoints(foundations, platforms, { findMedia: async () => new Map(), links });
+  const writes = [...api.writes];
+  const reads = [...api.reads];
+
+  let workspaces: TestWorkspaces | undefined;
+  if (platforms.sandbox && issuer) {
+    const world = platforms.sandbox;
+    const connecting = { ...platforms, commands: access.commands, world };
+    const made = new TestWorkspaces({
+      commands: access.commands,
+      now: () => clocks.now('test'),
+      mintSession: issuer.mintSession,
+      baseUrl: `${config.publicUrl}/v1`,
+      connectAll: connectAllSandboxAccounts(connecting),
+    });
+    workspaces = made;
+    const played = sandboxEndpoints({
+      world,
+      db,
+      newWorkspace: (plan, connectAll) => made.make(newSeed(newApiKey('test'), 'Test workspace'), plan, connectAll),
+      newMember: (workspaceId, role) => made.addMember(workspaceId, role),
+      connect: (wishes, context) =>
+        connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
+      advance: (seconds) => advanceClock(seconds, foundations, processes),
+    });
+    writes.push(...played.writes);
+    reads.push(...played.reads);
+    prefixes['/sandbox/'] = sandboxHandler({
+      store: world.store,
+      clock: world,
+      failed: (error) => log.error({ error }, 'the sandbox failed'),
+    });
+  }
+
+  const idempotency = new Idempotency({
+    database,
+    keyring,
+    onFault: (error) => log.warn({ error }, 'an idempotency record could not be brought up to date'),
+  });
+  parts.add('idempotency', () => idempotency.close());
+  const server = createServer({
+    writes,
+    reads,
+    log,
+    ports: {
+      commands: access.commands,
+      db,
+      directory: access.directory,
+      rateLimit: new RateLimit(redis ? { redis } : {}),
+      clock: (mode) => clocks.now(mode).getTime(),
+      idempotency,
+      lastWrites,
+      freshness: access.freshness,
+    },
+    readiness: readinessOf(foundations, { projector, processes: processes?.scan }),
+    prefixes,
+  });
+  parts.add('http', server.close);
+  await server.listen(config.port, config.host);
+  if (!workspaces) return { greeting: `Listening at ${config.publicUrl}/v1\n`, stop: parts.stop };
+
+  const connection = await demoWorkspace(foundations, workspaces);
+  const forget = await writeConnection(config.dataDir, connection);
+  parts.add('connection', forget);
+  return { greeting: greeting(connection), stop: parts.stop };
+};

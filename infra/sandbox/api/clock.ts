@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { writeEndpoint } from '../../../commands/kernel/endpoint.ts';
+import { readEndpoint } from '../../../read-api/kernel/endpoint.ts';
+import { requireTest, type SandboxApiPorts, type SandboxEndpoints } from './ports.ts';
+
+const Now = z.object({ now: z.string() });
+
+/** The one clock all test workspaces live by. */
+export const sandboxClockEndpoints = ({ world, advance }: SandboxApiPorts): SandboxEndpoints => ({
+  reads: [
+    readEndpoint({
+      method: 'GET',
+      path: '/v1/sandbox/clock',
+      id: 'getSandboxClock',
+      summary: 'The time in test workspaces',
+      reply: Now,
+      run: async (_asked, { caller }) => {
+        requireTest(caller);
+        return { body: { now: world.now().toISOString() } };
+      },
+    }),
+  ],
+  writes: [
+    writeEndpoint({
+      method: 'POST',
+      path: '/v1/sandbox/clock/advance',
+      id: 'advanceSandboxClock',
+      summary: 'Advance the test clock; answers once every timer that became due has been picked up',
+      body: z.object({ seconds: z.int().min(1).max(31_536_000) }),
+      reply: Now,
+      run: async ({ body: { seconds } }, { caller }) => {
+        requireTest(caller);
+        return { body: { now: (await advance(seconds)).toISOString() } };
+      },
+    }),
+  ],
+});

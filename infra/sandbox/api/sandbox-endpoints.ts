@@ -1,0 +1,21 @@
+import { sandboxClockEndpoints } from './clock.ts';
+import { listSandboxEmails } from './emails.ts';
+import { sandboxInboundEndpoints } from './inbound.ts';
+import { sandboxPlatformEndpoints } from './platforms.ts';
+import type { SandboxApiPorts, SandboxEndpoints } from './ports.ts';
+import { sandboxWorkspaceEndpoints } from './workspaces.ts';
+
+/** Everything under /v1/sandbox. Mounted in test mode only; without it every such path is 404. */
+export const sandboxEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => {
+  const clock = sandboxClockEndpoints(ports);
+  const platforms = sandboxPlatformEndpoints(ports);
+  return {
+    writes: [
+      ...sandboxWorkspaceEndpoints(ports),
+      ...clock.writes,
+      ...platforms.writes,
+      ...sandboxInboundEndpoints(ports),
+    ],
+    reads: [...clock.reads, ...platforms.reads, listSandboxEmails],
+  };
+};

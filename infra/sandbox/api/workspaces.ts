@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Id, writeEndpoint, type AnyEndpoint, type WriteContext } from '../../../commands/kernel/endpoint.ts';
+import { Account } from '../../../domain/accounts/account-view.ts';
+import { AiTier, Plan } from '../../../domain/plans/plan.ts';
+import { Platform } from '../../../domain/platforms/platform.ts';
+import { GivenRole } from '../../../domain/workspaces/role.ts';
+import { requireTest, type SandboxApiPorts } from './ports.ts';
+
+const ConnectionReply = z
+  .object({
+    baseUrl: z.string(),
+    workspaceId: Id,
+    userId: Id,
+    apiKey: z.string(),
+    sessionToken: z.string(),
+    accounts: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'SandboxConnection' });
+
+/** New test workspaces, members and accounts, to play with. */
+export const sandboxWorkspaceEndpoints = (ports: SandboxApiPorts): readonly AnyEndpoint<WriteContext>[] => [
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/sandbox/workspaces',
+    id: 'createSandboxWorkspace',
+    summary: 'A new test workspace with a new owner and, unless told otherwise, an account on every platform',
+    body: z
+      .object({
+        plan: Plan.default('agency'),
+        aiTier: AiTier.nullable().default('pro'),
+        connectAll: z.boolean().default(true),
+      })
+      .prefault({}),
+    reply: ConnectionReply,
+    status: 201,
+    run: async ({ body: { plan, aiTier, connectAll } }, { caller }) => {
+      requireTest(caller);
+      return { status: 201, body: await ports.newWorkspace({ plan, aiTier }, connectAll) };
+    },
+  }),
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/sandbox/members',
+    id: 'createSandboxMember',
+    summary: "A new person, member of the caller's workspace",
+    body: z.object({ role: GivenRole.default('MEMBER') }).prefault({}),
+    reply: z.object({ userId: Id, sessionToken: z.string() }),
+    status: 201,
+    run: async ({ body: { role } }, { caller }) => {
+      requireTest(caller);
+      return { status: 201, body: await ports.newMember(caller.workspaceId, role) };
+    },
+  }),
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/sandbox/accounts',
+    id: 'createSandboxAccount',
+    summary: "A new account on a played platform, connected in the caller's workspace",
+    body: z.object({
+      platform: Platform,
+      accountType: z.string().max(40).optional(),
+      oauthVersion: z.enum(['instagram_login', 'fb_login']).optional(),
+      tokenExpiresInSeconds: z.int().min(1).max(31_536_000).optional(),
+      canAutoRefresh: z.boolean().optional(),
+    }),
+    reply: Account,
+    status: 201,
+    refuses: ['LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE'],
+    run: async ({ body }, context) => {
+      requireTest(context.caller);
+      const wishes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      return { status: 201, body: await ports.connect({ ...wishes, platform: body.platform }, context) };
+    },
+  }),
+];
