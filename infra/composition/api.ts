@@ -1,3 +1,6 @@
+import type { ObjectStorage } from '../../domain/media/object-storage.ts';
+import type { FetchFile } from '../../domain/media/processing.ts';
+import type { UrlOf } from '../../domain/media/media-view.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
@@ -15,15 +18,20 @@ import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { newApiKey } from '../access/api-key.ts';
+import { accountDirectory } from '../accounts/account-directory.ts';
+import { mediaAtAddress, mediaOfPosts } from '../media/post-media.ts';
+import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
+import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { SealedAuthorizations } from '../accounts/pending-authorizations.ts';
 import { liveAccountReads } from '../accounts/live-account-reads.ts';
 import { mailerByMode } from '../mail/mailers.ts';
 import { SandboxMailer } from '../mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
 import { isPublicHttpsUrl } from '../outbound/address-guard.ts';
-import { postDirectory, type FindMedia } from '../posts/directory.ts';
+import { postDirectory } from '../posts/directory.ts';
 import { openPostWaiter } from '../posts/waiter.ts';
 import { webhookPorts } from '../webhooks/webhook-parts.ts';
+import type { Access } from './access.ts';
 import type { Foundations } from './foundations.ts';
 import type { Platforms } from './platforms.ts';
 
@@ -32,20 +40,26 @@ export type Endpoints = Readonly<{
   reads: readonly AnyEndpoint<ReadContext>[];
 }>;
 
-type Parts = Readonly<{ findMedia: FindMedia; links: WorkspacePorts['links'] }>;
+type Parts = Readonly<{ storage: ObjectStorage; fetch: FetchFile; links: WorkspacePorts['links'] }>;
 
 /** Every endpoint of the API, each with the ports it needs. */
 export const apiEndpoints = async (
   foundations: Foundations,
   platforms: Platforms,
-  { findMedia, links }: Parts,
+  { commands }: Access,
+  { storage, fetch, links }: Parts,
 ): Promise<Endpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys } = foundations;
   const exempt = config.webhookAllowedRanges;
   const smtp =
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  const urlOf: UrlOf = (key) => storage.publicUrl(key);
   const posts: PostPorts = {
-    directory: postDirectory(db, findMedia),
+    directory: postDirectory(db, {
+      accounts: accountDirectory(commands),
+      media: mediaOfPosts(commands, urlOf),
+      mediaAt: mediaAtAddress(fetch),
+    }),
     waiter: await openPostWaiter(notifications),
     isPublicHttpsUrl: (url) => isPublicHttpsUrl(url, exempt),
   };
@@ -67,6 +81,7 @@ export const apiEndpoints = async (
         pending: new SealedAuthorizations(database, keyring),
         renew: platforms.renew,
       }),
+      ...mediaEndpoints({ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),
       ...userEndpoints({
@@ -87,6 +102,7 @@ export const apiEndpoints = async (
     reads: [
       ...postReads,
       ...accountReads(liveAccountReads(platforms)),
+      ...mediaReads(urlOf),
       ...webhookReads,
       ...workspaceReads,
       ...apiKeyReads,

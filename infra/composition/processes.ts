@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
+import type { ObjectStorage } from '../../domain/media/object-storage.ts';
+import type { FetchFile } from '../../domain/media/processing.ts';
 import { accountReleaseProcess } from '../../processes/account-release/account-release.ts';
 import type { Claimed } from '../../processes/kernel/instance-store.ts';
 import type { ActContext, RunnableProcess } from '../../processes/kernel/process-manager.ts';
 import { ProcessWorker } from '../../processes/kernel/worker.ts';
+import { mediaProcessing } from '../../processes/media/media-process.ts';
 import { runDuePosts } from '../../processes/publishing/due-posts.ts';
 import { runFirstComments } from '../../processes/publishing/first-comments.ts';
 import type { PublishingPorts } from '../../processes/publishing/ports.ts';
@@ -15,9 +18,11 @@ import type { LastWrites } from '../http/last-writes.ts';
 import { mailerByMode } from '../mail/mailers.ts';
 import { SandboxMailer } from '../mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
+import { ffmpegPoster } from '../media/poster.ts';
+import { mediaProcessing as lookInto } from '../media/process-media.ts';
 import { createSafeFetch } from '../outbound/safe-fetch.ts';
 import { postgresPacing } from '../posts/pacing.ts';
-import { publishingAccounts } from '../posts/publishing-accounts.ts';
+import { publishingAccounts } from '../accounts/publishing-accounts.ts';
 import { ProcessInstances, workerNames } from '../postgres/process-instances.ts';
 import { ProcessName } from '../postgres/process-name.ts';
 import { ProcessSubscriber, wakeChannel } from '../postgres/process-subscriber.ts';
@@ -32,18 +37,20 @@ import { followLog, requireProcessCheckpoints } from './projector.ts';
 /** Actions at once in one lane: a platform's, a webhook receiver's, or a process's own. */
 const laneRoom = 24;
 
+type Files = Pick<PublishingPorts, 'media'> & Readonly<{ storage: ObjectStorage; fetch: FetchFile }>;
+
 export const runProcesses = async (
   foundations: Foundations,
   { commands }: Access,
   platforms: Platforms,
-  files: Pick<PublishingPorts, 'media'>,
+  { media, storage, fetch }: Files,
   lastWrites: LastWrites,
 ) => {
   const { config, log, database, db, notifications, clocks, vault, onAdvance } = foundations;
   const publishing: PublishingPorts = {
     publishers: platforms.publishers,
-    accounts: publishingAccounts(platforms.tokens, commands),
-    media: files.media,
+    accounts: publishingAccounts(platforms.tokens),
+    media,
     pacing: postgresPacing(database.kysely),
     onBug: (error, where) => log.error({ error, ...where }, 'publishing met a bug'),
   };
@@ -57,6 +64,11 @@ export const runProcesses = async (
     runRemovals(publishing),
     tokenRefreshProcess({ renew: platforms.renew }),
     accountReleaseProcess({ forget: forgetTokens(platforms) }),
+    mediaProcessing({
+      storage,
+      fetch,
+      process: lookInto({ storage, makePoster: ffmpegPoster(config.ffmpegPath) }),
+    }),
     ...webhookProcessesOf({
       db,
       vault,
@@ -97,7 +109,7 @@ export const runProcesses = async (
         if (handled.position) await lastWrites.record(workspaceId, handled.position.commit);
         return handled;
       },
-      load: (decider, id) => commands.load(decider, id, workspaceId, { recent: true }),
+      load: (decider, id, { latest = false } = {}) => commands.load(decider, id, workspaceId, { recent: !latest }),
     };
   };
   const worker = new ProcessWorker({

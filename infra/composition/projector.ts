@@ -7,6 +7,7 @@ import type { Projection } from '../../projections/kernel/projection.ts';
 import { buildName, readModelChannel, subscribersFor, switchTo } from '../../projections/kernel/read-models.ts';
 import { CheckpointMoved, type Subscriber } from '../../projections/kernel/subscriber.ts';
 import { membershipsProjection } from '../../projections/memberships/memberships.ts';
+import { media } from '../../projections/media/media.ts';
 import { posts } from '../../projections/posts/posts.ts';
 import { usersProjection } from '../../projections/users/users.ts';
 import { workspacesProjection } from '../../projections/workspaces/workspaces.ts';
@@ -19,6 +20,7 @@ import type { Foundations } from './foundations.ts';
 export const allProjections: readonly Projection[] = [
   posts,
   accounts,
+  media,
   workspacesProjection,
   membershipsProjection,
   invitationsProjection,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { Redis } from 'ioredis';
 import { connectContext } from '../../commands/accounts/connect-account.ts';
 import { Plan } from '../../domain/plans/plan.ts';
@@ -11,9 +10,10 @@ import { Idempotency } from '../http/idempotency.ts';
 import { LastWritesInMemory, LastWritesInRedis } from '../http/last-writes.ts';
 import { createServer, type PlainHandler } from '../http/server.ts';
 import type { Log } from '../log.ts';
-import { openEmbeddedStorage } from '../object-storage/embedded/embedded-storage.ts';
+import { objectPath } from '../object-storage/object-request.ts';
 import { createSafeDownload } from '../outbound/safe-download.ts';
-import { mediaFiles } from '../posts/media-files.ts';
+import { fetchFile } from '../media/fetch-file.ts';
+import { mediaFiles } from '../media/post-media.ts';
 import { sandboxEndpoints } from '../sandbox/api/sandbox-endpoints.ts';
 import { connectAllSandboxAccounts, connectSandboxAccount } from '../sandbox/connect-accounts.ts';
 import { sandboxHandler } from '../sandbox/node-handler.ts';
@@ -27,6 +27,7 @@ import { startStores } from './parts.ts';
 import { openPlatforms } from './platforms.ts';
 import { runProcesses } from './processes.ts';
 import { runProjector } from './projector.ts';
+import { openStorage } from './storage.ts';
 import { readinessOf } from './readiness.ts';
 import { advanceClock } from './test-clock.ts';
 
@@ -95,21 +96,25 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   const lastWrites = redis ? new LastWritesInRedis(redis) : new LastWritesInMemory();
 
   const platforms = openPlatforms(foundations, access);
-  const storage = await openEmbeddedStorage({
-    dir: path.join(config.dataDir, 'objects'),
-    publicUrl: config.publicUrl,
-    now: (clock) => clocks.now(clock),
-  });
+  const storage = await openStorage(foundations, access);
+  parts.add('storage', async () => storage.close?.());
   const download = createSafeDownload({ exempt: config.webhookAllowedRanges });
   parts.add('downloads', () => download.close());
+  const fetch = fetchFile(download);
 
   const processes = has('processes')
-    ? await runProcesses(foundations, access, platforms, { media: mediaFiles({ storage, download }) }, lastWrites)
+    ? await runProcesses(
+        foundations,
+        access,
+        platforms,
+        { media: mediaFiles(storage, fetch), storage, fetch },
+        lastWrites,
+      )
     : undefined;
   if (processes) parts.add('processes', processes.stop);
   if (!has('api')) return { greeting: `Running as ${config.role}.\n`, stop: parts.stop };
 
-  const prefixes: Record<string, PlainHandler> = { '/media-objects/': storage.handler };
+  const prefixes: Record<string, PlainHandler> = { [`${objectPath}/`]: storage.handler };
   const { issuer } = access;
   if (issuer) {
     prefixes['/oidc/'] = (req, res) => {
@@ -118,7 +123,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     };
   }
   const links = invitationLinks(await linkKey(foundations), config.publicUrl);
-  const api = await apiEndpoints(foundations, platforms, { findMedia: async () => new Map(), links });
+  const api = await apiEndpoints(foundations, platforms, access, { storage, fetch, links });
   const writes = [...api.writes];
   const reads = [...api.reads];
 

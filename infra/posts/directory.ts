@@ -1,45 +1,14 @@
 import { sql, type Kysely } from 'kysely';
-import type { KnownMedia, PostDirectory } from '../../commands/posts/ports.ts';
-import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
-import type { Platform } from '../../domain/platforms/platform.ts';
-import type { PostMedia } from '../../domain/posts/values.ts';
+import type { PostDirectory } from '../../commands/posts/ports.ts';
 import { defaultQueue, nextFreeSlot } from '../../domain/scheduling/queue.ts';
 import type { ReadModels } from '../../projections/database.ts';
-import { typeByName } from './type-by-name.ts';
 
-/** Media facts of a workspace's files, by id. */
-export type FindMedia = (workspaceId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, KnownMedia>>;
+/** What other capabilities say of accounts and media. */
+type Elsewhere = Pick<PostDirectory, 'accounts' | 'media' | 'mediaAt'>;
 
-/** The facts posts need of other aggregates, from their read models. */
-export const postDirectory = (db: Kysely<ReadModels>, findMedia: FindMedia): PostDirectory => ({
-  media: findMedia,
-
-  async accounts(workspaceId, ids) {
-    if (ids.length === 0) return new Map();
-    const rows = await db
-      .selectFrom('accounts')
-      .select(['id', 'platform', 'status', 'account_type', 'oauth_version', 'page_id'])
-      .where('workspace_id', '=', workspaceId)
-      .where('id', 'in', [...new Set(ids)])
-      .execute();
-    return new Map(
-      rows.map((row): [string, AccountFacts] => [
-        row.id,
-        {
-          platform: row.platform as Platform,
-          status: row.status,
-          accountType: row.account_type ?? undefined,
-          oauthVersion: (row.oauth_version ?? undefined) as AccountFacts['oauthVersion'],
-          pageId: row.page_id ?? undefined,
-        },
-      ]),
-    );
-  },
-
-  async mediaAt(url, id): Promise<PostMedia> {
-    const filename = new URL(url).pathname.split('/').at(-1) || 'media';
-    return { id, filename, contentType: typeByName(filename), sizeBytes: 0, publicUrl: url };
-  },
+/** The facts posts need of other aggregates. */
+export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): PostDirectory => ({
+  ...elsewhere,
 
   async scheduledPosts(workspaceId) {
     const { rows } = await sql<{ scheduled: string }>`

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import type { ObjectStorage } from '../../domain/media/object-storage.ts';
+import { uploadNotice } from '../media/upload-notice.ts';
+import { openEmbeddedStorage } from '../object-storage/embedded/embedded-storage.ts';
+import type { ObjectHandler } from '../object-storage/object-request.ts';
+import type { Access } from './access.ts';
+import type { Foundations } from './foundations.ts';
+
+export type Storage = ObjectStorage & Readonly<{ handler: ObjectHandler; close?(): void }>;
+
+/** Where the bytes of media live: the bucket the configuration names, or a folder. */
+export const openStorage = async ({ config, clocks, log }: Foundations, { commands }: Access): Promise<Storage> => {
+  if (config.s3) {
+    const { openS3Storage } = await import('../object-storage/s3/s3-storage.ts');
+    return openS3Storage(config.s3, config.publicUrl);
+  }
+  const storage: Storage = await openEmbeddedStorage({
+    dir: path.join(config.dataDir, 'objects'),
+    publicUrl: config.publicUrl,
+    now: (clock) => clocks.now(clock),
+    onUploaded: (key) => {
+      const tell = uploadNotice({ commands, storage, now: (mode) => clocks.now(mode) });
+      // The process looks for itself as well; this only makes it sooner.
+      tell(key).catch((error: unknown) => log.warn({ key, error }, 'an upload could not be told of'));
+    },
+  });
+  return storage;
+};
