@@ -5,16 +5,19 @@ import { Refused } from '../../domain/kernel/refused.ts';
 /** Bytes of body an endpoint takes unless it says otherwise. */
 export const defaultBodyLimit = 1024 * 1024;
 
+/** A body of JSON is small: whoever sends it drop by drop for longer does so on purpose. */
+const patienceMs = 30_000;
+
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 const tooLarge = (limit: number): Refused =>
   new Refused('BAD_REQUEST', `The request body is larger than ${limit} bytes`, { limit }, 413);
 
 /**
- * The raw body of a request. Answers 413 as soon as the limit is passed; what still comes is thrown away by the server,
+ * The raw body of a request. Refuses with 413 as soon as the limit is passed, and with 408 when it takes too long; what still comes is thrown away by the server,
  * so that the client gets to read the answer.
  */
-export const readBody = (req: IncomingMessage, limit: number): Promise<Buffer> => {
+export const readBody = (req: IncomingMessage, limit: number, withinMs = patienceMs): Promise<Buffer> => {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -30,9 +33,23 @@ export const readBody = (req: IncomingMessage, limit: number): Promise<Buffer> =
       reject(tooLarge(limit));
     };
     req.on('data', onData);
-    req.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    req.once('close', () => reject(new Refused('BAD_REQUEST', 'The request was cut off')));
+    const late = setTimeout(() => {
+      req.off('data', onData);
+      req.resume();
+      reject(new Refused('BAD_REQUEST', 'The request body took too long to arrive', undefined, 408));
+    }, withinMs);
+    const onCut = (): void => {
+      clearTimeout(late);
+      reject(new Refused('BAD_REQUEST', 'The request was cut off'));
+    };
+    req.once('end', () => {
+      clearTimeout(late);
+      req.off('close', onCut);
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    });
+    req.once('close', onCut);
     req.once('error', reject);
+    if (req.destroyed) onCut();
   });
 };
 
