@@ -18,6 +18,9 @@ import { threadsPublisher } from './threads/publisher.ts';
 import { twitterCommunity } from './twitter/community.ts';
 import { twitterConnector } from './twitter/connector.ts';
 import { twitterPublisher } from './twitter/publisher.ts';
+import { whatsappCommunity } from './whatsapp/community.ts';
+import { whatsappConnector } from './whatsapp/connector.ts';
+import { whatsappPublisher } from './whatsapp/publisher.ts';
 
 type Parts = { [Part in keyof PlatformAdapter]: (tools: PlatformTools) => PlatformAdapter[Part] };
 
@@ -29,6 +32,7 @@ const parts: Partial<Record<Platform, Parts>> = {
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
   THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },
   TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
+  WHATSAPP: { publisher: whatsappPublisher, connector: whatsappConnector, community: whatsappCommunity },
 };
 
 export type PlatformAdapters = ReadonlyMap<Platform, PlatformAdapter>;

@@ -5,6 +5,7 @@ import { instagramSandbox } from './instagram/instagram.ts';
 import { mastodonSandbox } from './mastodon/mastodon.ts';
 import { threadsSandbox } from './threads/threads.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
+import { whatsappSandbox } from './whatsapp/whatsapp.ts';
 
 /** Every platform the sandbox plays. */
 export const sandboxPlatforms: readonly SandboxPlatform[] = [
@@ -14,4 +15,5 @@ export const sandboxPlatforms: readonly SandboxPlatform[] = [
   mastodonSandbox,
   threadsSandbox,
   twitterSandbox,
+  whatsappSandbox,
 ];
