@@ -48,7 +48,7 @@ export const readBody = (req: IncomingMessage, limit: number, withinMs = patienc
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
     });
     req.once('close', onCut);
-    req.once('error', reject);
+    req.once('error', onCut);
     if (req.destroyed) onCut();
   });
 };
