@@ -4,6 +4,8 @@ import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition } from './kernel/event.ts';
 import { mediaEvents } from './media/media-events.ts';
 import { postEvents } from './posts/events.ts';
+import { queueScheduleEvents } from './scheduling/queue-schedule.ts';
+import { queueSlotEvents } from './scheduling/queue-slot.ts';
 import { userEvents } from './users/user.ts';
 import { fingerprintEvents } from './posts/fingerprint.ts';
 import { callbackSigningEvents } from './webhooks/callback-signing.ts';
@@ -24,6 +26,8 @@ export const allEvents: readonly EventDefinition[] = [
   ...slugEvents,
   ...slotEvents,
   ...fingerprintEvents,
+  ...queueScheduleEvents,
+  ...queueSlotEvents,
   ...webhookEndpointEvents,
   ...webhookDeliveryEvents,
   ...webhookReplayEvents,

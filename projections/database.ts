@@ -4,6 +4,7 @@ import type { InvitationRow } from './invitations/invitations.ts';
 import type { MediaRow } from './media/media.ts';
 import type { MembershipRow } from './memberships/memberships.ts';
 import type { PostRow } from './posts/posts.ts';
+import type { QueueRow } from './queues/queues.ts';
 import type { UserRow } from './users/users.ts';
 import type { WebhookDeliveryRow } from './webhook-deliveries/webhook-deliveries.ts';
 import type { WebhookEndpointRow } from './webhook-endpoints/webhook-endpoints.ts';
@@ -19,6 +20,7 @@ export interface ReadModels {
   media: MediaRow;
   memberships: MembershipRow;
   posts: PostRow;
+  queues: QueueRow;
   users: UserRow;
   webhook_deliveries: WebhookDeliveryRow;
   webhook_endpoints: WebhookEndpointRow;

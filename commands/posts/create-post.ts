@@ -11,28 +11,29 @@ import { CreatePostRequest } from './post-request.ts';
 import { PostReply } from './post-shape.ts';
 import type { PostPorts } from './ports.ts';
 import { presentWithVerdict } from './present.ts';
+import { freeQueueSlot, takeQueueSlot } from './queue-slots.ts';
 import { claimSchedule } from './schedule-claims.ts';
 
 export type PreparedPost = Readonly<{
   content: PostContent;
   destinations: readonly Destination[];
   scheduledFor: string | null;
+  /** Its time is a slot of the queue, and the slot has to be taken. */
+  queued: boolean;
   saveAsDraft: boolean;
 }>;
 
-/** When a request wants its post to go out: at its own time, in the queue's next free slot, or not yet. */
+/** When a request wants its post to go out: at its own time, in the queue's next free slot (not taken yet), or not yet. */
 export const scheduleOf = async (
   { scheduledFor, queue }: Pick<CreatePostRequest, 'scheduledFor' | 'queue'>,
   context: WriteContext,
-  { directory }: PostPorts,
+  ports: PostPorts,
 ): Promise<string | null | undefined> => {
   if (!queue) return scheduledFor;
   if (scheduledFor) {
     throw new Refused('VALIDATION_ERROR', 'scheduledFor and queue exclude each other', { field: 'queue' });
   }
-  const slot = await directory.nextQueueSlot(context.caller.workspaceId, context.now);
-  if (!slot) throw new Refused('VALIDATION_ERROR', 'The queue has no slots (PUT /v1/queues)', { field: 'queue' });
-  return slot;
+  return freeQueueSlot(context, ports);
 };
 
 /** What must be right with the accounts before something may be scheduled to them. */
@@ -71,30 +72,36 @@ export const preparePost = async (
   const destinations = destinationsFor(requested.accountIds, requested.platforms, accounts, [], newId);
   const content = (await contentFrom(requested, undefined, workspaceId, ports)) as PostContent;
   const scheduledFor = (await scheduleOf(requested, context, ports)) ?? null;
-  return { content, destinations, scheduledFor, saveAsDraft: requested.saveAsDraft ?? false };
+  const saveAsDraft = requested.saveAsDraft ?? false;
+  return { content, destinations, scheduledFor, queued: requested.queue === true && !saveAsDraft, saveAsDraft };
 };
 
 /** Creates a prepared post. `name` tells the posts of one request apart. */
 export const createPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts, name = '') => {
-  const { content, destinations, scheduledFor, saveAsDraft } = prepared;
   const postId = context.newId(`${name}post`);
-  if (scheduledFor !== null && !saveAsDraft) {
-    await refuseUnfitAccounts(destinations, context, ports);
+  const createdById = context.caller.userId ?? null;
+  const { queued, ...draft } = prepared;
+  let create = { type: 'create', postId, ...draft, createdById, now: context.now } as const;
+  if (create.scheduledFor !== null && !create.saveAsDraft) {
+    await refuseUnfitAccounts(create.destinations, context, ports);
     await refuseBeyondPlan(context, ports);
     // Refused by the rules first, so that what cannot be scheduled claims no place.
-    post.decide({ type: 'create', postId, ...prepared, createdById: null, now: context.now }, post.initial);
-    const accountIds = destinations.map(({ accountId }) => accountId);
-    await claimSchedule({ postId, accountIds, content: content.content, scheduledFor }, context);
+    post.decide(create, post.initial);
+    const scheduledFor = queued
+      ? await takeQueueSlot(postId, create.scheduledFor, context, ports)
+      : create.scheduledFor;
+    create = { ...create, scheduledFor };
+    const accountIds = create.destinations.map(({ accountId }) => accountId);
+    await claimSchedule({ postId, accountIds, content: create.content.content, scheduledFor }, context);
   }
-  const createdById = context.caller.userId ?? null;
-  const command = { type: 'create', postId, ...prepared, createdById, now: context.now } as const;
-  const { events } = await context.handle(post, postId, command, { fresh: true, ...(name ? { step: name } : {}) });
+  const { events } = await context.handle(post, postId, create, { fresh: true, ...(name ? { step: name } : {}) });
   return presentWithVerdict(events);
 };
 
 /** What a dry run finds: the same refusals as creating, without anything written. */
 export const tryPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts): Promise<object> => {
-  const { content, destinations, scheduledFor, saveAsDraft } = prepared;
+  const { queued: _queued, ...draft } = prepared;
+  const { content, destinations, scheduledFor, saveAsDraft } = draft;
   if (scheduledFor !== null && !saveAsDraft) {
     await refuseUnfitAccounts(destinations, context, ports);
     await refuseBeyondPlan(context, ports);
@@ -102,7 +109,7 @@ export const tryPrepared = async (prepared: PreparedPost, context: WriteContext,
   const command = {
     type: 'create',
     postId: context.newId(),
-    ...prepared,
+    ...draft,
     createdById: null,
     now: context.now,
   } as const;

@@ -11,6 +11,7 @@ import { EditPostRequest } from './post-request.ts';
 import { PostReply } from './post-shape.ts';
 import type { PostPorts } from './ports.ts';
 import { loadPost, present, presentWithVerdict } from './present.ts';
+import { takeQueueSlot } from './queue-slots.ts';
 import { claimSchedule } from './schedule-claims.ts';
 
 const Named = z.object({ id: Id });
@@ -40,17 +41,20 @@ const editPost = (ports: PostPorts) =>
           known,
           (name) => context.newId(name),
         );
-      const scheduledFor = await scheduleOf(body, context, ports);
+      let scheduledFor = await scheduleOf(body, context, ports);
       const staysDraft = body.saveAsDraft === true;
       const goesOut = !staysDraft && (typeof scheduledFor === 'string' || shown.post.status === 'scheduled');
-      const time = scheduledFor ?? shown.post.scheduledFor;
-      if (goesOut && scheduledFor !== null && time !== null) {
+      if (goesOut && scheduledFor !== null && (scheduledFor ?? shown.post.scheduledFor) !== null) {
         await refuseUnfitAccounts(destinations ?? known, context, ports);
         if (shown.post.status === 'draft') await refuseBeyondPlan(context, ports);
         const accounts = (destinations ?? known).map(({ accountId }) => accountId);
         const content = changes.content ?? shown.post.content.content;
         const editable = shown.post.status === 'draft' || shown.post.status === 'scheduled';
-        if (editable) {
+        if (editable && body.queue && typeof scheduledFor === 'string') {
+          scheduledFor = await takeQueueSlot(params.id, scheduledFor, context, ports);
+        }
+        const time = scheduledFor ?? shown.post.scheduledFor;
+        if (editable && time !== null) {
           await claimSchedule({ postId: params.id, accountIds: accounts, content, scheduledFor: time }, context);
         }
       }

@@ -11,8 +11,8 @@ export interface PostDirectory {
   /** What can be told of a file by its public address alone. */
   mediaAt(url: string, id: string, mode: Mode): Promise<PostMedia>;
   scheduledPosts(workspaceId: string): Promise<number>;
-  /** The next free slot of the workspace's queue (ISO 8601); undefined when it has none. */
-  nextQueueSlot(workspaceId: string, now: string): Promise<string | undefined>;
+  /** The next free slot of the workspace's queue (ISO 8601) that is none of `passed`; undefined when it has no slots. */
+  nextQueueSlot(workspaceId: string, now: string, passed: readonly string[]): Promise<string | undefined>;
   /** Whether a persona of the workspace has this id. */
   hasPersona(workspaceId: string, personaId: string): Promise<boolean>;
 }

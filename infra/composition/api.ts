@@ -1,10 +1,12 @@
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
+import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
+import { queueEndpoints } from '../../commands/queues/queue-endpoints.ts';
 import { userEndpoints } from '../../commands/users/user-endpoints.ts';
 import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
 import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.ts';
@@ -12,6 +14,7 @@ import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoint
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
+import { queueReads } from '../../read-api/queues/queue-reads.ts';
 import { userReads } from '../../read-api/users/user-reads.ts';
 import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';
 import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
@@ -59,6 +62,8 @@ export const apiEndpoints = async (
       accounts: accountDirectory(commands),
       media: mediaOfPosts(commands, urlOf),
       mediaAt: mediaAtAddress(fetch),
+      queueSchedule: async (workspaceId) =>
+        (await commands.load(queueSchedule, workspaceId, workspaceId))?.state ?? queueSchedule.initial,
     }),
     waiter: await openPostWaiter(notifications),
     isPublicHttpsUrl: (url) => isPublicHttpsUrl(url, exempt),
@@ -75,6 +80,7 @@ export const apiEndpoints = async (
   return {
     writes: [
       ...postEndpoints(posts),
+      ...queueEndpoints,
       ...accountEndpoints({
         connectors: platforms.connectors,
         vault: platforms.vault,
@@ -101,6 +107,7 @@ export const apiEndpoints = async (
     ],
     reads: [
       ...postReads,
+      ...queueReads,
       ...accountReads(liveAccountReads(platforms)),
       ...mediaReads(urlOf),
       ...webhookReads,

@@ -9,6 +9,7 @@ import { CheckpointMoved, type Subscriber } from '../../projections/kernel/subsc
 import { membershipsProjection } from '../../projections/memberships/memberships.ts';
 import { media } from '../../projections/media/media.ts';
 import { posts } from '../../projections/posts/posts.ts';
+import { queues } from '../../projections/queues/queues.ts';
 import { usersProjection } from '../../projections/users/users.ts';
 import { workspacesProjection } from '../../projections/workspaces/workspaces.ts';
 import { waitForLock } from '../postgres/advisory-lock.ts';
@@ -19,6 +20,7 @@ import type { Foundations } from './foundations.ts';
 /** Every read model. A new one is added here and to `projections/database.ts`. */
 export const allProjections: readonly Projection[] = [
   posts,
+  queues,
   accounts,
   media,
   workspacesProjection,

@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { PostDirectory } from '../../commands/posts/ports.ts';
-import { defaultQueue, nextFreeSlot } from '../../domain/scheduling/queue.ts';
+import { nextFreeSlot, type QueueSchedule } from '../../domain/scheduling/queue.ts';
 import type { ReadModels } from '../../projections/database.ts';
 
-/** What other capabilities say of accounts and media. */
-type Elsewhere = Pick<PostDirectory, 'accounts' | 'media' | 'mediaAt'>;
+/** What other capabilities say of accounts, media and the queue. */
+type Elsewhere = Pick<PostDirectory, 'accounts' | 'media' | 'mediaAt'> &
+  Readonly<{ queueSchedule(workspaceId: string): Promise<QueueSchedule> }>;
 
 /** The facts posts need of other aggregates. */
 export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): PostDirectory => ({
@@ -17,7 +18,7 @@ export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): Pos
     return Number(rows[0]?.scheduled ?? 0);
   },
 
-  async nextQueueSlot(workspaceId, now) {
+  async nextQueueSlot(workspaceId, now, passed) {
     const taken = await db
       .selectFrom('posts')
       .select('scheduled_for')
@@ -27,8 +28,8 @@ export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): Pos
       .orderBy('scheduled_for')
       .limit(5_000)
       .execute();
-    const times = taken.map((row) => Date.parse(row.scheduled_for ?? now));
-    const slot = nextFreeSlot(defaultQueue(), Date.parse(now), times);
+    const times = [...taken.map((row) => row.scheduled_for ?? now), ...passed].map((time) => Date.parse(time));
+    const slot = nextFreeSlot(await elsewhere.queueSchedule(workspaceId), Date.parse(now), times);
     return slot === undefined ? undefined : new Date(slot).toISOString();
   },
 

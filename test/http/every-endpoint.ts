@@ -2,6 +2,7 @@ import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
+import { queueEndpoints } from '../../commands/queues/queue-endpoints.ts';
 import { userEndpoints } from '../../commands/users/user-endpoints.ts';
 import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
@@ -9,6 +10,7 @@ import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
+import { queueReads } from '../../read-api/queues/queue-reads.ts';
 import { userReads } from '../../read-api/users/user-reads.ts';
 import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';
 import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
@@ -21,6 +23,7 @@ const noPorts = {} as never;
 /** Every write endpoint there is, for what is asked of all of them alike. */
 export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
   ...postEndpoints(noPorts),
+  ...queueEndpoints,
   ...accountEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
   ...webhookCommands(noPorts),
@@ -30,6 +33,7 @@ export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
 
 export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
   ...postReads,
+  ...queueReads,
   ...accountReads(noPorts),
   ...mediaReads(noPorts),
   ...webhookReads,

@@ -1,0 +1,21 @@
+import { QueueSchedule } from '../../domain/scheduling/queue.ts';
+import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
+import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+
+const setQueue = writeEndpoint({
+  method: 'PUT',
+  path: '/v1/queues',
+  id: 'setQueue',
+  summary: "Replace the weekly slots of the workspace's queue; posts that are scheduled keep their times",
+  body: QueueSchedule,
+  reply: QueueSchedule,
+  refuses: ['VALIDATION_ERROR'],
+  run: async ({ body }, context) => {
+    const { workspaceId } = context.caller;
+    const { state } = await context.handle(queueSchedule, workspaceId, { type: 'set-queue-schedule', schedule: body });
+    return { body: state };
+  },
+});
+
+/** The write endpoints of the queue. */
+export const queueEndpoints: readonly AnyEndpoint<WriteContext>[] = [setQueue];

@@ -1,0 +1,22 @@
+import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { defaultQueue, QueueSchedule } from '../../domain/scheduling/queue.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+
+const getQueue = readEndpoint({
+  method: 'GET',
+  path: '/v1/queues',
+  id: 'getQueue',
+  summary: "The weekly slots of the workspace's queue: weekdays at 09:00, 12:00 and 17:00 UTC until others are set",
+  reply: QueueSchedule,
+  reads: ['queues'],
+  run: async (_asked, { db, caller }) => {
+    const row = await db
+      .selectFrom('queues')
+      .select('schedule')
+      .where('workspace_id', '=', caller.workspaceId)
+      .executeTakeFirst();
+    return { body: row?.schedule ?? defaultQueue() };
+  },
+});
+
+export const queueReads: readonly AnyEndpoint<ReadContext>[] = [getQueue];
