@@ -135,7 +135,8 @@ const decide = (command: DeliveryCommand, state: DeliveryState): readonly Webhoo
       if (state.status === 'ended') return [];
       return [...requested, WebhookDeliveryAbandoned({ deliveryId, endpointId, reason: command.reason })];
     }
-    const mayStart = state.status === 'none' || (state.status === 'pending' && state.attempt === command.attempt);
+    const due = state.status === 'none' ? 0 : state.attempt;
+    const mayStart = state.status !== 'ended' && state.status !== 'delivering' && due === command.attempt;
     if (!mayStart) return [];
     return [...requested, WebhookDeliveryAttemptStarted({ deliveryId, endpointId, attempt: command.attempt })];
   }
