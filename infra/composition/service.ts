@@ -153,6 +153,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     prefixes['/sandbox/'] = sandboxHandler({
       store: world.store,
       clock: world,
+      mediaBase: `${config.publicUrl}${objectPath}/`,
       failed: (error) => log.error({ error }, 'the sandbox failed'),
     });
   }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { connected } from './cases/connecting.ts';
 import { published } from './cases/publishing.ts';
 import { contract } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
@@ -75,6 +76,17 @@ describe('Threads beyond the contract', () => {
     await publisher.publish(post, memory.run);
     expect(memory.stepsRun).to.deep.equal(['container-1']);
     expect(await person.objects()).to.have.length(1);
+  });
+
+  it('keeps a token that is too young to be renewed', async () => {
+    const bench = { lab, subject: { platform: 'THREADS', absent: {} } } as const;
+    const { connector, grant, account } = await connected(bench);
+    const renewed = await connector.refresh(account, grant.credentials);
+    expect(renewed.credentials).to.deep.equal(grant.credentials);
+    expect(renewed.expiresInSeconds).to.equal(59 * 86_400);
+    lab.clock.advance(86_400_000);
+    const later = await connector.refresh(account, grant.credentials);
+    expect(later.credentials).not.to.deep.equal(grant.credentials);
   });
 
   it('finds a first comment whose answer was lost', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuthorizationRequest, Grant } from '../../../domain/platforms/connector.ts';
+import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Credentials } from '../../../domain/platforms/publisher.ts';
 import { appOf, type PlatformTools } from '../adapter.ts';
 import type { Explain } from '../http.ts';
@@ -18,10 +19,13 @@ const Redeemed = z.union([
   z.object({ data: z.tuple([Code], z.unknown()) }).transform(({ data: [first] }) => first),
 ]);
 
+const tooYoung = /24 hours/;
+const daySeconds = 86_400;
+
 /** A token younger than a day cannot be renewed yet, which says nothing against it. */
 const explainRenewal: Explain = (reply) => {
   const told = explainToken(reply);
-  return told && /24 hours/.test(told.message) ? { ...told, kind: 'not_stored' } : told;
+  return told && tooYoung.test(told.message) ? { ...told, kind: 'not_stored' } : told;
 };
 
 /** The login that Instagram and Threads share: an hour's token for the code, exchanged for sixty days, renewed by itself. */
@@ -79,6 +83,15 @@ export const businessLogin = (
       const granted = typeof permissions === 'string' ? permissions.split(',') : permissions;
       return { ...(await longer('exchange', short)), ...(granted && { scopes: granted }) };
     },
-    refresh: ({ accessToken }: Credentials): Promise<Grant> => longer('refresh', accessToken),
+    async refresh({ accessToken }: Credentials): Promise<Grant> {
+      try {
+        return await longer('refresh', accessToken);
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.kind !== 'not_stored' || !tooYoung.test(error.message))
+          throw error;
+        // Younger than a day, it has at least fifty-nine of its sixty days before it: there is nothing to renew.
+        return { credentials: { accessToken }, expiresInSeconds: longSeconds - daySeconds, canAutoRefresh: true };
+      }
+    },
   };
 };
