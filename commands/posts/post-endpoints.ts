@@ -1,4 +1,5 @@
 import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import { batchPosts } from './batch-posts.ts';
 import { bulkCreatePosts } from './bulk-posts.ts';
 import { createPost } from './create-post.ts';
 import { editingEndpoints } from './edit-post.ts';
@@ -7,10 +8,7 @@ import type { PostPorts } from './ports.ts';
 import { validatePost } from './validate-post.ts';
 
 /** The write endpoints of posts. */
-export const postEndpoints = (ports: PostPorts): readonly AnyEndpoint<WriteContext>[] => [
-  createPost(ports),
-  bulkCreatePosts(ports),
-  validatePost(ports),
-  ...editingEndpoints(ports),
-  ...publishingEndpoints(ports),
-];
+export const postEndpoints = (ports: PostPorts): readonly AnyEndpoint<WriteContext>[] => {
+  const single = [createPost(ports), ...editingEndpoints(ports), ...publishingEndpoints(ports)];
+  return [...single, bulkCreatePosts(ports), validatePost(ports), batchPosts(single)];
+};

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { commandIdFor } from '../kernel/deterministic-ids.ts';
+import { writeEndpoint, type AnyEndpoint, type Reply, type WriteContext } from '../kernel/endpoint.ts';
+import { refusalOf } from './bulk-posts.ts';
+
+/** What a batch can ask for, by the endpoint that does it. Unpublish is not among them: it waits for the platforms. */
+const operations = {
+  create: 'createPost',
+  update: 'updatePost',
+  delete: 'deletePost',
+  cancel: 'cancelPost',
+  publish: 'publishPost',
+  retry: 'retryPost',
+  fix: 'fixDestination',
+  resolve: 'resolveDestination',
+} as const;
+
+const Operation = z
+  .object({
+    operation: z.enum(Object.keys(operations) as [keyof typeof operations]),
+    id: z.string().max(64).optional().meta({ description: 'The post; absent for create' }),
+    postPlatformId: z.string().max(64).optional().meta({ description: 'The destination, for fix and resolve' }),
+    body: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: "The body of the operation's own endpoint" }),
+    callbackUrl: z
+      .string()
+      .max(2048)
+      .optional()
+      .meta({ description: 'For publish: what X-Callback-Url says elsewhere' }),
+  })
+  .meta({ id: 'BatchOperation' });
+type Operation = z.output<typeof Operation>;
+
+const Result = z
+  .object({
+    index: z.int(),
+    operation: z.string(),
+    status: z.int().meta({ description: "The HTTP status of the operation's own endpoint" }),
+    body: z.unknown().optional(),
+    error: z
+      .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()).optional() })
+      .optional(),
+  })
+  .meta({ id: 'BatchResult' });
+
+/** The request's context as one operation sees it: its commands and ids are its own, and the same when the batch is resent. */
+const contextOf = (context: WriteContext, step: string): WriteContext => ({
+  caller: context.caller,
+  now: context.now,
+  meta: context.meta,
+  commandId: commandIdFor(context.commandId, step),
+  newId: (name) => context.newId(name === undefined ? undefined : `${step}/${name}`),
+  handle: (decider, id, command, options = {}) =>
+    context.handle(decider, id, command, {
+      ...options,
+      step: options.step === undefined ? step : `${step}/${options.step}`,
+    }),
+  load: (decider, id, options) => context.load(decider, id, options),
+});
+
+const parsed = (schema: z.ZodType | undefined, value: unknown, code: 'BAD_REQUEST' | 'VALIDATION_ERROR'): unknown => {
+  if (!schema) return {};
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.') || 'body';
+  throw new Refused(code, `${field}: ${issue?.message ?? 'invalid'}`, { field });
+};
+
+const carryOut = (endpoint: AnyEndpoint<WriteContext>, asked: Operation, context: WriteContext): Promise<Reply> => {
+  const { id, postPlatformId, body = {}, callbackUrl } = asked;
+  return endpoint.run(
+    {
+      params: parsed(endpoint.params, { id, postPlatformId }, 'BAD_REQUEST'),
+      // Nothing that waits for the platforms: fifty such waits in a row are no answer to one request.
+      query: parsed(endpoint.query, {}, 'VALIDATION_ERROR'),
+      body: parsed(endpoint.body, body, 'VALIDATION_ERROR'),
+      header: (name) => (name === 'x-callback-url' ? callbackUrl : undefined),
+    },
+    context,
+  );
+};
+
+/**
+ * Carries out up to fifty operations on posts, one after the other in the order sent; each stands for itself, and is answered as its own
+ * endpoint answers. A fault of the service ends the batch: resent with its Idempotency-Key, what was done is not done twice.
+ */
+export const batchPosts = (endpoints: readonly AnyEndpoint<WriteContext>[]) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/batch',
+    id: 'batchPosts',
+    summary: 'Carry out up to fifty operations on posts, in order, each with its own result',
+    body: z.object({ operations: z.array(Operation).min(1).max(50) }),
+    reply: z.object({
+      results: z.array(Result),
+      summary: z.object({ total: z.int(), succeeded: z.int(), failed: z.int() }),
+    }),
+    idempotent: true,
+    refuses: ['VALIDATION_ERROR'],
+    run: async ({ body }, context) => {
+      const results: z.input<typeof Result>[] = [];
+      for (const [index, asked] of body.operations.entries()) {
+        const { operation } = asked;
+        const endpoint = endpoints.find(({ id }) => id === operations[operation]);
+        if (!endpoint) throw new Error(`no endpoint does ${operation}`);
+        try {
+          const reply = await carryOut(endpoint, asked, contextOf(context, `batch/${index}`));
+          results.push({ index, operation, status: reply.status ?? endpoint.status ?? 200, body: reply.body });
+        } catch (error) {
+          const refusal = refusalOf(error);
+          results.push({ index, operation, status: (error as Refused).status, error: refusal });
+        }
+      }
+      const failed = results.filter(({ error }) => error !== undefined).length;
+      return { body: { results, summary: { total: results.length, succeeded: results.length - failed, failed } } };
+    },
+  });
