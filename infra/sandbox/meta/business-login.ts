@@ -18,7 +18,6 @@ export type BusinessLogin = Readonly<{
   prefix: 'ig' | 'th';
   scopes: readonly string[];
   person(world: SandboxWorld, workspaceId: string | null): Promise<SandboxAccount>;
-  returning?(world: SandboxWorld, account: SandboxAccount): Promise<SandboxAccount>;
   /** Kept with every token. */
   more?: JsonObject;
 }>;
@@ -41,12 +40,8 @@ const authorize = (login: BusinessLogin) => async (call: SandboxCall) => {
     redirectUri,
     back: { state: query.get('state') ?? '' },
     scopes: asked,
-    account: async () => {
-      const account = await consentingAccount(call.world, platform, query, (workspaceId) =>
-        login.person(call.world, workspaceId),
-      );
-      return login.returning ? login.returning(call.world, account) : account;
-    },
+    account: () =>
+      consentingAccount(call.world, platform, query, (workspaceId) => login.person(call.world, workspaceId)),
     grant: { clientId: query.get('client_id') ?? '', redirectUri, scope: asked.join(',') },
     codeSeconds: hour,
   });

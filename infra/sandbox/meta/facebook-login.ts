@@ -22,8 +22,6 @@ export type LoginOf = Readonly<{
   scopes: readonly string[];
   /** The account the person at the keyboard means, made where it is a new one. */
   person(world: SandboxWorld, workspaceId: string | null): Promise<SandboxAccount>;
-  /** Brings an account known already into the state this login leaves it in. */
-  returning?(world: SandboxWorld, account: SandboxAccount): Promise<SandboxAccount>;
   /** What the code is exchanged for: a short-lived user token, unless it is a business's system user. */
   token: Pick<TokenWishes, 'type' | 'life'> & Readonly<{ seconds?: number }>;
 }>;
@@ -42,7 +40,7 @@ export const dead = (world: SandboxWorld, why: string): GraphFailure =>
   why === 'expired' ? tokenExpired(world) : why === 'revoked' ? tokenRevoked : tokenUnreadable;
 
 const dialog =
-  ({ dialect, title, scopes, person, returning }: LoginOf) =>
+  ({ dialect, title, scopes, person }: LoginOf) =>
   async (call: SandboxCall) => {
     const query = call.url.searchParams;
     const { platform } = dialect;
@@ -63,12 +61,7 @@ const dialog =
       redirectUri,
       back: { state: query.get('state') ?? '' },
       scopes: asked,
-      account: async () => {
-        const account = await consentingAccount(call.world, platform, query, (workspaceId) =>
-          person(call.world, workspaceId),
-        );
-        return returning ? returning(call.world, account) : account;
-      },
+      account: () => consentingAccount(call.world, platform, query, (workspaceId) => person(call.world, workspaceId)),
       grant: {
         clientId: query.get('client_id') ?? '',
         redirectUri,

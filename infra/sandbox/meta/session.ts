@@ -3,23 +3,13 @@ import { underFaults, type NativeFaults, type Play } from '../faults.ts';
 import { holder, type Held } from '../grants.ts';
 import type { SandboxCall } from '../platform.ts';
 import type { FaultKind, FaultOperation, JsonObject, SandboxAccount, SandboxSecret } from '../store.ts';
-import {
-  graphError,
-  permissionMissing,
-  Refusal,
-  tokenExpired,
-  tokenRevoked,
-  tokenUnreadable,
-  type GraphFailure,
-} from './graph-errors.ts';
+import { graphError, permissionMissing, Refusal, tokenExpired, tokenRevoked, tokenUnreadable } from './graph-errors.ts';
 import { parametersOf, textOf } from './parameters.ts';
 
 /** How one of Meta's platforms answers to faults. */
 export type Dialect = Readonly<{
   platform: Platform;
   faults(call: SandboxCall, operation: FaultOperation): NativeFaults;
-  /** Its own form of a refusal, where that differs from Graph's. */
-  refusal?(failure: GraphFailure): Response;
 }>;
 
 export type MetaSession = Readonly<{
@@ -51,14 +41,11 @@ const heldBy = async (call: SandboxCall, platform: Platform, value: string | und
 };
 
 /** A call's end, whether it answers or refuses. */
-export const refusing = async (
-  act: () => Promise<Response>,
-  told: (failure: GraphFailure) => Response = graphError,
-): Promise<Response> => {
+export const refusing = async (act: () => Promise<Response>): Promise<Response> => {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Refusal) return told(error.failure);
+    if (error instanceof Refusal) return graphError(error.failure);
     throw error;
   }
 };
@@ -92,4 +79,4 @@ export const asHolder = (
       (play) => act(session, play),
     );
     return run({ containerFails: false });
-  }, dialect.refusal);
+  });
