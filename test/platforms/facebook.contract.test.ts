@@ -79,6 +79,17 @@ describe('Facebook beyond the contract', () => {
     expect(await person.objects()).to.have.length(1);
   });
 
+  it('uploads a refused video again at the next try', async () => {
+    const person = await lab.person('FACEBOOK');
+    const { publisher } = lab.adapter('FACEBOOK');
+    const film = rendered('FACEBOOK', 'A film', [sampleFile('video/mp4')]);
+    const memory = person.newRun();
+    await person.fault('publish', 'media_rejected');
+    expect((await platformErrorOf(publisher.publish(film, memory.run))).code).to.equal('MEDIA_REJECTED');
+    await publisher.publish(film, memory.run);
+    expect(memory.stepsRun).to.deep.equal(['video', 'video']);
+  });
+
   it('needs a selected Page', async () => {
     const person = await lab.person('FACEBOOK');
     const { page: _page, ...account } = person.account;

@@ -144,6 +144,17 @@ describe('WhatsApp beyond the contract', () => {
     ]);
   });
 
+  it('uploads media again that WhatsApp could not use', async () => {
+    const person = await lab.person('WHATSAPP');
+    const { publisher } = lab.adapter('WHATSAPP');
+    const post = addressed(rendered('WHATSAPP', 'A picture', [samples.image()]));
+    const memory = person.newRun();
+    await person.fault('publish', 'media_rejected');
+    expect((await platformErrorOf(publisher.publish(post, memory.run))).code).to.equal('MEDIA_REJECTED');
+    await publisher.publish(post, memory.run);
+    expect(memory.stepsRun).to.deep.equal(['upload-1', 'upload-1']);
+  });
+
   it('needs a recipient', async () => {
     const person = await lab.person('WHATSAPP');
     const { publisher } = lab.adapter('WHATSAPP');

@@ -121,8 +121,8 @@ const publishVideo = async (
   const isReel = rendered.contentType === 'REEL';
   const remembered = isReel ? await uploadReel(tools, page, file, run) : await uploadVideo(page, file, run);
   const [first = '', id = first] = remembered.split(' ');
-  return run.send(post, async () => {
-    const reply = await page.call(
+  const finish = () =>
+    page.call(
       isReel
         ? {
             method: 'POST',
@@ -138,10 +138,17 @@ const publishVideo = async (
             effect: 'send',
           },
     );
-    if (!shaped(Done, reply, 'send').success)
-      throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', 'Facebook answered success: false');
-    const url = await settled(page, id, run);
-    return { nativeId: id, ...(url !== undefined && { url }), kind: 'post' };
+  return run.send(post, async () => {
+    try {
+      if (!shaped(Done, await finish(), 'send').success)
+        throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', 'Facebook answered success: false');
+      const url = await settled(page, id, run);
+      return { nativeId: id, ...(url !== undefined && { url }), kind: 'post' };
+    } catch (error) {
+      // A refused upload does not become better by being finished again: the next try sends it anew.
+      if (error instanceof PlatformError && error.kind === 'refused') await run.forget(videoStep);
+      throw error;
+    }
   });
 };
 

@@ -9,6 +9,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { goneCode } from '../meta/errors.ts';
 import { graphOf, type Graph } from '../meta/graph.ts';
 import { Made } from '../meta/nodes.ts';
 import { removeEach } from '../removal.ts';
@@ -106,6 +107,10 @@ const recipientOf = ({ metadata }: Rendered): string => {
   return `+${digits}`;
 };
 
+/** An upload WhatsApp no longer knows, or cannot use: the next try sends it anew. */
+const isLost = (error: unknown): boolean =>
+  error instanceof PlatformError && (error.code === 'MEDIA_REJECTED' || error.platformCode === goneCode);
+
 const publish = async (
   graph: Graph,
   tools: PlatformTools,
@@ -121,10 +126,14 @@ const publish = async (
   for (const [index, message] of messagesOf(rendered, mediaIds).entries()) {
     const kind = index === 0 ? 'post' : 'message';
     objects.push(
-      await run.send(index === 0 ? sendName(1) : `message-${index + 1}`, async () => ({
-        nativeId: await sendMessage(graph, tools, { to, ...message }, run),
-        kind,
-      })),
+      await run.send(index === 0 ? sendName(1) : `message-${index + 1}`, async () => {
+        try {
+          return { nativeId: await sendMessage(graph, tools, { to, ...message }, run), kind };
+        } catch (error) {
+          if (isLost(error)) for (const [each] of mediaIds.entries()) await run.forget(uploadStep(each));
+          throw error;
+        }
+      }),
     );
   }
   return objects;
