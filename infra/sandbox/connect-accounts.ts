@@ -3,6 +3,9 @@ import { commandIdFor, idFrom } from '../../commands/kernel/deterministic-ids.ts
 import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { Account } from '../../domain/accounts/account-view.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { accountRegistry } from '../../domain/accounts/account-registry.ts';
+import { destinationRule } from '../../domain/accounts/destination-rules.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
@@ -38,22 +41,36 @@ export const connectSandboxAccount =
 export type DemoWorkspace = Readonly<{ workspaceId: string; ownerId: string; now: string }>;
 
 /**
+ * The account an earlier try connected; `unfinished` where the try died on its way, so that another has to be made. A person the
+ * sandbox plays is somebody new each time, so a try is never taken up half way.
+ */
+const outcomeOf = async (
+  commandId: string,
+  workspaceId: string,
+  commands: CommandHandler,
+): Promise<string | 'unfinished' | 'not begun'> => {
+  const registry = await commands.load(accountRegistry, workspaceId, workspaceId, { recent: true });
+  const taken = registry?.events.find(({ meta }) => meta.$causationId === commandIdFor(commandId, 'take-slot'));
+  if (taken?.type !== 'AccountSlotTaken') return 'not begun';
+  const { accountId } = taken.data;
+  const state = (await commands.load(account, accountId, workspaceId))?.state;
+  const isUsable = state && (state.page !== undefined || destinationRule(state.profile)?.optional !== false);
+  return isUsable ? accountId : 'unfinished';
+};
+
+/**
  * Connects one sandbox account of every platform to a test workspace, beyond its plan's limit. Called again with the same
- * `seed`, it connects nothing twice that was connected: `known` are the accounts that are there already.
+ * `seed`, it connects nothing twice that was connected, and finishes what a crash left.
  */
 export const connectAllSandboxAccounts =
   (ports: Ports & Readonly<{ commands: CommandHandler }>) =>
   async (
     { workspaceId, ownerId, now }: DemoWorkspace,
     seed: string,
-    known: Readonly<Partial<Record<Platform, string>>> = {},
   ): Promise<Readonly<Partial<Record<Platform, string>>>> => {
     const played = ports.played ?? sandboxPlatforms;
-    const connected: Partial<Record<Platform, string>> = { ...known };
     const actor: Actor = { kind: 'system', id: 'sandbox' };
-    for (const platform of platforms) {
-      if (connected[platform] !== undefined || !played.some((each) => each.platform === platform)) continue;
-      const commandId = commandIdFor('connect-all', seed, workspaceId, platform);
+    const connect = async (platform: Platform, commandId: string): Promise<string> => {
       const meta = { workspaceId, mode: 'test', actor, $correlationId: commandId, occurredAt: now } as const;
       const context: ConnectContext = {
         workspaceId,
@@ -72,7 +89,23 @@ export const connectAllSandboxAccounts =
           ),
         load: (decider, id, options = {}) => ports.commands.load(decider, id, options.shared ? undefined : workspaceId),
       };
-      connected[platform] = (await connectSandboxAccount(ports)({ platform }, 'unlimited', context)).id;
+      return (await connectSandboxAccount(ports)({ platform }, 'unlimited', context)).id;
+    };
+    const connected: Partial<Record<Platform, string>> = {};
+    for (const platform of platforms) {
+      if (!played.some((each) => each.platform === platform)) continue;
+      for (let attempt = 0; connected[platform] === undefined; attempt++) {
+        const commandId = commandIdFor(
+          'connect-all',
+          seed,
+          workspaceId,
+          platform,
+          ...(attempt > 0 ? [`${attempt}`] : []),
+        );
+        const outcome = await outcomeOf(commandId, workspaceId, ports.commands);
+        if (outcome === 'unfinished') continue;
+        connected[platform] = outcome === 'not begun' ? await connect(platform, commandId) : outcome;
+      }
     }
     return connected;
   };

@@ -6,10 +6,10 @@ import { useAccountsService } from '../../commands/accounts/accounts-service.ts'
 
 describe('sandbox accounts', () => {
   const { service } = useAccountsService();
-  const connectAll = (workspace: { workspaceId: string }, seed: string, known = {}) => {
+  const connectAll = (workspace: { workspaceId: string }, seed: string) => {
     const { vault, connectors, commands, lab } = service();
     const demo = { workspaceId: workspace.workspaceId, ownerId: freshId(), now: lab.clock.now().toISOString() };
-    return connectAllSandboxAccounts({ vault, connectors, commands, world: lab.world })(demo, seed, known);
+    return connectAllSandboxAccounts({ vault, connectors, commands, world: lab.world })(demo, seed);
   };
 
   it('come one for every platform, beyond the limit of the plan', async () => {
@@ -26,6 +26,6 @@ describe('sandbox accounts', () => {
   it('are connected once', async () => {
     const workspace = service().aWorkspace();
     const connected = await connectAll(workspace, 'first');
-    expect(await connectAll(workspace, 'first', connected)).to.deep.equal(connected);
+    expect(await connectAll(workspace, 'first')).to.deep.equal(connected);
   });
 });
