@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, destination, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, destination, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
 export type Log = Logger;
@@ -36,6 +36,23 @@ export const withoutSecrets = (text: string): string =>
   text.replace(urlSecrets, '$1[redacted]').replace(urlPasswords, '$1[redacted]@');
 
 /**
+ * What a log says of an error: its name, words, code, stack and causes. Never the rest, which may be anything: the Postgres client hangs
+ * the whole broken connection on its errors.
+ */
+const described = (fault: unknown, depth = 0): unknown => {
+  if (!(fault instanceof Error)) return fault;
+  const { name, message, stack, cause } = fault;
+  const code: unknown = 'code' in fault ? fault.code : undefined;
+  return {
+    type: name,
+    message,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    stack,
+    ...(cause === undefined || depth === 3 ? {} : { cause: described(cause, depth + 1) }),
+  };
+};
+
+/**
  * Structured lines of JSON on standard error (standard output is for what programs read). Secrets are taken out by name
  * of their field, and from addresses anywhere. Put the ids of a request into `log.child({ correlationId })`.
  */
@@ -47,7 +64,7 @@ export const createLog = (level: LogLevel, to: DestinationStream = destination({
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: [...redacted, 'body.code', 'query.code', '*.query.code', '*.body.code'], censor: '[redacted]' },
-      serializers: { error: (fault: unknown) => (fault instanceof Error ? stdSerializers.err(fault) : fault) },
+      serializers: { error: (fault: unknown) => described(fault), err: (fault: unknown) => described(fault) },
       hooks: { streamWrite: withoutSecrets },
     },
     to,
