@@ -1,4 +1,4 @@
-import { writeFile, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newApiKey } from '../access/api-key.ts';
 import type { Connection } from '../sandbox/api/ports.ts';
@@ -18,11 +18,17 @@ export const demoWorkspace = async ({ vault }: Foundations, workspaces: TestWork
   return workspaces.make(seed, { plan: 'agency', aiTier: 'pro' }, true);
 };
 
-/** Writes `connection.json`, for its owner's eyes only. Answers how to take it away again. */
-export const writeConnection = async (dataDir: string, connection: Connection): Promise<() => Promise<void>> => {
-  const file = path.join(dataDir, 'connection.json');
-  await writeFile(file, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 });
-  return () => rm(file, { force: true });
+const connectionFile = (dataDir: string): string => path.join(dataDir, 'connection.json');
+
+/** Takes away what a run that was killed left: whoever waits for the file would take the service for ready. */
+export const forgetConnection = (dataDir: string): Promise<void> => rm(connectionFile(dataDir), { force: true });
+
+/** Writes `connection.json`, for its owner's eyes only, and whole: whoever waits for it reads it the moment it is there. */
+export const writeConnection = async (dataDir: string, connection: Connection): Promise<void> => {
+  const file = connectionFile(dataDir);
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 });
+  await rename(unfinished, file);
 };
 
 /** What a newcomer reads: where it listens, and a first post to copy. */

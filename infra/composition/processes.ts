@@ -135,15 +135,24 @@ export const runProcesses = async (
     );
   }, 5_000);
   await instances.freeDeadLeases();
-  const working = worker.run(stopping.signal);
+  let working: Promise<void> | undefined;
+  const rest = async (): Promise<void> => {
+    clearInterval(freeing);
+    stopping.abort();
+    await working;
+  };
   return {
     scan,
     instances,
     wake: () => worker.wake(),
+    /** Lets it act. Not before what it calls can answer: the sandbox's platforms are served by this service itself. */
+    begin: () => {
+      working ??= worker.run(stopping.signal);
+    },
+    /** Ends what it is at and acts no more, while what it calls still answers. */
+    rest,
     stop: async () => {
-      clearInterval(freeing);
-      stopping.abort();
-      await working;
+      await rest();
       await scan.stop();
       await name.release();
       await safeFetch.close();

@@ -21,7 +21,7 @@ import { newApiKey } from '../access/api-key.ts';
 import { newSeed, TestWorkspaces } from '../workspaces/test-workspaces.ts';
 import { openAccess } from './access.ts';
 import { apiEndpoints } from './api.ts';
-import { demoWorkspace, greeting, writeConnection } from './demo.ts';
+import { demoWorkspace, forgetConnection, greeting, writeConnection } from './demo.ts';
 import { openFoundations, type Foundations } from './foundations.ts';
 import { startStores } from './parts.ts';
 import { openPlatforms } from './platforms.ts';
@@ -79,6 +79,7 @@ export const startService = async (given: Config, log: Log): Promise<RunningServ
 
 const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppable>): Promise<RunningService> => {
   const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
+  if (has('api')) await forgetConnection(config.dataDir);
   const stores = await startStores(config, log);
   parts.add('stores', stores.stop);
   const foundations = await openFoundations(config, stores, log);
@@ -112,7 +113,10 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
       )
     : undefined;
   if (processes) parts.add('processes', processes.stop);
-  if (!has('api')) return { greeting: `Running as ${config.role}.\n`, stop: parts.stop };
+  if (!has('api')) {
+    processes?.begin();
+    return { greeting: `Running as ${config.role}.\n`, stop: parts.stop };
+  }
 
   const prefixes: Record<string, PlainHandler> = { [`${objectPath}/`]: storage.handler };
   const { issuer } = access;
@@ -183,10 +187,14 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   });
   parts.add('http', server.close);
   await server.listen(config.port, config.host);
+  if (processes) {
+    processes.begin();
+    parts.add('actions', processes.rest);
+  }
   if (!workspaces) return { greeting: `Listening at ${config.publicUrl}/v1\n`, stop: parts.stop };
 
   const connection = await demoWorkspace(foundations, workspaces);
-  const forget = await writeConnection(config.dataDir, connection);
-  parts.add('connection', forget);
+  parts.add('connection', () => forgetConnection(config.dataDir));
+  await writeConnection(config.dataDir, connection);
   return { greeting: greeting(connection), stop: parts.stop };
 };
