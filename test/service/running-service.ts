@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../infra/embedded/free-port.ts';
+import { isAlive, until } from '../kernel/until.ts';
+import { Client, type ConnectionFile } from './client.ts';
+
+const project = path.resolve(import.meta.dirname, '../..');
+
+/** How a service is started: as the program itself, or as a newcomer does. */
+export type StartedBy = 'node' | 'npm';
+
+type Running = { child: ChildProcess; output: string };
+
+/** Loaded machines start slowly; the figure that counts is printed by the test of the start. */
+const startLimitMs = 90_000;
+const stopLimitMs = 45_000;
+
+/** Every process below `pid`, itself not included. */
+export const descendantsOf = (pid: number): number[] => {
+  const parents = new Map<number, number[]>();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
+      const parent = Number(/^\d+ \(.*\) \S (\d+)/s.exec(stat)?.[1]);
+      parents.set(parent, [...(parents.get(parent) ?? []), Number(entry)]);
+    } catch {
+      continue;
+    }
+  }
+  const below = (one: number): number[] => (parents.get(one) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(pid);
+};
+
+export const commandLineOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * The whole service as a program of its own, on a data folder and a port that outlive its process: it can be killed at any moment and
+ * started again.
+ */
+export class RunningService {
+  readonly dataDir = mkdtempSync(path.join(tmpdir(), 'service-'));
+  readonly #startedBy: StartedBy;
+  readonly #env: NodeJS.ProcessEnv;
+  #port = 0;
+  #running: Running | undefined;
+  #connection: ConnectionFile | undefined;
+
+  private constructor(startedBy: StartedBy, env: NodeJS.ProcessEnv) {
+    this.#startedBy = startedBy;
+    this.#env = env;
+  }
+
+  /** A folder and a port for a service that nobody has started yet. */
+  static async prepare(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<RunningService> {
+    const service = new RunningService(startedBy, env);
+    service.#port = await freePort();
+    return service;
+  }
+
+  static async start(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<RunningService> {
+    const service = await RunningService.prepare(startedBy, env);
+    await service.start();
+    return service;
+  }
+
+  get pid(): number {
+    const pid = this.#running?.child.pid;
+    if (pid === undefined) throw new Error('the service is not running');
+    return pid;
+  }
+
+  get connection(): ConnectionFile {
+    if (!this.#connection) throw new Error('the service has not been started');
+    return this.#connection;
+  }
+
+  get connectionFile(): string {
+    return path.join(this.dataDir, 'connection.json');
+  }
+
+  /** What it wrote since its last start. */
+  get output(): string {
+    return this.#running?.output ?? '';
+  }
+
+  /** The demo workspace's client. */
+  get demo(): Client {
+    return new Client(this.connection);
+  }
+
+  /** A workspace of its own for a test, with all accounts connected. */
+  async workspace(): Promise<Client> {
+    return new Client(await this.demo.expect<ConnectionFile>(201, 'POST', '/sandbox/workspaces', {}));
+  }
+
+  /** Starts it and waits until it accepts requests; answers how long that took in milliseconds. */
+  async start(): Promise<number> {
+    const began = performance.now();
+    const running = this.launch();
+    const { child } = running;
+    await until(
+      'the service has written connection.json',
+      () => {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          throw new Error(`the service ended while starting:\n${running.output}`);
+        }
+        return running.output.includes('listens at') && existsSync(this.connectionFile);
+      },
+      startLimitMs,
+    ).catch((error: unknown) => {
+      endGroup(child);
+      throw new Error(`${String(error)}\n${running.output}`);
+    });
+    this.#connection = JSON.parse(readFileSync(this.connectionFile, 'utf8')) as ConnectionFile;
+    return performance.now() - began;
+  }
+
+  /** Starts the process and waits for nothing. */
+  launch(): Running {
+    const [command, ...args] =
+      this.#startedBy === 'npm' ? ['npm', 'start'] : [process.execPath, '--import', 'tsx', 'infra/main.ts'];
+    const child = spawn(command as string, args, {
+      cwd: project,
+      env: { ...process.env, LOG_LEVEL: 'warn', ...this.#env, DATA_DIR: this.dataDir, PORT: String(this.#port) },
+      // A group of its own, so that whatever a failed test leaves can be ended by one signal.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const running: Running = { child, output: '' };
+    this.#running = running;
+    process.once('exit', () => endGroup(child));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => (running.output = (running.output + text.toString()).slice(-200_000)));
+    }
+    return running;
+  }
+
+  /** Kill -9 of the service's own process; its parts go by themselves. */
+  async kill(): Promise<void> {
+    const { child } = this.#claim();
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Asks it to stop, as an operator does; answers its exit code. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const { child } = this.#claim();
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const gone = once(child, 'exit');
+    const forced = setTimeout(() => endGroup(child), stopLimitMs);
+    child.kill(signal);
+    await gone;
+    clearTimeout(forced);
+    return child.exitCode;
+  }
+
+  /** For the end of a test: whatever runs is ended and the folder removed. */
+  async dispose(): Promise<void> {
+    if (this.#running) {
+      const below = descendantsOf(this.pid);
+      await this.stop();
+      await until('its parts are gone', () => !below.some(isAlive), stopLimitMs);
+    }
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+
+  #claim(): Running {
+    const running = this.#running;
+    if (!running) throw new Error('the service is not running');
+    this.#running = undefined;
+    return running;
+  }
+}
+
+const endGroup = ({ pid, exitCode, signalCode }: ChildProcess): void => {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Gone already.
+  }
+};

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { existsSync } from 'node:fs';
+import { sandboxPlatforms } from '../../infra/sandbox/all.ts';
+import { isAlive, until } from '../kernel/until.ts';
+import { trio } from './client.ts';
+import { descendantsOf, RunningService } from './running-service.ts';
+
+describe('the service as a program', () => {
+  let service: RunningService;
+  let tookMs = 0;
+
+  before(async function () {
+    this.timeout(120_000);
+    const began = performance.now();
+    service = await RunningService.start('npm');
+    tookMs = performance.now() - began;
+  });
+  after(async function () {
+    this.timeout(60_000);
+    await service.dispose();
+  });
+
+  it('is ready within seconds of npm start, and says so', async function () {
+    const ready = await service.demo.call<{ status: string; checks: object }>('GET', '/ready');
+    expect(ready.status, JSON.stringify(ready.body)).to.equal(200);
+    expect(ready.body.status).to.equal('ready');
+    expect(service.connection.accounts).to.have.all.keys(sandboxPlatforms.map(({ platform }) => platform));
+    console.log(`      ready after ${(tookMs / 1000).toFixed(1)} s`);
+    // 15 seconds on a machine of its own; others may be at work on this one.
+    expect(tookMs).to.be.below(60_000);
+  });
+
+  it('stops whole with exit code 0 when only npm is told to, and is found again by the next start', async function () {
+    this.timeout(180_000);
+    const before = service.connection;
+    const { id } = await service.demo.createPost('Still here after a restart', {
+      scheduledFor: await service.demo.in(7200),
+    });
+    const post = await service.demo.post(id);
+    const processes = descendantsOf(service.pid);
+    expect(processes.length, 'the service, Postgres and the event store').to.be.at.least(3);
+    expect(await service.stop()).to.equal(0);
+    await until('no process is left', () => !processes.some(isAlive), 5_000);
+    expect(existsSync(service.connectionFile)).to.equal(false);
+
+    await service.start();
+    const { workspaceId, userId, apiKey, accounts } = service.connection;
+    expect({ workspaceId, userId, apiKey, accounts }).to.deep.equal({
+      workspaceId: before.workspaceId,
+      userId: before.userId,
+      apiKey: before.apiKey,
+      accounts: before.accounts,
+    });
+    expect(await service.demo.post(post.id)).to.deep.equal(post);
+
+    await service.demo.advance(7201);
+    await until('the post of the first run is out', async () => {
+      const { status } = await service.demo.post(post.id);
+      return status === 'published';
+    });
+    for (const platform of trio) expect(await service.demo.objects(platform)).to.have.length(1);
+  });
+
+  it('stops just as well on the interrupt of a terminal', async function () {
+    this.timeout(60_000);
+    const processes = descendantsOf(service.pid);
+    expect(await service.stop('SIGINT')).to.equal(0);
+    await until('no process is left', () => !processes.some(isAlive), 5_000);
+    expect(existsSync(service.connectionFile)).to.equal(false);
+  });
+});
