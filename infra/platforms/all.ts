@@ -12,6 +12,9 @@ import { instagramPublisher } from './instagram/publisher.ts';
 import { mastodonCommunity } from './mastodon/community.ts';
 import { mastodonConnector } from './mastodon/connector.ts';
 import { mastodonPublisher } from './mastodon/publisher.ts';
+import { telegramCommunity } from './telegram/community.ts';
+import { telegramConnector } from './telegram/connector.ts';
+import { telegramPublisher } from './telegram/publisher.ts';
 import { threadsCommunity } from './threads/community.ts';
 import { threadsConnector } from './threads/connector.ts';
 import { threadsPublisher } from './threads/publisher.ts';
@@ -30,6 +33,7 @@ const parts: Partial<Record<Platform, Parts>> = {
   FACEBOOK: { publisher: facebookPublisher, connector: facebookConnector, community: facebookCommunity },
   INSTAGRAM: { publisher: instagramPublisher, connector: instagramConnector, community: instagramCommunity },
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
+  TELEGRAM: { publisher: telegramPublisher, connector: telegramConnector, community: telegramCommunity },
   THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },
   TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
   WHATSAPP: { publisher: whatsappPublisher, connector: whatsappConnector, community: whatsappCommunity },

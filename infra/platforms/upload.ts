@@ -23,28 +23,40 @@ export type FilePart = Readonly<{ name: string; file: MediaFile; range?: Range; 
 const filenameOf = (part: FilePart): string =>
   (part.filename ?? part.file.filename).replace(/["\r\n\\]/g, '_') || 'file';
 
-/** A multipart/form-data body: text fields first, then at most one file, streamed. */
-export const multipartUpload = (fields: Readonly<Record<string, string>>, part?: FilePart): Upload => {
+/** A multipart/form-data body: text fields first, then the files in their order, streamed one after another. */
+export const multipartUpload = (fields: Readonly<Record<string, string>>, ...parts: readonly FilePart[]): Upload => {
   const boundary = `----form-${randomUUID()}`;
   const encoder = new TextEncoder();
   const texts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const fileHead = part
-    ? `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"; filename="${filenameOf(part)}"\r\n` +
-      `content-type: ${part.file.contentType}\r\n\r\n`
-    : '';
-  const head = encoder.encode(texts.join('') + fileHead);
-  const tail = encoder.encode(`${part ? '\r\n' : ''}--${boundary}--\r\n`);
-  const fileLength = part ? (part.range ? part.range.end - part.range.start : part.file.sizeBytes) : 0;
+  const heads = parts.map((part) =>
+    encoder.encode(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"; filename="${filenameOf(part)}"\r\n` +
+        `content-type: ${part.file.contentType}\r\n\r\n`,
+    ),
+  );
+  const head = encoder.encode(texts.join(''));
+  const between = encoder.encode('\r\n');
+  const tail = encoder.encode(`--${boundary}--\r\n`);
+  const bytesOf = ({ file, range }: FilePart): number => (range ? range.end - range.start : file.sizeBytes);
+  const fileLength = parts.reduce(
+    (sum, part, index) => sum + (heads[index]?.length ?? 0) + bytesOf(part) + between.length,
+    0,
+  );
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     length: head.length + fileLength + tail.length,
     open: async () => {
-      const bytes = part ? await part.file.open(part.range) : undefined;
+      // The first file is opened at once, so that a file that is gone fails before anything is sent.
+      const first = parts[0] && (await parts[0].file.open(parts[0].range));
       return (async function* () {
         yield head;
-        if (bytes) yield* bytes;
+        for (const [index, part] of parts.entries()) {
+          yield heads[index] ?? between;
+          yield* index === 0 && first ? first : await part.file.open(part.range);
+          yield between;
+        }
         yield tail;
       })();
     },

@@ -3,6 +3,7 @@ import { blueskySandbox } from './bluesky/bluesky.ts';
 import { facebookSandbox } from './facebook/facebook.ts';
 import { instagramSandbox } from './instagram/instagram.ts';
 import { mastodonSandbox } from './mastodon/mastodon.ts';
+import { telegramSandbox } from './telegram/telegram.ts';
 import { threadsSandbox } from './threads/threads.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
 import { whatsappSandbox } from './whatsapp/whatsapp.ts';
@@ -13,6 +14,7 @@ export const sandboxPlatforms: readonly SandboxPlatform[] = [
   instagramSandbox,
   blueskySandbox,
   mastodonSandbox,
+  telegramSandbox,
   threadsSandbox,
   twitterSandbox,
   whatsappSandbox,

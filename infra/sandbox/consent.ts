@@ -68,6 +68,8 @@ export type Consent = Readonly<{
   /** Kept with the code: client id, redirect address, challenge, scope. */
   grant: JsonObject;
   codeSeconds: number;
+  /** A code of the platform's own making; one that is minted and redeemed once otherwise. */
+  code?: (account: SandboxAccount) => Promise<string>;
 }>;
 
 const redirect = (to: string, query: Readonly<Record<string, string>>): Response => {
@@ -92,6 +94,8 @@ export const consent = async ({ world, request, url }: SandboxCall, asked: Conse
     return page(`Connect ${asked.title}`, choose('allow'), choose('deny'), asked.scopes);
   }
   const account = await asked.account();
-  const code = await mint(world, { account, kind: 'code', expiresInSeconds: asked.codeSeconds, data: asked.grant });
-  return redirect(asked.redirectUri, { code: code.value, ...asked.back });
+  const { codeSeconds: expiresInSeconds, grant: data } = asked;
+  const minted = async () => (await mint(world, { account, kind: 'code', expiresInSeconds, data })).value;
+  const code = asked.code ? await asked.code(account) : await minted();
+  return redirect(asked.redirectUri, { code, ...asked.back });
 };
