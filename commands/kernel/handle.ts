@@ -111,8 +111,10 @@ export class CommandHandler {
     { recent = false } = {},
   ): Promise<{ state: State; events: readonly Recorded<Event>[] } | undefined> {
     const stream = `${decider.category}-${id}`;
-    const { events } = (recent ? this.#seen.get(stream) : undefined) ?? (await this.#store.read(stream));
-    const history = events as readonly Recorded<Event>[];
+    const seen = recent ? this.#seen.get(stream) : undefined;
+    const read = seen ?? (await this.#store.read(stream));
+    if (recent && !seen) this.#seen.put(stream, read);
+    const history = read.events as readonly Recorded<Event>[];
     if (history.length === 0) return undefined;
     if (workspaceId !== undefined && history[0]?.meta.workspaceId !== workspaceId) return undefined;
     return { state: foldState(decider, history), events: history };

@@ -16,7 +16,8 @@ type Claim = Readonly<{ postId: string; accountIds: readonly string[]; content: 
  */
 export const claimSchedule = async (claim: Claim, context: WriteContext): Promise<void> => {
   const { workspaceId } = context.caller;
-  for (const accountId of claim.accountIds) {
+  // In one order for everybody: of two requests that want the same places, one gets them all.
+  for (const accountId of [...claim.accountIds].sort()) {
     const id = reservationKey(...fingerprintOf(workspaceId, accountId, claim.content, claim.scheduledFor));
     const take = (lapsed?: string) =>
       context.handle(

@@ -8,14 +8,15 @@ const most = 200;
 
 /**
  * What posts must know of the accounts they name. From the accounts' own streams: an account is there for the very next request
- * after it was connected. Accounts of other workspaces are not there.
+ * after it was connected. What another process did to a known one may be a little late here; dispatch looks again. Accounts
+ * of other workspaces are not there.
  */
 export const accountDirectory =
   (commands: Pick<CommandHandler, 'load'>) =>
   async (workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountFacts>> => {
     const asked = [...new Set(ids)].slice(0, most);
     const found = await Promise.all(
-      asked.map(async (id) => [id, (await commands.load(account, id, workspaceId))?.state] as const),
+      asked.map(async (id) => [id, (await commands.load(account, id, workspaceId, { recent: true }))?.state] as const),
     );
     return new Map(found.flatMap(([id, state]) => (state ? [[id, publishingFacts(state)] as const] : [])));
   };
