@@ -1,5 +1,6 @@
 import type { AccountRow } from './accounts/accounts.ts';
 import type { ApiKeyRow } from './api-keys/api-keys.ts';
+import type { AuditLogRow } from './audit-logs/audit-logs.ts';
 import type { InvitationRow } from './invitations/invitations.ts';
 import type { MediaRow } from './media/media.ts';
 import type { MembershipRow } from './memberships/memberships.ts';
@@ -16,6 +17,7 @@ import type { WorkspaceRow } from './workspaces/workspaces.ts';
 export interface ReadModels {
   accounts: AccountRow;
   api_keys: ApiKeyRow;
+  audit_logs: AuditLogRow;
   invitations: InvitationRow;
   media: MediaRow;
   memberships: MembershipRow;

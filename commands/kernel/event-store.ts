@@ -19,8 +19,11 @@ export type StreamRead = Readonly<{ events: readonly Recorded[]; revision: Expec
 
 /** The port to the log. `infra/eventstoredb` implements it. */
 export interface EventStore {
-  /** A whole stream, oldest first; an absent stream is empty. Events of unknown type are left out. */
-  read(stream: string, options?: { from?: number }): Promise<StreamRead>;
+  /**
+   * A whole stream, oldest first, or at most `limit` events of it beginning at revision `from`; an absent stream is empty. Events of
+   * unknown type are left out. `revision` is that of the last event read.
+   */
+  read(stream: string, options?: { from?: number; limit?: number }): Promise<StreamRead>;
   /** Appends all or nothing. Resends on transport faults; throws `RevisionConflict` or `StoreUnavailable`. */
   append(
     stream: string,

@@ -12,6 +12,7 @@ import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
 import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
 import { queueReads } from '../../read-api/queues/queue-reads.ts';
@@ -27,6 +28,7 @@ import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { SealedAuthorizations } from '../accounts/pending-authorizations.ts';
 import { liveAccountReads } from '../accounts/live-account-reads.ts';
+import { logHistory } from '../history/log-history.ts';
 import { mailerByMode } from '../mail/mailers.ts';
 import { SandboxMailer } from '../mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
@@ -52,7 +54,8 @@ export const apiEndpoints = async (
   { commands }: Access,
   { storage, fetch, links }: Parts,
 ): Promise<Endpoints> => {
-  const { config, database, db, vault, keyring, notifications, subjectKeys } = foundations;
+  const { config, database, db, vault, keyring, notifications, subjectKeys, store } = foundations;
+  const history = logHistory(store);
   const exempt = config.webhookAllowedRanges;
   const smtp =
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
@@ -108,6 +111,7 @@ export const apiEndpoints = async (
     reads: [
       ...postReads,
       ...queueReads,
+      ...auditLogReads(history),
       ...accountReads(liveAccountReads(platforms)),
       ...mediaReads(urlOf),
       ...webhookReads,

@@ -1,5 +1,6 @@
 import { accounts } from '../../projections/accounts/accounts.ts';
 import { apiKeysProjection } from '../../projections/api-keys/api-keys.ts';
+import { auditLogs } from '../../projections/audit-logs/audit-logs.ts';
 import { invitationsProjection } from '../../projections/invitations/invitations.ts';
 import { beginning, createCheckpoints, readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { LogScan } from '../../projections/kernel/log-scan.ts';
@@ -21,6 +22,7 @@ import type { Foundations } from './foundations.ts';
 export const allProjections: readonly Projection[] = [
   posts,
   queues,
+  auditLogs,
   accounts,
   media,
   workspacesProjection,

@@ -47,13 +47,14 @@ export class EventStoreDb implements EventStore, Log {
     this.#onUnknown = options.onUnknown ?? (() => {});
   }
 
-  async read(stream: string, { from }: { from?: number } = {}): Promise<StreamRead> {
+  async read(stream: string, { from, limit }: { from?: number; limit?: number } = {}): Promise<StreamRead> {
     const events: Recorded[] = [];
     let revision: ExpectedRevision = 'none';
     try {
       const reading = this.#client.readStream(stream, {
         direction: FORWARDS,
         fromRevision: from === undefined ? START : BigInt(from),
+        ...(limit === undefined ? {} : { maxCount: limit }),
       });
       for await (const resolved of withinTime(reading, this.#timeout)) {
         const event = this.#decoded(resolved);

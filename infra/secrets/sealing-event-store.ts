@@ -17,7 +17,7 @@ export class SealingEventStore implements EventStore, Log {
     this.#keys = keys;
   }
 
-  async read(stream: string, options?: { from?: number }): Promise<StreamRead> {
+  async read(stream: string, options?: { from?: number; limit?: number }): Promise<StreamRead> {
     const { events, revision } = await this.#inner.read(stream, options);
     return { events: await this.#opened(events), revision };
   }

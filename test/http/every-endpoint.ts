@@ -7,6 +7,7 @@ import { userEndpoints } from '../../commands/users/user-endpoints.ts';
 import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
@@ -34,6 +35,7 @@ export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
 export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
   ...postReads,
   ...queueReads,
+  ...auditLogReads(noPorts),
   ...accountReads(noPorts),
   ...mediaReads(noPorts),
   ...webhookReads,

@@ -13,9 +13,10 @@ export class MemoryEventStore implements EventStore {
   /** Called before each append; throw here to play a fault, or append to lose the race. */
   beforeAppend: (stream: string) => void | Promise<void> = () => {};
 
-  async read(stream: string, { from = 0 }: { from?: number } = {}) {
+  async read(stream: string, { from = 0, limit = Infinity }: { from?: number; limit?: number } = {}) {
     const events = this.#streams.get(stream) ?? [];
-    return { events: events.slice(from), revision: events.length === 0 ? ('none' as const) : events.length - 1 };
+    const read = events.slice(from, from + limit);
+    return { events: read, revision: read.at(-1)?.revision ?? ('none' as const) };
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]) {

@@ -22,9 +22,9 @@ export const startRunningService = async () => {
     DATABASE_URL: database.url,
     EVENTSTORE_URL: log.connectionString,
     TEST_MODE: 'true',
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
   });
-  const service = await startService(config, createLog('fatal'));
+  const service = await startService(config, createLog(config.logLevel));
   const demo = JSON.parse(readFileSync(path.join(dataDir, 'connection.json'), 'utf8')) as Connection;
   /** Commands from beside the service, as another process of it would send them. */
   const commands = new CommandHandler(log.store);
