@@ -9,6 +9,9 @@ import { facebookPublisher } from './facebook/publisher.ts';
 import { instagramCommunity } from './instagram/community.ts';
 import { instagramConnector } from './instagram/connector.ts';
 import { instagramPublisher } from './instagram/publisher.ts';
+import { linkedinCommunity } from './linkedin/community.ts';
+import { linkedinConnector } from './linkedin/connector.ts';
+import { linkedinPublisher } from './linkedin/publisher.ts';
 import { mastodonCommunity } from './mastodon/community.ts';
 import { mastodonConnector } from './mastodon/connector.ts';
 import { mastodonPublisher } from './mastodon/publisher.ts';
@@ -32,6 +35,7 @@ const parts: Partial<Record<Platform, Parts>> = {
   BLUESKY: { publisher: blueskyPublisher, connector: blueskyConnector, community: blueskyCommunity },
   FACEBOOK: { publisher: facebookPublisher, connector: facebookConnector, community: facebookCommunity },
   INSTAGRAM: { publisher: instagramPublisher, connector: instagramConnector, community: instagramCommunity },
+  LINKEDIN: { publisher: linkedinPublisher, connector: linkedinConnector, community: linkedinCommunity },
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
   TELEGRAM: { publisher: telegramPublisher, connector: telegramConnector, community: telegramCommunity },
   THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },

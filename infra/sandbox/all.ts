@@ -2,6 +2,7 @@ import type { SandboxPlatform } from './platform.ts';
 import { blueskySandbox } from './bluesky/bluesky.ts';
 import { facebookSandbox } from './facebook/facebook.ts';
 import { instagramSandbox } from './instagram/instagram.ts';
+import { linkedinSandbox } from './linkedin/linkedin.ts';
 import { mastodonSandbox } from './mastodon/mastodon.ts';
 import { telegramSandbox } from './telegram/telegram.ts';
 import { threadsSandbox } from './threads/threads.ts';
@@ -13,6 +14,7 @@ export const sandboxPlatforms: readonly SandboxPlatform[] = [
   facebookSandbox,
   instagramSandbox,
   blueskySandbox,
+  linkedinSandbox,
   mastodonSandbox,
   telegramSandbox,
   threadsSandbox,

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Explain, PlatformReply, Refusal } from '../http.ts';
+
+/** LinkedIn docs: error handling. */
+const Body = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  serviceErrorCode: z.number().optional(),
+});
+
+/** LinkedIn names the post that stands where it refuses a second one of the same content. */
+export const duplicateOf = (words: string): string | undefined =>
+  /duplicate of (urn:li:(?:share|ugcPost):\d+)/i.exec(words)?.[1];
+
+export const duplicateCode = 'DUPLICATE_POST';
+
+/** Limits of a day end at midnight UTC (LinkedIn docs: rate limiting). */
+const untilMidnight = (reply: PlatformReply): number => {
+  const now = Date.parse(reply.headers.get('date') ?? '');
+  return Number.isNaN(now) ? 3600 : Math.ceil((86_400_000 - (now % 86_400_000)) / 1000);
+};
+
+/** LinkedIn's refusals in the service's words. */
+export const explain: Explain = (reply): Refusal | undefined => {
+  if (reply.status < 400) return undefined;
+  const body = Body.safeParse(reply.json).data;
+  if (!body) return undefined;
+  const code = body.code ?? (body.serviceErrorCode ? String(body.serviceErrorCode) : String(reply.status));
+  const told = { message: body.message, platformCode: code };
+  const words = `${code} ${body.message}`;
+  if (reply.status === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (reply.status === 429)
+    return {
+      ...told,
+      kind: 'not_stored',
+      code: 'PLATFORM_RATE_LIMIT',
+      ...(/DAY limit/i.test(words) && { retryAfterSeconds: untilMidnight(reply) }),
+    };
+  // An API version that has ended is this service's to raise; the account and the post are well.
+  if (reply.status === 426) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (duplicateOf(body.message)) return { ...told, code: 'PUBLISH_ERROR', platformCode: duplicateCode };
+  if (/FIELD_LENGTH_TOO_LONG|length .*exceed|exceed.* length/i.test(words))
+    return { ...told, code: 'CONTENT_TOO_LONG' };
+  if (/MEDIA_ASSET_WAITING_UPLOAD/.test(words)) return { ...told, kind: 'not_stored', code: 'MEDIA_NOT_READY' };
+  if (/MEDIA_ASSET|unsupported (image|video|document)/i.test(words)) return { ...told, code: 'MEDIA_REJECTED' };
+  return { ...told, code: 'PUBLISH_ERROR' };
+};
+
+const TokenError = z.object({ error: z.string(), error_description: z.string().optional() });
+
+/** The token endpoint's errors. Only a wrong registration is not the person's to mend. */
+export const explainToken: Explain = (reply) => {
+  if (reply.status < 400 || reply.status >= 500 || reply.status === 429) return undefined;
+  const told = TokenError.safeParse(reply.json).data;
+  const misconfigured = told?.error === 'invalid_client' || told?.error === 'unauthorized_client';
+  return {
+    kind: misconfigured ? 'refused' : 'unauthorized',
+    code: misconfigured ? 'PUBLISH_ERROR' : 'ACCOUNT_DISCONNECTED',
+    message: told?.error_description ?? told?.error ?? 'the token endpoint refused',
+    ...(told && { platformCode: told.error }),
+  };
+};

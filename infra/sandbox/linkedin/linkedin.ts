@@ -1,0 +1,43 @@
+import type { SandboxPlatform } from '../platform.ts';
+import { avatarOf, createMember, newNumber } from './accounts.ts';
+import { notFound } from './answers.ts';
+import { commentRoutes } from './comments.ts';
+import { mediaRoutes, uploadRoutes } from './media.ts';
+import { issue, oauthRoutes } from './oauth.ts';
+import { postRoutes } from './posts.ts';
+import { readingRoutes } from './reading.ts';
+
+/** What an application has that LinkedIn has approved for everything, reading members' posts included. */
+const everyScope =
+  'openid profile email w_member_social r_member_social r_member_postAnalytics r_member_profileAnalytics ' +
+  'w_organization_social r_organization_social rw_organization_admin';
+
+/** LinkedIn's versioned REST API, played: little text, assets that are processed, duplicates by name, lasting refresh tokens. */
+export const linkedinSandbox: SandboxPlatform = {
+  platform: 'LINKEDIN',
+  containers: false,
+  routes: [...oauthRoutes, ...mediaRoutes, ...uploadRoutes, ...postRoutes, ...commentRoutes, ...readingRoutes],
+  unknownPath: ({ url }) => notFound(url.pathname),
+  newId: (world) => newNumber(world),
+  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
+    const account = await createMember(world, { workspaceId, ...(username !== undefined && { username }) });
+    const { access, refresh, expiresInSeconds } = await issue(world, account, everyScope, {
+      refresh: canAutoRefresh,
+      ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
+    });
+    return {
+      details: {
+        nativeId: account.nativeId,
+        username: account.username,
+        displayName: account.displayName,
+        avatarUrl: avatarOf(account),
+      },
+      grant: {
+        credentials: { accessToken: access, ...(refresh !== undefined && { refreshToken: refresh }) },
+        expiresInSeconds,
+        canAutoRefresh: refresh !== undefined,
+        scopes: everyScope.split(' '),
+      },
+    };
+  },
+};

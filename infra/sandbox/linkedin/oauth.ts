@@ -1,0 +1,156 @@
+import { formBody, jsonReply } from '../body.ts';
+import { isClient, isRedirectUri } from '../clients.ts';
+import { consent, consentingAccount } from '../consent.ts';
+import { underFaults } from '../faults.ts';
+import { holder, mint, newSecret, redeemCode } from '../grants.ts';
+import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
+import type { SandboxAccount } from '../store.ts';
+import { createMember } from './accounts.ts';
+import { nativeFaults } from './answers.ts';
+
+/** LinkedIn docs: permissions. `r_member_social` is not given to anybody who asks. */
+const knownScopes = new Set(
+  (
+    'openid profile email w_member_social r_member_postAnalytics r_member_profileAnalytics w_organization_social ' +
+    'r_organization_social rw_organization_admin r_organization_admin'
+  ).split(' '),
+);
+
+/** LinkedIn docs: sixty days, a year, thirty minutes. */
+export const accessSeconds = 5_184_000;
+const refreshSeconds = 31_536_000;
+const codeSeconds = 1800;
+
+const oauthError = (status: number, error: string, description: string): Response =>
+  jsonReply(status, { error, error_description: description });
+
+const accessToken = async (
+  world: SandboxWorld,
+  account: SandboxAccount,
+  scope: string,
+  family: string,
+  seconds = accessSeconds,
+): Promise<string> => {
+  const value = `AQ${newSecret(180)}`;
+  return (await mint(world, { account, kind: 'access', value, family, expiresInSeconds: seconds, data: { scope } }))
+    .value;
+};
+
+/** Gives out an access token and a refresh token that stays the same for a year. */
+export const issue = async (
+  world: SandboxWorld,
+  account: SandboxAccount,
+  scope: string,
+  options: Readonly<{ accessSeconds?: number; refresh?: boolean }> = {},
+) => {
+  const family = newSecret(12);
+  const expiresInSeconds = options.accessSeconds ?? accessSeconds;
+  const access = await accessToken(world, account, scope, family, expiresInSeconds);
+  if (options.refresh === false) return { access, refresh: undefined, expiresInSeconds };
+  const value = `AQ${newSecret(180)}`;
+  const refresh = await mint(world, {
+    account,
+    kind: 'refresh',
+    value,
+    family,
+    expiresInSeconds: refreshSeconds,
+    data: { scope },
+  });
+  return { access, refresh: refresh.value, expiresInSeconds };
+};
+
+const authorize = async (call: SandboxCall): Promise<Response> => {
+  const query = call.url.searchParams;
+  const redirectUri = query.get('redirect_uri');
+  const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  const wrong =
+    query.get('response_type') !== 'code' ||
+    !isClient('LINKEDIN', query.get('client_id') ?? undefined) ||
+    !isRedirectUri(redirectUri) ||
+    !query.get('state') ||
+    scopes.length === 0 ||
+    !scopes.every((scope) => knownScopes.has(scope));
+  if (wrong || !redirectUri)
+    return new Response('Bummer, something went wrong: the request does not fit the application.\n', { status: 400 });
+  return consent(call, {
+    title: 'LinkedIn',
+    redirectUri,
+    back: { state: query.get('state') ?? '' },
+    scopes,
+    account: () =>
+      consentingAccount(call.world, 'LINKEDIN', query, (workspaceId) => createMember(call.world, { workspaceId })),
+    grant: { clientId: query.get('client_id') ?? '', redirectUri, scope: scopes.join(' ') },
+    codeSeconds,
+  });
+};
+
+const refreshed = async (call: SandboxCall, value: string | undefined): Promise<Response> => {
+  const { world } = call;
+  const refused = () =>
+    oauthError(
+      400,
+      'invalid_grant',
+      'The provided authorization grant or refresh token is invalid, expired or revoked.',
+    );
+  const held = await holder(world, 'LINKEDIN', 'refresh', value);
+  if (typeof held === 'string') return refused();
+  const dead = { ...nativeFaults(world, 'refresh'), token_expired: refused, token_revoked: refused };
+  return underFaults(world, 'refresh', held.account, dead, async () => {
+    const { expiresAt = world.now().toISOString(), data, family, value: same } = held.secret;
+    const scope = String(data['scope']);
+    return jsonReply(200, {
+      access_token: await accessToken(world, held.account, scope, family),
+      expires_in: accessSeconds,
+      refresh_token: same,
+      refresh_token_expires_in: Math.floor((Date.parse(expiresAt) - world.now().getTime()) / 1000),
+      scope: scope.replaceAll(' ', ','),
+    });
+  });
+};
+
+const token = async (call: SandboxCall): Promise<Response> => {
+  const { world, request } = call;
+  const form = await formBody(request).catch(() => undefined);
+  if (!form) return oauthError(400, 'invalid_request', 'A required parameter "grant_type" is missing');
+  if (!isClient('LINKEDIN', form['client_id'], form['client_secret'] ?? ''))
+    return oauthError(401, 'invalid_client', 'Client authentication failed');
+  if (form['grant_type'] === 'refresh_token') return refreshed(call, form['refresh_token']);
+  if (form['grant_type'] !== 'authorization_code')
+    return oauthError(400, 'unsupported_grant_type', 'The grant type is not supported');
+  const held = await redeemCode(world, 'LINKEDIN', form['code'], {
+    clientId: form['client_id'] ?? '',
+    redirectUri: form['redirect_uri'] ?? '',
+  });
+  if (typeof held === 'string')
+    return oauthError(
+      400,
+      'invalid_request',
+      'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired.',
+    );
+  const scope = String(held.secret.data['scope']);
+  const { access, refresh, expiresInSeconds } = await issue(world, held.account, scope);
+  return jsonReply(200, {
+    access_token: access,
+    expires_in: expiresInSeconds,
+    ...(refresh !== undefined && { refresh_token: refresh, refresh_token_expires_in: refreshSeconds }),
+    scope: scope.replaceAll(' ', ','),
+    token_type: 'Bearer',
+  });
+};
+
+const revoke = async ({ world, request }: SandboxCall): Promise<Response> => {
+  const form = await formBody(request).catch(() => undefined);
+  if (!isClient('LINKEDIN', form?.['client_id'], form?.['client_secret'] ?? ''))
+    return oauthError(401, 'invalid_client', 'Client authentication failed');
+  const value = form?.['token'];
+  if (value === undefined) return oauthError(400, 'invalid_request', 'A required parameter "token" is missing');
+  const secret = await world.store.secret('LINKEDIN', 'access', value);
+  if (secret) await world.store.revokeFamily('LINKEDIN', secret.family);
+  return new Response(null, { status: 200 });
+};
+
+export const oauthRoutes: readonly Route[] = [
+  { method: 'GET', path: '/oauth/v2/authorization', run: authorize },
+  { method: 'POST', path: '/oauth/v2/accessToken', run: token },
+  { method: 'POST', path: '/oauth/v2/revoke', run: revoke },
+];
