@@ -58,6 +58,8 @@ export interface Config {
   readonly testMode: boolean;
   /** What Express calls `trust proxy`: how many proxies stand before the service, or their addresses. */
   readonly trustProxy: number | string | false;
+  /** Who bears it may read /metrics from elsewhere than this machine. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
   readonly ffmpegPath: string | undefined;
   /** What an operator should know although the service can start. */
@@ -134,6 +136,7 @@ const Environment = z.object({
   WEBHOOK_ALLOWED_CIDRS: ranges.prefault(''),
   TEST_MODE: flag.optional(),
   TRUST_PROXY: proxies.default(false),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   FFMPEG_PATH: z.string().optional(),
 });
@@ -251,6 +254,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     webhookAllowedRanges: values.WEBHOOK_ALLOWED_CIDRS,
     testMode: values.TEST_MODE ?? !isProduction,
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     ffmpegPath: values.FFMPEG_PATH,
     warnings,

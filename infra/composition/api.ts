@@ -20,6 +20,8 @@ import { userReads } from '../../read-api/users/user-reads.ts';
 import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';
 import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
+import { requestHistory } from '../../read-api/workspaces/request-history.ts';
+import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { newApiKey } from '../access/api-key.ts';
 import { accountDirectory } from '../accounts/account-directory.ts';
@@ -37,6 +39,7 @@ import { postDirectory } from '../posts/directory.ts';
 import { openPostWaiter } from '../posts/waiter.ts';
 import { webhookPorts } from '../webhooks/webhook-parts.ts';
 import type { Access } from './access.ts';
+import type { RequestRecords } from '../../read-api/workspaces/request-records.ts';
 import type { Foundations } from './foundations.ts';
 import type { Platforms } from './platforms.ts';
 
@@ -45,14 +48,19 @@ export type Endpoints = Readonly<{
   reads: readonly AnyEndpoint<ReadContext>[];
 }>;
 
-type Parts = Readonly<{ storage: ObjectStorage; fetch: FetchFile; links: WorkspacePorts['links'] }>;
+type Parts = Readonly<{
+  storage: ObjectStorage;
+  fetch: FetchFile;
+  links: WorkspacePorts['links'];
+  requests: RequestRecords;
+}>;
 
 /** Every endpoint of the API, each with the ports it needs. */
 export const apiEndpoints = async (
   foundations: Foundations,
   platforms: Platforms,
   { commands }: Access,
-  { storage, fetch, links }: Parts,
+  { storage, fetch, links, requests }: Parts,
 ): Promise<Endpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store } = foundations;
   const history = logHistory(store);
@@ -117,6 +125,8 @@ export const apiEndpoints = async (
       ...webhookReads,
       ...workspaceReads,
       ...apiKeyReads,
+      ...usageReads(requests),
+      requestHistory(requests),
       ...invitationReads(links),
       ...userReads,
     ],

@@ -3,6 +3,7 @@ import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
+import { erasureProcess } from '../../processes/erasure/erasure.ts';
 import { accountReleaseProcess } from '../../processes/account-release/account-release.ts';
 import type { Claimed } from '../../processes/kernel/instance-store.ts';
 import type { ActContext, RunnableProcess } from '../../processes/kernel/process-manager.ts';
@@ -26,6 +27,7 @@ import { publishingAccounts } from '../accounts/publishing-accounts.ts';
 import { ProcessInstances, workerNames } from '../postgres/process-instances.ts';
 import { ProcessName } from '../postgres/process-name.ts';
 import { ProcessSubscriber, wakeChannel } from '../postgres/process-subscriber.ts';
+import { workspaceSubject } from '../secrets/personal-fields.ts';
 import { WebhookFanOut } from '../webhooks/fan-out-subscriber.ts';
 import { webhookProcessesOf } from '../webhooks/webhook-parts.ts';
 import { ownersOf } from '../workspaces/owners.ts';
@@ -46,7 +48,7 @@ export const runProcesses = async (
   { media, storage, fetch }: Files,
   lastWrites: LastWrites,
 ) => {
-  const { config, log, database, db, notifications, clocks, vault, onAdvance } = foundations;
+  const { config, log, database, db, notifications, clocks, vault, subjectKeys, onAdvance } = foundations;
   const publishing: PublishingPorts = {
     publishers: platforms.publishers,
     accounts: publishingAccounts(platforms.tokens),
@@ -68,6 +70,13 @@ export const runProcesses = async (
       storage,
       fetch,
       process: lookInto({ storage, makePoster: ffmpegPoster(config.ffmpegPath) }),
+    }),
+    erasureProcess({
+      forgetPerson: (userId) => subjectKeys.destroy(userId),
+      forgetWorkspace: async (workspaceId) => {
+        await vault.removeWorkspace(workspaceId);
+        await subjectKeys.destroy(workspaceSubject(workspaceId));
+      },
     }),
     ...webhookProcessesOf({
       db,

@@ -8,9 +8,13 @@ import { freePort } from '../embedded/free-port.ts';
 import { originOf, type Config } from '../config.ts';
 import { Idempotency } from '../http/idempotency.ts';
 import { LastWritesInMemory, LastWritesInRedis } from '../http/last-writes.ts';
+import { RequestLog } from '../http/request-log.ts';
 import { createServer, type PlainHandler } from '../http/server.ts';
+import { dropExpiredRecords } from '../identity/records.ts';
 import type { Log } from '../log.ts';
 import { objectPath } from '../object-storage/object-request.ts';
+import { requestRecords } from '../postgres/request-records.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { createSafeDownload } from '../outbound/safe-download.ts';
 import { fetchFile } from '../media/fetch-file.ts';
 import { mediaFiles } from '../media/post-media.ts';
@@ -22,6 +26,8 @@ import { newSeed, TestWorkspaces } from '../workspaces/test-workspaces.ts';
 import { openAccess } from './access.ts';
 import { apiEndpoints } from './api.ts';
 import { demoWorkspace, forgetConnection, greeting, writeConnection } from './demo.ts';
+import about from '../../package.json' with { type: 'json' };
+import { nowAndThen } from './now-and-then.ts';
 import { openFoundations, type Foundations } from './foundations.ts';
 import { startStores } from './parts.ts';
 import { openPlatforms } from './platforms.ts';
@@ -55,6 +61,8 @@ const withPort = async (config: Config): Promise<Config> => {
 };
 
 const linkOwner = { kind: 'invitation-links', id: 'key', workspaceId: 'service' } as const;
+
+const hourMs = 3_600_000;
 
 /** What signs invitation links: made once, kept in the vault. */
 const linkKey = async ({ vault }: Foundations): Promise<string> => {
@@ -121,13 +129,29 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   const prefixes: Record<string, PlainHandler> = { [`${objectPath}/`]: storage.handler };
   const { issuer } = access;
   if (issuer) {
+    const dropping = nowAndThen(
+      hourMs,
+      () => dropExpiredRecords(database),
+      (error) => log.warn({ error }, 'expired sign-ins could not be dropped'),
+    );
+    parts.add('expired sign-ins', dropping);
     prefixes['/oidc/'] = (req, res) => {
       req.url = (req.url ?? '').slice('/oidc'.length);
       return issuer.handle(req, res);
     };
   }
   const links = invitationLinks(await linkKey(foundations), config.publicUrl);
-  const api = await apiEndpoints(foundations, platforms, access, { storage, fetch, links });
+  const clock = (mode: 'live' | 'test'): number => clocks.now(mode).getTime();
+  const requestLog = new RequestLog({
+    database,
+    clock,
+    onFault: (error, waiting, dropped) =>
+      log.warn({ error, waiting, dropped }, 'the request history could not be written'),
+  });
+  // Before the server, so that it is closed after it: what was answered last is written too.
+  parts.add('request log', () => requestLog.close());
+  const requests = requestRecords(database.kysely, () => requestLog.flush());
+  const api = await apiEndpoints(foundations, platforms, access, { storage, fetch, links, requests });
   const writes = [...api.writes];
   const reads = [...api.reads];
 
@@ -177,13 +201,18 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
       db,
       directory: access.directory,
       rateLimit: new RateLimit(redis ? { redis } : {}),
-      clock: (mode) => clocks.now(mode).getTime(),
+      clock,
       idempotency,
       lastWrites,
       freshness: access.freshness,
     },
     readiness: readinessOf(foundations, { projector, processes: processes?.scan }),
     prefixes,
+    version: about.version,
+    trustProxy: config.trustProxy,
+    observers: [requestLog.record],
+    metrics: createMetrics(),
+    ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
   });
   parts.add('http', server.close);
   await server.listen(config.port, config.host);

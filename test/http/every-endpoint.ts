@@ -16,6 +16,8 @@ import { userReads } from '../../read-api/users/user-reads.ts';
 import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';
 import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
+import { requestHistory } from '../../read-api/workspaces/request-history.ts';
+import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 
 /** Stands where an endpoint's ports would: the coverage table never lets a request come so far as to use one. */
@@ -42,5 +44,7 @@ export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
   ...workspaceReads,
   ...invitationReads(noPorts),
   ...apiKeyReads,
+  ...usageReads(noPorts),
+  requestHistory(noPorts),
   ...userReads,
 ];

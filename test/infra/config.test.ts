@@ -35,6 +35,7 @@ describe('configuration', () => {
       webhookAllowedRanges: [],
       testMode: true,
       trustProxy: false,
+      metricsToken: undefined,
       logLevel: 'info',
       ffmpegPath: undefined,
       warnings: [],
@@ -71,6 +72,7 @@ describe('configuration', () => {
         SECRETS_KEYS: `new:${key.toString('base64')},old:${key.toString('hex')}`,
         WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8, 10.0.0.0/8',
         TRUST_PROXY: '2',
+        METRICS_TOKEN: 'a token of sixteen or more',
         LOG_LEVEL: 'debug',
       },
       ['--role', 'projector'],
@@ -79,6 +81,7 @@ describe('configuration', () => {
       role: 'projector',
       publicUrl: 'https://social.example.com',
       trustProxy: 2,
+      metricsToken: 'a token of sixteen or more',
       warnings: [],
     });
     expect(config.s3).to.deep.equal({
@@ -103,6 +106,7 @@ describe('configuration', () => {
     [{ DATABASE_URL: 'mysql://a:very-secret@b/c' }, 'DATABASE_URL: must be a URL beginning with postgres:// or'],
     [{ EVENTSTORE_URL: 'localhost:2113' }, 'EVENTSTORE_URL: must be a URL'],
     [{ REDIS_URL: 'r' }, 'REDIS_URL: must be a URL'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must have at least 16 characters'],
     [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_AUDIENCE: must be set where OIDC_ISSUER is'],
     [{ S3_ENDPOINT: 'http://s3' }, 'S3_BUCKET: must be set where S3_ENDPOINT is'],
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY: must be set where S3_ACCESS_KEY_ID is'],

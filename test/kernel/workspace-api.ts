@@ -19,6 +19,7 @@ import { RateLimit } from '../../infra/access/rate-limit.ts';
 import { sessionMint, localSessions } from '../../infra/identity/session.ts';
 import { loadSigningKeys } from '../../infra/identity/signing-key.ts';
 import { backOff, isTransient } from '../../infra/postgres/scan-options.ts';
+import { requestRecords } from '../../infra/postgres/request-records.ts';
 import { keyringInFolder } from '../../infra/secrets/keyring.ts';
 import { SealingEventStore } from '../../infra/secrets/sealing-event-store.ts';
 import { SubjectKeys } from '../../infra/secrets/subject-keys.ts';
@@ -35,6 +36,7 @@ import { workspacesProjection } from '../../projections/workspaces/workspaces.ts
 import { userReads } from '../../read-api/users/user-reads.ts';
 import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
+import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { freshId, startEdge, type Answer, type Ask } from './edge.ts';
 import { openTestEventStore } from './event-store.ts';
@@ -119,7 +121,13 @@ export const startWorkspaceApi = async () => {
         forget: (userId) => subjects.destroy(userId),
       }),
     ],
-    reads: [...workspaceReads, ...invitationReads(links), ...apiKeyReads, ...userReads],
+    reads: [
+      ...workspaceReads,
+      ...invitationReads(links),
+      ...apiKeyReads,
+      ...usageReads(requestRecords(database.kysely)),
+      ...userReads,
+    ],
     ports: {
       ...{ commands, db, directory, freshness },
       rateLimit: new RateLimit({ limits: () => ({ perMinute: 1e6, perSecond: 1e6 }) }),

@@ -1,0 +1,40 @@
+import { planTerms, type Plan } from './plan.ts';
+
+/** A calendar month in UTC: `start` belongs to it, `end` is the beginning of the next. ISO 8601. */
+export type UsagePeriod = Readonly<{ start: string; end: string }>;
+
+/** The month that requests are counted in at `now`, an ISO 8601 instant. */
+export const usagePeriodAt = (now: string): UsagePeriod => {
+  const at = new Date(now);
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
+  return {
+    start: new Date(Date.UTC(year, month, 1)).toISOString(),
+    end: new Date(Date.UTC(year, month + 1, 1)).toISOString(),
+  };
+};
+
+export const usageStatuses = ['healthy', 'warning', 'critical'] as const;
+export type UsageStatus = (typeof usageStatuses)[number];
+
+export type Usage = Readonly<{
+  requests: Readonly<{ total: number; limit: number; remaining: number }>;
+  /** Whole per cent, rounded down: what is shown and what the status goes by are one number. */
+  percentage: Readonly<{ used: number; remaining: number }>;
+  status: UsageStatus;
+}>;
+
+const statusAt = (used: number): UsageStatus => {
+  if (used >= 90) return 'critical';
+  return used >= 75 ? 'warning' : 'healthy';
+};
+
+/** Where a workspace stands with the API requests of its month. More than the limit is possible: it is not enforced. */
+export const usageOf = (plan: Plan, total: number): Usage => {
+  const limit = planTerms[plan].monthlyRequests;
+  const used = Math.floor((total * 100) / limit);
+  return {
+    requests: { total, limit, remaining: Math.max(0, limit - total) },
+    percentage: { used, remaining: Math.max(0, 100 - used) },
+    status: statusAt(used),
+  };
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { usagePeriodAt } from '../../domain/plans/usage.ts';
+
+const dayMs = 86_400_000;
+/** The longest range of days one answer tells of. */
+const mostDays = 366;
+
+/** A day in UTC (`2026-11-20`), or an instant that names one. */
+const Day = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .transform((text) => new Date(text).toISOString())
+  .refine((instant) => /^(19[7-9]|[2-9]\d\d)\d-/.test(instant), 'lies outside the years 1970 to 9999')
+  .transform((instant) => instant.slice(0, 10))
+  .meta({ override: { type: 'string', description: 'A day in UTC (2026-11-20), or an ISO 8601 instant within it' } });
+
+/** Spread it into the query schema of what is counted by days. */
+export const dayRangeQuery = { startDate: Day.optional(), endDate: Day.optional() };
+
+/** Whole days as `YYYY-MM-DD`, both inclusive. */
+export type DayRange = Readonly<{ from: string; to: string }>;
+
+/** The days asked for: those of the current month where they are not named. Throws VALIDATION_ERROR for an inverted or too long range. */
+export const dayRangeOf = (
+  asked: Readonly<{ startDate?: string | undefined; endDate?: string | undefined }>,
+  now: string,
+): DayRange => {
+  const to = asked.endDate ?? lastDayOf(asked.startDate === undefined ? now : later(now, asked.startDate));
+  const from = asked.startDate ?? usagePeriodAt(asked.endDate ?? now).start.slice(0, 10);
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (days < 1) throw new Refused('VALIDATION_ERROR', 'endDate lies before startDate', { field: 'endDate' });
+  if (days > mostDays) {
+    throw new Refused('VALIDATION_ERROR', `A range has at most ${mostDays} days`, { field: 'startDate' });
+  }
+  return { from, to };
+};
+
+const later = (one: string, other: string): string => (Date.parse(one) > Date.parse(other) ? one : other);
+
+const lastDayOf = (at: string): string =>
+  new Date(Date.parse(usagePeriodAt(at).end) - dayMs).toISOString().slice(0, 10);
+
+/** Each day of a range, in order. */
+export const daysOf = ({ from, to }: DayRange): string[] => {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+};
+
+/** An instant, or a whole day: where it ends a range the day belongs to it. */
+export const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).meta({
+  override: { type: 'string', description: 'An ISO 8601 instant, or a day in UTC (2026-11-20)' },
+});
+
+/** The instant a range begins at. */
+export const beginningOf = (moment: string): string => new Date(moment).toISOString();
+
+/** The instant before which a range ends: the next millisecond, or the next day. */
+export const endAfter = (moment: string): string =>
+  new Date(Date.parse(moment) + (moment.length === 10 ? dayMs : 1)).toISOString();

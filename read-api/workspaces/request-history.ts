@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { cursorPage, cursorQuery, decodeCursor, limitOf } from '../kernel/page.ts';
+import { beginningOf, endAfter, Moment } from './day-range.ts';
+import type { RecordedRequest, RequestRecords } from './request-records.ts';
+
+const Shown = z.object({
+  id: z.string(),
+  timestamp: z.string(),
+  method: z.string(),
+  path: z.string(),
+  statusCode: z.int(),
+  responseTimeMs: z.int(),
+  requestId: z.string(),
+  apiKeyId: z.string().nullable(),
+  actorType: z.enum(['api_key', 'user']),
+  actorId: z.string(),
+  ipAddress: z.string().nullable(),
+});
+
+const shown = ({ at, status, milliseconds, ...same }: RecordedRequest): z.input<typeof Shown> => ({
+  ...same,
+  timestamp: at,
+  statusCode: status,
+  responseTimeMs: milliseconds,
+});
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const Method = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.enum(methods))
+  .meta({ override: { type: 'string', enum: [...methods] } });
+
+const Status = z
+  .string()
+  .regex(/^[1-5]\d\d$/, 'a status has 3 digits')
+  .transform(Number)
+  .meta({ override: { type: 'string', pattern: '^[1-5][0-9]{2}$' } });
+
+/** The requests of a workspace's keys and members, the latest first. */
+export const requestHistory = (records: RequestRecords): AnyEndpoint<ReadContext> =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/workspaces/:id/request-history',
+    id: 'listRequestHistory',
+    summary: 'What was asked of the API, the latest first; at most 30 times a minute',
+    params: z.object({ id: Id }),
+    query: z.object({
+      ...cursorQuery,
+      limit: limitOf(50),
+      method: Method.optional(),
+      path: z.string().min(1).max(500).optional().meta({ description: 'A part of the path' }),
+      status: Status.optional(),
+      apiKeyId: Id.optional(),
+      startDate: Moment.optional().meta({ description: 'At or after: an ISO 8601 instant, or a day in UTC' }),
+      endDate: Moment.optional().meta({ description: 'At or before: an ISO 8601 instant, or a whole day in UTC' }),
+    }),
+    reply: z.object({
+      data: z.array(Shown),
+      pagination: z.object({ has_more: z.boolean(), next_cursor: z.string().nullable(), limit: z.int() }),
+    }),
+    refuses: ['VALIDATION_ERROR', 'RATE_LIMITED'],
+    run: async ({ query: { limit, cursor, method, path, status, apiKeyId, startDate, endDate } }, { caller }) => {
+      const before = decodeCursor(Id, cursor);
+      const from = startDate === undefined ? undefined : beginningOf(startDate);
+      const until = endDate === undefined ? undefined : endAfter(endDate);
+      if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until)) {
+        throw new Refused('VALIDATION_ERROR', 'endDate lies before startDate', { field: 'endDate' });
+      }
+      const filter = { method, path, status, apiKeyId, from, until };
+      const rows = await records.latest(caller.workspaceId, filter, before, limit + 1);
+      const { items, nextCursor, hasMore } = cursorPage(rows, limit, ({ id }) => id);
+      return {
+        body: { data: items.map(shown), pagination: { has_more: hasMore, next_cursor: nextCursor, limit } },
+      };
+    },
+  });

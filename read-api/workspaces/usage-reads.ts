@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { Plan } from '../../domain/plans/plan.ts';
+import { usageOf, usagePeriodAt, usageStatuses } from '../../domain/plans/usage.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { dayRangeOf, dayRangeQuery, daysOf } from './day-range.ts';
+import type { Counted, RequestRecords } from './request-records.ts';
+import { requireManaging } from './workspace-reads.ts';
+
+const Named = z.object({ id: Id });
+/** More endpoints than the API has. */
+const mostEndpoints = 500;
+
+const Days = z.object({ start: z.iso.date(), end: z.iso.date() }).meta({ description: 'Both inclusive, in UTC' });
+const AverageMs = z.int().nullable().meta({ description: 'Milliseconds; null where nothing was asked' });
+const EndpointUsage = z.object({
+  method: z.string(),
+  path: z.string().meta({ description: "The endpoint's pattern, /v1/posts/:id for example" }),
+  count: z.int(),
+  errorCount: z.int().meta({ description: 'Answered with 400 or more' }),
+  averageResponseTimeMs: AverageMs,
+});
+
+const rounded = ({ averageMs }: Counted): number | null => (averageMs === null ? null : Math.round(averageMs));
+
+const endpointUsage = (row: Counted & Readonly<{ method: string; path: string }>): z.input<typeof EndpointUsage> => ({
+  method: row.method,
+  path: row.path,
+  count: row.requests,
+  errorCount: row.errors,
+  averageResponseTimeMs: rounded(row),
+});
+
+const getUsage = (records: RequestRecords) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/workspaces/:id/api-usage',
+    id: 'getApiUsage',
+    summary: 'The API requests of the month, against the limit of the plan',
+    params: Named,
+    reply: z.object({
+      data: z.object({
+        requests: z.object({ total: z.int(), limit: z.int(), remaining: z.int() }),
+        percentage: z.object({ remaining: z.int(), used: z.int() }),
+        status: z.enum(usageStatuses),
+        period: z.object({ start: z.string(), end: z.string() }),
+        plan: z.object({ slug: Plan, name: z.string() }),
+      }),
+    }),
+    run: async (_asked, { caller, now }) => {
+      const plan = Plan.parse(caller.plan);
+      const period = usagePeriodAt(now);
+      const { requests } = await records.total({
+        workspaceId: caller.workspaceId,
+        ...dayRangeOf({ startDate: period.start.slice(0, 10) }, now),
+      });
+      const named = { slug: plan, name: plan.charAt(0).toUpperCase() + plan.slice(1) };
+      return { body: { data: { ...usageOf(plan, requests), period, plan: named } } };
+    },
+  });
+
+const getUsageOverTime = (records: RequestRecords) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/workspaces/:id/api-usage/timeseries',
+    id: 'getApiUsageTimeseries',
+    summary: 'API requests by day, in the current month unless days are named',
+    params: Named,
+    query: z.object(dayRangeQuery),
+    reply: z.object({
+      data: z.array(
+        z.object({ date: z.iso.date(), requests: z.int(), errors: z.int(), averageResponseTimeMs: AverageMs }),
+      ),
+      period: Days,
+    }),
+    refuses: ['VALIDATION_ERROR'],
+    run: async ({ query }, { caller, now }) => {
+      const range = dayRangeOf(query, now);
+      const counted = await records.byDay({ workspaceId: caller.workspaceId, ...range });
+      const byDay = new Map(counted.map((row) => [row.day, row]));
+      const data = daysOf(range).map((date) => {
+        const row = byDay.get(date);
+        if (!row) return { date, requests: 0, errors: 0, averageResponseTimeMs: null };
+        return { date, requests: row.requests, errors: row.errors, averageResponseTimeMs: rounded(row) };
+      });
+      return { body: { data, period: { start: range.from, end: range.to } } };
+    },
+  });
+
+const getUsageByEndpoint = (records: RequestRecords) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/workspaces/:id/api-usage/endpoints',
+    id: 'getApiUsageByEndpoint',
+    summary: 'API requests by method and path, the most asked first, in the current month unless days are named',
+    params: Named,
+    query: z.object(dayRangeQuery),
+    reply: z.object({ data: z.array(EndpointUsage), period: Days }),
+    refuses: ['VALIDATION_ERROR'],
+    run: async ({ query }, { caller, now }) => {
+      const range = dayRangeOf(query, now);
+      const rows = await records.byEndpoint({ workspaceId: caller.workspaceId, ...range }, mostEndpoints);
+      return { body: { data: rows.map(endpointUsage), period: { start: range.from, end: range.to } } };
+    },
+  });
+
+const getApiKeyUsage = (records: RequestRecords) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/workspaces/:id/api-keys/:keyId/usage',
+    id: 'getApiKeyUsage',
+    summary: 'What an API key was used for, in the current month unless days are named',
+    params: z.object({ id: Id, keyId: Id }),
+    query: z.object(dayRangeQuery),
+    reply: z.object({
+      data: z.object({
+        totalRequests: z.int(),
+        lastUsedAt: z.string().nullable().meta({ description: 'Within the days told of' }),
+        averageResponseTimeMs: AverageMs,
+        endpoints: z.array(EndpointUsage),
+        period: Days,
+      }),
+    }),
+    access: 'session',
+    refuses: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION_ERROR'],
+    reads: ['api_keys'],
+    run: async ({ params: { keyId: apiKeyId }, query }, context) => {
+      requireManaging(context);
+      const { db, caller, now } = context;
+      const range = dayRangeOf(query, now);
+      const key = await db
+        .selectFrom('api_keys')
+        .select('id')
+        .where('id', '=', apiKeyId)
+        .where('workspace_id', '=', caller.workspaceId)
+        .executeTakeFirst();
+      if (!key) throw notFound('API key');
+      const question = { workspaceId: caller.workspaceId, apiKeyId, ...range };
+      const [total, rows] = await Promise.all([records.total(question), records.byEndpoint(question, mostEndpoints)]);
+      const data = {
+        totalRequests: total.requests,
+        lastUsedAt: total.lastAt,
+        averageResponseTimeMs: rounded(total),
+        endpoints: rows.map(endpointUsage),
+        period: { start: range.from, end: range.to },
+      };
+      return { body: { data } };
+    },
+  });
+
+/** How much of the API a workspace uses. */
+export const usageReads = (records: RequestRecords): readonly AnyEndpoint<ReadContext>[] => [
+  getUsage(records),
+  getUsageOverTime(records),
+  getUsageByEndpoint(records),
+  getApiKeyUsage(records),
+];

@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { nowAndThen } from '../../../infra/composition/now-and-then.ts';
+import { until } from '../../kernel/until.ts';
+
+describe('what is done now and then', () => {
+  it('goes on after a round that failed, and is told of', async () => {
+    const faults: unknown[] = [];
+    let rounds = 0;
+    const stop = nowAndThen(
+      1,
+      async () => {
+        if (++rounds === 1) throw new Error('away');
+      },
+      (error) => faults.push(error),
+    );
+    await until('it goes on', () => rounds > 2);
+    await stop();
+    expect(faults).to.have.length(1);
+  });
+
+  it('never overlaps, and stops when its last round has ended', async () => {
+    let [begun, ended] = [0, 0];
+    let release = (): void => {};
+    const stop = nowAndThen(
+      1,
+      async () => {
+        begun++;
+        await new Promise<void>((resolve) => (release = resolve));
+        ended++;
+      },
+      () => {},
+    );
+    await until('it has begun', () => begun > 0);
+    const stopped = stop();
+    expect([begun, ended]).to.deep.equal([1, 0]);
+    release();
+    await stopped;
+    expect([begun, ended]).to.deep.equal([1, 1]);
+  });
+});
