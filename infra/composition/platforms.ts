@@ -6,6 +6,7 @@ import { platformConnectors, type AdaptersByMode } from '../accounts/platform-co
 import { SealedTokens } from '../accounts/sealed-tokens.ts';
 import { TokenSource } from '../accounts/token-source.ts';
 import { sandboxApps } from '../platforms/adapter.ts';
+import { guardedFetch } from '../outbound/guarded-fetch.ts';
 import { platformAdapters } from '../platforms/all.ts';
 import { realHosts, sandboxHosts } from '../platforms/hosts.ts';
 import { platformHttp } from '../platforms/http.ts';
@@ -23,14 +24,25 @@ export type Platforms = Readonly<{
   renew: ReturnType<typeof refreshFlight>;
   /** The played platforms, where test mode is on. */
   sandbox: SandboxWorld | undefined;
+  /** Ends the connections to the real platforms. */
+  close(): Promise<void>;
 }>;
+
+/** To one platform at once: more than one lane of work holds, so that an upload delays no reading. */
+const connectionsPerHost = 64;
 
 /** The same publishers and connectors twice: on the real hosts for live workspaces, on the sandbox's for test ones. */
 export const openPlatforms = (
   { config, database, clocks, vault: secrets }: Foundations,
   { commands }: Access,
 ): Platforms => {
-  const live = platformAdapters({ http: platformHttp(), hosts: realHosts(), apps: config.platformApps });
+  // People name servers of their own (Mastodon, Bluesky), and servers name others: none of them may lie in our network.
+  const outbound = guardedFetch({ exempt: config.webhookAllowedRanges, connections: connectionsPerHost });
+  const live = platformAdapters({
+    http: platformHttp({ fetch: outbound.fetch }),
+    hosts: realHosts(),
+    apps: config.platformApps,
+  });
   const test = config.testMode
     ? platformAdapters({
         http: platformHttp({ now: () => clocks.now('test').getTime() }),
@@ -57,5 +69,6 @@ export const openPlatforms = (
     sandbox: config.testMode
       ? { store: postgresSandboxStore(database.kysely), now: () => clocks.now('test'), origin: config.sandboxUrl }
       : undefined,
+    close: outbound.close,
   };
 };

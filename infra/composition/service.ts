@@ -105,6 +105,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   const lastWrites = redis ? new LastWritesInRedis(redis) : new LastWritesInMemory();
 
   const platforms = openPlatforms(foundations, access);
+  parts.add('platforms', platforms.close);
   const storage = await openStorage(foundations, access);
   parts.add('storage', async () => storage.close?.());
   const download = createSafeDownload({ exempt: config.webhookAllowedRanges });

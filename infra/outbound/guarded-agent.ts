@@ -8,6 +8,8 @@ import { mayReach } from './address-guard.ts';
 /** Refused before any byte was sent: the target is, or resolves to, an address that is not public. */
 export class BlockedTarget extends Error {
   override readonly name = 'BlockedTarget';
+  /** As errors of the socket layer tell themselves apart, for whoever meets it as the cause of another error. */
+  readonly code = 'BLOCKED_ADDRESS';
 }
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
@@ -20,6 +22,8 @@ export type GuardOptions = Readonly<{
   /** Certificate authorities in PEM in place of Node's own (which NODE_EXTRA_CA_CERTS adds to). */
   ca?: string;
   connectTimeoutMs?: number;
+  /** Connections to one origin at once; 16 by default. */
+  connections?: number;
 }>;
 
 /**
@@ -27,7 +31,13 @@ export type GuardOptions = Readonly<{
  * literals never reach a lookup function; a name may resolve to several addresses and to others a moment later, so all
  * are checked and the connection takes one of exactly those; and what the socket says it reached is looked at once more.
  */
-export const guardedAgent = ({ exempt, resolve, ca, connectTimeoutMs = 10_000 }: GuardOptions): Agent => {
+export const guardedAgent = ({
+  exempt,
+  resolve,
+  ca,
+  connectTimeoutMs = 10_000,
+  connections = 16,
+}: GuardOptions): Agent => {
   const resolveAll = resolve ?? ((host: string) => lookup(host, { all: true, verbatim: true }));
   const checked = async (host: string): Promise<readonly LookupAddress[]> => {
     const addresses = await resolveAll(host);
@@ -53,7 +63,7 @@ export const guardedAgent = ({ exempt, resolve, ca, connectTimeoutMs = 10_000 }:
     ...(ca === undefined ? {} : { ca }),
   });
   return new Agent({
-    connections: 16,
+    connections,
     pipelining: 1,
     connect: (options, done) => {
       const host = options.hostname.replace(/^\[|\]$/g, '');

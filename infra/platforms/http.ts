@@ -4,7 +4,17 @@ import { scrubbed, secretsOf } from './scrub.ts';
 import { SourceFailed, TimedOut, transportFailure, type Effect } from './transport-failure.ts';
 import type { Upload } from './upload.ts';
 
-export type Fetch = typeof globalThis.fetch;
+/** What sends: the global fetch, or one that looks where it goes. */
+export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
+
+export type FetchInit = {
+  method: string;
+  redirect: 'manual';
+  signal: AbortSignal;
+  headers: Record<string, string>;
+  body?: string | ReadableStream<Uint8Array>;
+  duplex?: 'half';
+};
 
 export type PlatformRequest = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -121,7 +131,7 @@ export const platformHttp = ({
     const moved = () => void timer.refresh();
     try {
       const { upload, form, json } = request;
-      const init: RequestInit & { duplex?: 'half' } = {
+      const init: FetchInit = {
         method: request.method,
         redirect: 'manual',
         signal: AbortSignal.any([silence.signal, ...(request.signal ? [request.signal] : [])]),

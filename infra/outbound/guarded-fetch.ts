@@ -1,0 +1,18 @@
+import { fetch } from 'undici';
+import type { Fetch } from '../platforms/http.ts';
+import { guardedAgent, type GuardOptions } from './guarded-agent.ts';
+
+export type GuardedFetch = Readonly<{ fetch: Fetch; close(): Promise<void> }>;
+
+/**
+ * `fetch` for hosts other people chose: HTTPS to public addresses only, judged at every connection, redirects included. A refused
+ * target rejects with a `TypeError` whose cause is `BlockedTarget` (code `BLOCKED_ADDRESS`), and nothing has left this machine.
+ */
+export const guardedFetch = (options: GuardOptions): GuardedFetch => {
+  const dispatcher = guardedAgent(options);
+  return {
+    // The package's own fetch: the one built into Node takes no agent of another version.
+    fetch: (url, init) => fetch(url, { ...init, dispatcher }),
+    close: () => dispatcher.destroy(),
+  };
+};
