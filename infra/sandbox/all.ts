@@ -4,6 +4,7 @@ import { facebookSandbox } from './facebook/facebook.ts';
 import { instagramSandbox } from './instagram/instagram.ts';
 import { linkedinSandbox } from './linkedin/linkedin.ts';
 import { mastodonSandbox } from './mastodon/mastodon.ts';
+import { redditSandbox } from './reddit/reddit.ts';
 import { telegramSandbox } from './telegram/telegram.ts';
 import { threadsSandbox } from './threads/threads.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
@@ -16,6 +17,7 @@ export const sandboxPlatforms: readonly SandboxPlatform[] = [
   blueskySandbox,
   linkedinSandbox,
   mastodonSandbox,
+  redditSandbox,
   telegramSandbox,
   threadsSandbox,
   twitterSandbox,

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Explain, PlatformReply, Refusal } from '../http.ts';
+
+/** Refusals that come with status 200: `json.errors` holds `[code, words, field]` (recorded answers of the real API). */
+const Told = z.object({
+  json: z.object({
+    errors: z.array(z.array(z.string().nullable()).min(2)).min(1),
+    ratelimit: z.number().optional(),
+  }),
+});
+const Body = z.object({
+  message: z.string().optional(),
+  reason: z.string().nullish(),
+  explanation: z.string().optional(),
+  error_type: z.string().optional(),
+  error: z.union([z.number(), z.string()]).optional(),
+});
+
+const units: Readonly<Record<string, number>> = { millisecond: 0.001, second: 1, minute: 60, hour: 3600 };
+
+/** The wait Reddit tells in words: "try again in 9 minutes", "Take a break for 20 seconds". */
+export const waitIn = (words: string): number | undefined => {
+  const [, amount, unit = ''] = /(\d+) (millisecond|second|minute|hour)s?/i.exec(words) ?? [];
+  const seconds = Number(amount) * (units[unit.toLowerCase()] ?? NaN);
+  return Number.isNaN(seconds) ? undefined : Math.max(1, Math.ceil(seconds));
+};
+
+const toldWith200 = ({ json }: PlatformReply): Refusal | undefined => {
+  const told = Told.safeParse(json).data?.json;
+  const [code, words] = told?.errors[0] ?? [];
+  if (!told || !code) return undefined;
+  const message = words ?? code;
+  if (code === 'RATELIMIT') {
+    const wait = told.ratelimit === undefined ? waitIn(message) : Math.max(1, Math.ceil(told.ratelimit));
+    return {
+      kind: 'not_stored',
+      code: 'PLATFORM_RATE_LIMIT',
+      message,
+      platformCode: code,
+      ...(wait !== undefined && { retryAfterSeconds: wait }),
+    };
+  }
+  if (code === 'USER_REQUIRED')
+    return { kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED', message, platformCode: code };
+  if (code === 'TOO_LONG') return { code: 'CONTENT_TOO_LONG', message, platformCode: code };
+  return { code: 'PUBLISH_ERROR', message, platformCode: code };
+};
+
+/** Reddit's refusals, by status or inside a success. */
+export const explain: Explain = (reply): Refusal | undefined => {
+  if (reply.status < 400) return toldWith200(reply);
+  const body = Body.safeParse(reply.json).data ?? {};
+  const message = body.explanation ?? body.message ?? 'request refused';
+  const platformCode = body.reason ?? body.error_type ?? String(reply.status);
+  const told = { message, platformCode };
+  if (reply.status === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (reply.status === 429) return { ...told, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
+  if (reply.status >= 500) return undefined;
+  if (/MIME|FILE_?(TYPE|SIZE)|UNSUPPORTED_FILE/i.test(platformCode)) return { ...told, code: 'MEDIA_REJECTED' };
+  if (/TOO_LONG/.test(platformCode)) return { ...told, code: 'CONTENT_TOO_LONG' };
+  return { ...told, code: 'PUBLISH_ERROR' };
+};
+
+/** Amazon S3's refusal of an upload: XML with a code. */
+export const explainUpload: Explain = (reply) => {
+  if (reply.status < 400) return undefined;
+  const told = {
+    message: /<Message>([^<]*)</.exec(reply.text)?.[1] ?? 'the upload was refused',
+    platformCode: /<Code>([^<]*)</.exec(reply.text)?.[1] ?? String(reply.status),
+  };
+  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  // A lease that has run out is taken anew by the next try.
+  if (/expired/i.test(told.message)) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  return { ...told, code: 'MEDIA_REJECTED' };
+};
+
+/** The token endpoint: `invalid_grant` needs the person again, a bad client the operator. */
+export const explainToken: Explain = (reply) => {
+  const body = Body.safeParse(reply.json).data;
+  const error = typeof body?.error === 'string' ? body.error : undefined;
+  if (reply.status >= 500 || reply.status === 429 || (reply.status < 400 && error === undefined)) return undefined;
+  const client = reply.status === 401 || error === 'unauthorized_client' || error === 'unsupported_grant_type';
+  return {
+    kind: client ? 'refused' : 'unauthorized',
+    code: client ? 'PUBLISH_ERROR' : 'ACCOUNT_DISCONNECTED',
+    message: error ?? body?.message ?? 'the token endpoint refused',
+    platformCode: error ?? String(reply.status),
+  };
+};

@@ -1,0 +1,47 @@
+import { mint, newSecret } from '../grants.ts';
+import type { SandboxWorld } from '../platform.ts';
+import type { SandboxAccount } from '../store.ts';
+
+export const accessSeconds = 86_400;
+export const everyScope = 'identity submit edit read history flair mysubreddits privatemessages modposts';
+
+/** Ids count upwards in base 36; those of today have seven digits. */
+export const newId36 = async (world: SandboxWorld): Promise<string> =>
+  (60_000_000_000 + (await world.store.next())).toString(36);
+
+export const createPerson = async (
+  world: SandboxWorld,
+  wants: Readonly<{ workspaceId: string | null; username?: string }>,
+): Promise<SandboxAccount> => {
+  const nativeId = await newId36(world);
+  const username = wants.username ?? `sandbox_${nativeId}`;
+  const account: SandboxAccount = {
+    platform: 'REDDIT',
+    nativeId,
+    workspaceId: wants.workspaceId,
+    username,
+    displayName: username,
+    data: { subreddits: ['sandbox_news', 'sandbox_pictures'] },
+    createdAt: world.now().toISOString(),
+  };
+  await world.store.putAccount(account);
+  return account;
+};
+
+/** An access token and, for a permanent grant, the refresh token that lasts. */
+export const issue = async (
+  world: SandboxWorld,
+  account: SandboxAccount,
+  scope: string,
+  options: Readonly<{ family?: string; seconds?: number; refresh?: boolean }> = {},
+) => {
+  const family = options.family ?? newSecret(12);
+  const data = { scope };
+  const seconds = options.seconds ?? accessSeconds;
+  const access = await mint(world, { account, kind: 'access', family, expiresInSeconds: seconds, data });
+  const refresh = options.refresh === false ? undefined : await mint(world, { account, kind: 'refresh', family, data });
+  return { access: access.value, refresh: refresh?.value, seconds };
+};
+
+export const avatarOf = ({ nativeId }: SandboxAccount): string =>
+  `https://styles.redditmedia.com/t5_${nativeId}/styles/profileIcon.png`;
