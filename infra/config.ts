@@ -50,6 +50,8 @@ export interface Config {
   readonly mailFrom: string;
   /** The registrations with the real platforms: `<PLATFORM>_CLIENT_ID` and `<PLATFORM>_CLIENT_SECRET`. */
   readonly platformApps: PlatformApps;
+  /** Where Bluesky may send people back to: part of the document that this service publishes as its client id. */
+  readonly blueskyRedirectUris: readonly string[];
   /** The origin this service reaches its own sandbox at. */
   readonly sandboxUrl: string;
   /** Empty: one is made in the data folder. */
@@ -100,6 +102,13 @@ const ranges = z.string().transform((text, context) => {
   }
 });
 
+const httpsList = z.string().transform((text, context) => {
+  const entries = text.split(',').map((entry) => entry.trim());
+  if (!entries.every((entry) => URL.canParse(entry) && new URL(entry).protocol === 'https:'))
+    context.addIssue({ code: 'custom', message: 'must be a comma-separated list of URLs beginning with https://' });
+  return entries;
+});
+
 const proxies = z.string().transform((text) => {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   return text === 'false' ? false : text;
@@ -130,6 +139,7 @@ const Environment = z.object({
   OIDC_AUDIENCE: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('Social Publishing <no-reply@localhost>'),
+  BLUESKY_REDIRECT_URIS: httpsList.optional(),
   SANDBOX_URL: url('http:', 'https:').optional(),
   SECRETS_KEY: key32.optional(),
   SECRETS_KEYS: keyList.optional(),
@@ -197,6 +207,15 @@ const platformAppsFrom = (env: Readonly<Record<string, string | undefined>>): Pl
     }),
   );
 
+/** The address Bluesky knows this service by where it publishes its own client document. */
+export const blueskyClientId = (publicUrl: string): string => `${publicUrl}/oauth/bluesky/client-metadata.json`;
+
+/** Bluesky registers nobody: a client's id is the address of its document, which this service publishes where it can. */
+const withBlueskyDocument = (apps: PlatformApps, publicUrl: string, redirectUris: readonly string[]): PlatformApps =>
+  apps.BLUESKY || redirectUris.length === 0 || !publicUrl.startsWith('https:')
+    ? apps
+    : { ...apps, BLUESKY: { clientId: blueskyClientId(publicUrl), clientSecret: '' } };
+
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /** The address of a listener as a client of this machine would write it. */
@@ -232,12 +251,19 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     );
   if (isEverywhere(values.HOST) && values.PUBLIC_URL === undefined)
     warnings.push('PUBLIC_URL is not set: media and sign-in links point to this machine');
+  const publicUrl = withoutSlash(values.PUBLIC_URL ?? originOf(values.HOST, values.PORT));
+  const blueskyRedirectUris = values.BLUESKY_REDIRECT_URIS ?? [];
+  const platformApps = withBlueskyDocument(platformAppsFrom(given), publicUrl, blueskyRedirectUris);
+  if (platformApps.BLUESKY?.clientId === blueskyClientId(publicUrl) && blueskyRedirectUris.length === 0)
+    warnings.push(
+      'BLUESKY_REDIRECT_URIS is not set: the client document that BLUESKY_CLIENT_ID names is not published',
+    );
   return {
     role,
     host: values.HOST,
     port: values.PORT,
     dataDir: path.resolve(values.DATA_DIR),
-    publicUrl: withoutSlash(values.PUBLIC_URL ?? originOf(values.HOST, values.PORT)),
+    publicUrl,
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
     redisUrl: values.REDIS_URL,
@@ -248,7 +274,8 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
         : { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    platformApps: platformAppsFrom(given),
+    platformApps,
+    blueskyRedirectUris,
     sandboxUrl: withoutSlash(values.SANDBOX_URL ?? originOf(values.HOST, values.PORT)),
     secretsKeys,
     webhookAllowedRanges: values.WEBHOOK_ALLOWED_CIDRS,

@@ -25,6 +25,7 @@ import { newApiKey } from '../access/api-key.ts';
 import { newSeed, TestWorkspaces } from '../workspaces/test-workspaces.ts';
 import { openAccess } from './access.ts';
 import { apiEndpoints } from './api.ts';
+import { clientDocument } from './client-document.ts';
 import { demoWorkspace, forgetConnection, greeting, writeConnection } from './demo.ts';
 import about from '../../package.json' with { type: 'json' };
 import { nowAndThen } from './now-and-then.ts';
@@ -127,6 +128,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     return { greeting: `Running as ${config.role}.\n`, stop: parts.stop };
   }
 
+  const pages: Record<string, PlainHandler> = clientDocument(config);
   const prefixes: Record<string, PlainHandler> = { [`${objectPath}/`]: storage.handler };
   const { issuer } = access;
   if (issuer) {
@@ -209,6 +211,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     },
     readiness: readinessOf(foundations, { projector, processes: processes?.scan }),
     prefixes,
+    pages,
     version: about.version,
     trustProxy: config.trustProxy,
     observers: [requestLog.record],

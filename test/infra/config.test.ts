@@ -30,6 +30,7 @@ describe('configuration', () => {
       smtpUrl: undefined,
       mailFrom: 'Social Publishing <no-reply@localhost>',
       platformApps: {},
+      blueskyRedirectUris: [],
       sandboxUrl: 'http://127.0.0.1:3000',
       secretsKeys: [],
       webhookAllowedRanges: [],
@@ -145,5 +146,23 @@ describe('configuration', () => {
     expect(configFrom({ DATABASE_URL: 'postgres://a@b/c' }).warnings.join()).to.include('SECRETS_KEY is not set');
     expect(configFrom({ HOST: '0.0.0.0' })).to.have.property('publicUrl', 'http://127.0.0.1:3000');
     expect(configFrom({ HOST: '0.0.0.0' }).warnings.join()).to.include('PUBLIC_URL is not set');
+  });
+
+  it('is its own client at Bluesky where it can be reached by HTTPS and knows where people come back to', () => {
+    const env = {
+      PUBLIC_URL: 'https://api.example.com/',
+      BLUESKY_REDIRECT_URIS: 'https://a.test/back, https://b.test/',
+    };
+    const clientId = 'https://api.example.com/oauth/bluesky/client-metadata.json';
+    expect(configFrom(env)).to.deep.include({
+      platformApps: { BLUESKY: { clientId, clientSecret: '' } },
+      blueskyRedirectUris: ['https://a.test/back', 'https://b.test/'],
+    });
+    expect(configFrom({ ...env, PUBLIC_URL: 'http://localhost:3000' }).platformApps).to.deep.equal({});
+    const own = { BLUESKY_CLIENT_ID: 'https://elsewhere.test/me.json' };
+    expect(configFrom({ ...env, ...own }).platformApps.BLUESKY?.clientId).to.equal(own.BLUESKY_CLIENT_ID);
+    const silent = configFrom({ PUBLIC_URL: env.PUBLIC_URL, BLUESKY_CLIENT_ID: clientId });
+    expect(silent.warnings.join()).to.include('BLUESKY_REDIRECT_URIS is not set');
+    expect(problems({ BLUESKY_REDIRECT_URIS: 'http://a.test/' })).to.have.length(1);
   });
 });

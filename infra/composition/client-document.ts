@@ -1,0 +1,22 @@
+import { blueskyClientId, type Config } from '../config.ts';
+import { exchangeOf, send } from '../http/exchange.ts';
+import type { PlainHandler } from '../http/server.ts';
+import { clientMetadata } from '../platforms/bluesky/oauth.ts';
+
+type Settings = Pick<Config, 'publicUrl' | 'platformApps' | 'blueskyRedirectUris'>;
+
+/**
+ * The page that Bluesky's servers read to know this service as a client (atproto.com: OAuth, client metadata): only where the client
+ * id of live accounts is its address, and there are addresses to send people back to.
+ */
+export const clientDocument = ({
+  publicUrl,
+  platformApps,
+  blueskyRedirectUris,
+}: Settings): Record<string, PlainHandler> => {
+  const clientId = blueskyClientId(publicUrl);
+  if (platformApps.BLUESKY?.clientId !== clientId || blueskyRedirectUris.length === 0) return {};
+  const document = JSON.stringify(clientMetadata(clientId, blueskyRedirectUris));
+  const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' };
+  return { [new URL(clientId).pathname]: (req, res) => send(res, exchangeOf(req), 200, document, headers) };
+};
