@@ -18,6 +18,7 @@ import { createMetrics } from '../telemetry/metrics.ts';
 import { createSafeDownload } from '../outbound/safe-download.ts';
 import { fetchFile } from '../media/fetch-file.ts';
 import { mediaFiles } from '../media/post-media.ts';
+import { accountRefs } from '../sandbox/account-ref.ts';
 import { sandboxEndpoints } from '../sandbox/api/sandbox-endpoints.ts';
 import { connectAllSandboxAccounts, connectSandboxAccount } from '../sandbox/connect-accounts.ts';
 import { sandboxHandler } from '../sandbox/node-handler.ts';
@@ -172,11 +173,11 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     workspaces = made;
     const played = sandboxEndpoints({
       world,
-      db,
       newWorkspace: (plan, connectAll) => made.make(newSeed(newApiKey('test'), 'Test workspace'), plan, connectAll),
       newMember: (workspaceId, role) => made.addMember(workspaceId, role),
       connect: (wishes, context) =>
         connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
+      accountRef: accountRefs(access.commands),
       advance: (seconds) => advanceClock(seconds, foundations, processes),
     });
     writes.push(...played.writes);

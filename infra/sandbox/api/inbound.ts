@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../../../commands/kernel/endpoint.ts';
 import { receive, type Inbound } from '../inbox.ts';
-import { accountRef, requireTest, type SandboxApiPorts } from './ports.ts';
+import { requireTest, type SandboxApiPorts } from './ports.ts';
 
 const Author = z.object({ id: z.string().min(1).max(200), username: z.string().min(1).max(200) });
 const text = z.string().max(10_000);
@@ -15,7 +15,7 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly AnyEnd
     { caller }: WriteContext,
   ): Promise<string> => {
     requireTest(caller);
-    const { platform, nativeId } = await accountRef(account, caller, ports);
+    const { platform, nativeId } = await ports.accountRef(account, caller.workspaceId);
     return receive(ports.world, { ...inbound, platform, accountNativeId: nativeId });
   };
   return [

@@ -4,7 +4,7 @@ import { notFound } from '../../../domain/kernel/refused.ts';
 import { Platform, platformFrom } from '../../../domain/platforms/platform.ts';
 import { readEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { faultKinds, faultOperations, type SandboxObject } from '../store.ts';
-import { accountRef, requireTest, type SandboxApiPorts, type SandboxEndpoints } from './ports.ts';
+import { requireTest, type SandboxApiPorts, type SandboxEndpoints } from './ports.ts';
 
 /** Everything a test could have made: more than one answer ever holds otherwise. */
 const mostObjects = 20_000;
@@ -33,12 +33,11 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       params: z.object({ platform: z.string() }),
       query: z.object({ accountId: z.string().max(64).optional() }),
       reply: z.object({ objects: z.array(z.record(z.string(), z.unknown())) }),
-      reads: ['accounts'],
       run: async ({ params, query: { accountId } }, { caller }) => {
         requireTest(caller);
         const platform = platformFrom(params.platform);
         if (!platform) throw notFound('Platform');
-        const account = accountId === undefined ? undefined : await accountRef(accountId, caller, ports);
+        const account = accountId === undefined ? undefined : await ports.accountRef(accountId, caller.workspaceId);
         const objects = await ports.world.store.objects({
           platform,
           workspaceId: caller.workspaceId,
@@ -69,7 +68,7 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       run: async ({ body: { accountId, ...fault } }, { caller, newId }) => {
         requireTest(caller);
         const id = newId('fault');
-        const account = accountId === undefined ? undefined : await accountRef(accountId, caller, ports);
+        const account = accountId === undefined ? undefined : await ports.accountRef(accountId, caller.workspaceId);
         const limited = account ? { accountNativeId: account.nativeId } : {};
         await ports.world.store.addFault({ ...fault, ...limited, id, workspaceId: caller.workspaceId });
         return { status: 201, body: { id } };

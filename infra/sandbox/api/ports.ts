@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { AnyEndpoint, WriteContext } from '../../../commands/kernel/endpoint.ts';
 import type { Caller } from '../../../commands/kernel/caller.ts';
 import { notFound } from '../../../domain/kernel/refused.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
-import type { ReadModels } from '../../../projections/database.ts';
 import type { GivenRole } from '../../../domain/workspaces/role.ts';
 import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import type { SandboxWorld } from '../platform.ts';
@@ -21,13 +19,16 @@ export type Connection = Readonly<{
   accounts: Readonly<Partial<Record<Platform, string>>>;
 }>;
 
+export type SandboxAccountRef = Readonly<{ platform: Platform; nativeId: string }>;
+
 /** What the endpoints of test mode play with. */
 export type SandboxApiPorts = Readonly<{
   world: SandboxWorld;
-  db: Kysely<ReadModels>;
   newWorkspace(plan: TestPlan, connectAll: boolean): Promise<Connection>;
   newMember(workspaceId: string, role: GivenRole): Promise<Readonly<{ userId: string; sessionToken: string }>>;
   connect(wishes: SandboxAccountWishes, context: WriteContext): Promise<Account>;
+  /** An account of a workspace as its platform knows it, by its own stream: there for the very next request. Refuses NOT_FOUND. */
+  accountRef(accountId: string, workspaceId: string): Promise<SandboxAccountRef>;
   /** Advances the test clock; settles once every timer that became due has been picked up. */
   advance(seconds: number): Promise<Date>;
 }>;
@@ -40,22 +41,4 @@ export type SandboxEndpoints = Readonly<{
 /** The sandbox exists for test workspaces only. */
 export const requireTest = ({ mode }: Caller): void => {
   if (mode !== 'test') throw notFound('Sandbox');
-};
-
-export type SandboxAccountRef = Readonly<{ platform: Platform; nativeId: string }>;
-
-/** An account of the caller's workspace, as its platform knows it. */
-export const accountRef = async (
-  accountId: string,
-  { workspaceId }: Caller,
-  { db }: Pick<SandboxApiPorts, 'db'>,
-): Promise<SandboxAccountRef> => {
-  const row = await db
-    .selectFrom('accounts')
-    .select(['platform', 'native_id'])
-    .where('id', '=', accountId)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
-  if (!row) throw notFound('Account');
-  return { platform: row.platform as Platform, nativeId: row.native_id };
 };
