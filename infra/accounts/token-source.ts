@@ -63,9 +63,8 @@ export class TokenSource {
   }
 
   /**
-   * After a platform refused the token of `tokenVersion` (of the newest where it is not known): a newer pair, where there is one
-   * or the token was about to end anyway. Throws `unauthorized` for a token that should have lived on: it was taken back, and
-   * its refresh token with it.
+   * After a platform refused the token of `tokenVersion` (of the newest where it is not known): a newer pair, there already or
+   * made now. Throws `unauthorized` where the token cannot be renewed: it was taken back, and its refresh token with it.
    */
   async renewedSince(
     accountId: string,
@@ -75,7 +74,8 @@ export class TokenSource {
     const state = await this.#connected(accountId, scope);
     if (tokenVersion !== undefined && state.token.tokenVersion > tokenVersion)
       return this.credentialsFor(accountId, scope);
-    if (this.#hasExpired(state, scope, almostMs)) return this.#renewed(state, scope);
+    const renewable = state.token.canAutoRefresh !== false || this.#hasExpired(state, scope, almostMs);
+    if (renewable) return this.#renewed(state, scope);
     throw gone('The platform took the token back; reconnect the account');
   }
 

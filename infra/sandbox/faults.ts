@@ -71,6 +71,7 @@ export const underFaults = async (
       return played(true);
     case 'token_expired':
     case 'token_revoked':
+      if (fault === 'token_revoked') await world.store.revokeGrants(platform, nativeId);
       // The person will have to consent again, and means this account when they do.
       await world.store.putAccount({ ...account, data: { ...account.data, consentAgain: true } });
       return (native[fault] ?? native.server_error)();

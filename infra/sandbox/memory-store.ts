@@ -38,6 +38,13 @@ export const memorySandboxStore = (): SandboxStore => {
       for (const [key, secret] of secrets)
         if (secret.platform === platform && secret.family === family) secrets.set(key, { ...secret, revoked: true });
     },
+    revokeGrants: async (platform, accountNativeId) => {
+      for (const [key, secret] of secrets) {
+        if (secret.platform === platform && secret.accountNativeId === accountNativeId) {
+          secrets.set(key, { ...secret, revoked: true });
+        }
+      }
+    },
     hasLiveGrant: async (platform, accountNativeId, now) =>
       [...secrets.values()].some(
         (each) =>

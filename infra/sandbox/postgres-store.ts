@@ -193,6 +193,15 @@ export const postgresSandboxStore = (database: Kysely<NoTables>): SandboxStore =
         .where('family', '=', family)
         .execute();
     },
+    async revokeGrants(platform, accountNativeId) {
+      await kysely
+        .updateTable('sandbox_secret')
+        .set({ revoked: true })
+        .where('platform', '=', platform)
+        .where('account_native_id', '=', accountNativeId)
+        .execute();
+    },
+
     async hasLiveGrant(platform, accountNativeId, at) {
       const row = await kysely
         .selectFrom('sandbox_secret')

@@ -115,6 +115,8 @@ export interface SandboxStore {
   /** Spends a single-use secret; false when it was spent already. Of two at once, one wins. */
   spend(platform: Platform, kind: SandboxSecret['kind'], value: string): Promise<boolean>;
   revokeFamily(platform: Platform, family: string): Promise<void>;
+  /** Ends every grant of an account, as its owner does in the platform's settings. */
+  revokeGrants(platform: Platform, accountNativeId: string): Promise<void>;
   /** Whether any access or refresh secret of the account is still good at `at`. */
   hasLiveGrant(platform: Platform, accountNativeId: string, at: Date): Promise<boolean>;
 

@@ -151,9 +151,10 @@ describe('tokens of connected accounts', () => {
     });
 
     it('are reported when a platform takes them back, and refused from then on', async () => {
-      const { ask, connect, scope } = service.aWorkspace();
+      const { ask, connect, scope, fault } = service.aWorkspace();
       const { id } = await connect('twitter');
       const { tokenVersion } = await service.tokens.credentialsFor(id, scope);
+      await fault('TWITTER', 'refresh', 'token_revoked');
       const error = new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', 'The access token was revoked');
       const asked = service.tokens.renewRefused(id, scope, { tokenVersion, error });
       expect(await asked.catch((thrown: unknown) => thrown)).to.equal(error);

@@ -37,8 +37,9 @@ describe('accounts as publishing opens them', () => {
   it('say so themselves when their token dies', async () => {
     const { id, where } = await connected();
     const opened = await accounts().open(...where);
-    expect(await accounts().renew(...where, opened?.tokenVersion), 'it should have lived on').to.equal(undefined);
-    await accounts().tokenDied(...where, 'Unauthorized', opened?.tokenVersion);
+    const renewed = await accounts().renew(...where, opened?.tokenVersion);
+    expect(renewed?.tokenVersion, 'a refused token is renewed once').to.equal(2);
+    await accounts().tokenDied(...where, 'Unauthorized', renewed?.tokenVersion);
     expect((await accounts().open(...where))?.facts.status).to.equal('EXPIRED');
     expect(await typesOf(id))
       .to.include('AccountErrored')
