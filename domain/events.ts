@@ -4,6 +4,7 @@ import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition } from './kernel/event.ts';
 import { mediaEvents } from './media/media-events.ts';
 import { postEvents } from './posts/events.ts';
+import { postUpkeepEvents } from './posts/upkeep.ts';
 import { queueScheduleEvents } from './scheduling/queue-schedule.ts';
 import { queueSlotEvents } from './scheduling/queue-slot.ts';
 import { userEvents } from './users/user.ts';
@@ -26,6 +27,7 @@ export const allEvents: readonly EventDefinition[] = [
   ...slugEvents,
   ...slotEvents,
   ...fingerprintEvents,
+  ...postUpkeepEvents,
   ...queueScheduleEvents,
   ...queueSlotEvents,
   ...webhookEndpointEvents,

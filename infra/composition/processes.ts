@@ -9,8 +9,10 @@ import type { Claimed } from '../../processes/kernel/instance-store.ts';
 import type { ActContext, RunnableProcess } from '../../processes/kernel/process-manager.ts';
 import { ProcessWorker } from '../../processes/kernel/worker.ts';
 import { mediaProcessing } from '../../processes/media/media-process.ts';
+import { runAutoArchive } from '../../processes/publishing/auto-archive.ts';
 import { runDuePosts } from '../../processes/publishing/due-posts.ts';
 import { runFirstComments } from '../../processes/publishing/first-comments.ts';
+import { runPlanLimits } from '../../processes/publishing/plan-limits.ts';
 import type { PublishingPorts } from '../../processes/publishing/ports.ts';
 import { runDestinations } from '../../processes/publishing/publish-destination.ts';
 import { runRemovals } from '../../processes/publishing/removals.ts';
@@ -22,6 +24,7 @@ import { SmtpMailer } from '../mail/smtp-mailer.ts';
 import { ffmpegPoster } from '../media/poster.ts';
 import { mediaProcessing as lookInto } from '../media/process-media.ts';
 import { createSafeFetch } from '../outbound/safe-fetch.ts';
+import { postsAtLarge } from '../posts/posts-at-large.ts';
 import { postgresPacing } from '../posts/pacing.ts';
 import { publishingAccounts } from '../accounts/publishing-accounts.ts';
 import { ProcessInstances, workerNames } from '../postgres/process-instances.ts';
@@ -43,12 +46,13 @@ type Files = Pick<PublishingPorts, 'media'> & Readonly<{ storage: ObjectStorage;
 
 export const runProcesses = async (
   foundations: Foundations,
-  { commands }: Access,
+  { commands, freshness }: Access,
   platforms: Platforms,
   { media, storage, fetch }: Files,
   lastWrites: LastWrites,
 ) => {
-  const { config, log, database, db, notifications, clocks, vault, subjectKeys, onAdvance } = foundations;
+  const { config, log, database, db, store, notifications, clocks, vault, subjectKeys, onAdvance } = foundations;
+  const posts = postsAtLarge({ db, log: store, freshness });
   const publishing: PublishingPorts = {
     publishers: platforms.publishers,
     accounts: publishingAccounts(platforms.tokens),
@@ -60,7 +64,9 @@ export const runProcesses = async (
   const smtp =
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   const processes: readonly RunnableProcess[] = [
-    runDuePosts,
+    runDuePosts(posts),
+    runAutoArchive(posts),
+    runPlanLimits(posts),
     runDestinations(publishing),
     runFirstComments(publishing),
     runRemovals(publishing),

@@ -13,13 +13,15 @@ export type PostRow = {
   scheduled_for: string | null;
   /** When it is or was to appear: scheduled, else first live, else created. */
   calendar_at: string;
+  /** When its first copy went live. */
+  published_at: string | null;
   created_at: string;
   shown: PostShown;
 };
 
 export const posts = defineProjection<PostRow>({
   name: 'posts',
-  version: 1,
+  version: 2,
   says: 'Every post of a workspace as the API shows it.',
   handles: postEvents.map(({ type }) => type),
   table: {
@@ -32,6 +34,7 @@ export const posts = defineProjection<PostRow>({
       account_ids: 'text[]',
       scheduled_for: 'instant?',
       calendar_at: 'instant',
+      published_at: 'instant?',
       created_at: 'instant',
       shown: 'jsonb',
     },
@@ -40,6 +43,7 @@ export const posts = defineProjection<PostRow>({
       'workspace_id, status, id desc',
       'workspace_id, calendar_at desc, id desc',
       'using gin (platforms)',
+      "workspace_id, published_at where status = 'published'",
       "workspace_id, scheduled_for where status in ('scheduled', 'payment_paused')",
     ],
   },
@@ -56,6 +60,7 @@ export const posts = defineProjection<PostRow>({
       account_ids: [...new Set(post.destinations.map(({ accountId }) => accountId))],
       scheduled_for: post.scheduledFor,
       calendar_at: post.scheduledFor ?? shown.publishedAt ?? shown.createdAt,
+      published_at: shown.publishedAt,
       created_at: shown.createdAt,
       shown,
     };

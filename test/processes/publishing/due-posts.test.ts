@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Recorded } from '../../../domain/kernel/event.ts';
+import { PostCancelled, PostPaymentPaused, PostPaymentResumed, PostScheduled } from '../../../domain/posts/events.ts';
+import type { NewEvent } from '../../../domain/kernel/event.ts';
+import { duePosts, runDuePosts } from '../../../processes/publishing/due-posts.ts';
+import type { ActContext } from '../../../processes/kernel/process-manager.ts';
+import type { PostsAtLarge } from '../../../processes/publishing/upkeep-ports.ts';
+
+const at = '2026-01-05T09:00:00.000Z';
+type State = Parameters<typeof duePosts.next>[0];
+
+const after = (...events: readonly NewEvent[]): State | undefined =>
+  events.reduce<State | undefined>(
+    (state, event) => duePosts.evolve(state, event as unknown as Recorded, 'c1'),
+    undefined,
+  );
+const nextAfter = (...events: readonly NewEvent[]) => {
+  const state = after(...events);
+  return state && duePosts.next(state);
+};
+
+describe('due posts', () => {
+  const scheduled = PostScheduled({ scheduledFor: at });
+  const paused = PostPaymentPaused({ reason: 'scheduled_post_limit' });
+  const resumed = PostPaymentResumed({});
+
+  it('wait for their time', () => {
+    expect(nextAfter(scheduled)).to.deep.equal({ at, action: { postId: 'c1', at, pauses: 0 } });
+    expect(nextAfter(scheduled, PostCancelled({}))).to.equal(undefined);
+  });
+  it('that are held back wait for nothing until they are let go, and then for the same time', () => {
+    expect(nextAfter(scheduled, paused)).to.equal(undefined);
+    expect(nextAfter(scheduled, paused, resumed)).to.deep.equal({ at, action: { postId: 'c1', at, pauses: 1 } });
+  });
+  it('are held back by a command of its own each time', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 8 }), (times) => {
+        const rounds = Array.from({ length: times }, () => [paused, resumed]).flat();
+        expect(nextAfter(scheduled, ...rounds)?.action.pauses).to.equal(times);
+      }),
+    );
+  });
+
+  /** What is sent when a post is due in a workspace of this plan, seen now and known latest, with so many posts scheduled. */
+  const sentWith = async (seen: string, latest: string, scheduledCount: number): Promise<string[]> => {
+    const sent: string[] = [];
+    const context = {
+      workspaceId: 'w',
+      now: () => new Date(at),
+      load: async (_decider: unknown, _id: string, options?: { latest?: boolean }) => ({
+        state: { plan: options?.latest ? latest : seen },
+      }),
+      send: async (_decider: unknown, _id: string, command: { type: string }, step: string) =>
+        void sent.push(`${command.type} ${step}`),
+    } as unknown as ActContext;
+    const posts = { scheduledCount: async () => scheduledCount } as unknown as PostsAtLarge;
+    await runDuePosts(posts).act({ postId: 'c1', at, pauses: 0 }, context);
+    return sent;
+  };
+
+  it('go out while the plan has room, and are held back where it has not', async () => {
+    expect(await sentWith('free', 'free', 10)).to.deep.equal([`dispatch dispatch/${at}`]);
+    expect(await sentWith('free', 'free', 11)).to.deep.equal([`pause-for-payment pause/${at}/0`]);
+    expect(await sentWith('agency', 'agency', 5_000)).to.deep.equal([`dispatch dispatch/${at}`]);
+  });
+  it('are never held back by a plan that is not the latest', async () => {
+    expect(await sentWith('free', 'agency', 11)).to.deep.equal([`dispatch dispatch/${at}`]);
+  });
+});
