@@ -13,6 +13,7 @@ import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.t
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
+import { historyReads } from '../../read-api/history/history-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
 import { queueReads } from '../../read-api/queues/queue-reads.ts';
@@ -120,6 +121,7 @@ export const apiEndpoints = async (
       ...postReads,
       ...queueReads,
       ...auditLogReads(history),
+      ...historyReads(history),
       ...accountReads(liveAccountReads(platforms)),
       ...mediaReads(urlOf),
       ...webhookReads,
