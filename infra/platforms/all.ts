@@ -24,6 +24,9 @@ import { telegramPublisher } from './telegram/publisher.ts';
 import { threadsCommunity } from './threads/community.ts';
 import { threadsConnector } from './threads/connector.ts';
 import { threadsPublisher } from './threads/publisher.ts';
+import { tiktokCommunity } from './tiktok/community.ts';
+import { tiktokConnector } from './tiktok/connector.ts';
+import { tiktokPublisher } from './tiktok/publisher.ts';
 import { twitterCommunity } from './twitter/community.ts';
 import { twitterConnector } from './twitter/connector.ts';
 import { twitterPublisher } from './twitter/publisher.ts';
@@ -43,6 +46,7 @@ const parts: Partial<Record<Platform, Parts>> = {
   REDDIT: { publisher: redditPublisher, connector: redditConnector, community: redditCommunity },
   TELEGRAM: { publisher: telegramPublisher, connector: telegramConnector, community: telegramCommunity },
   THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },
+  TIKTOK: { publisher: tiktokPublisher, connector: tiktokConnector, community: tiktokCommunity },
   TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
   WHATSAPP: { publisher: whatsappPublisher, connector: whatsappConnector, community: whatsappCommunity },
 };

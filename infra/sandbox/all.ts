@@ -7,6 +7,7 @@ import { mastodonSandbox } from './mastodon/mastodon.ts';
 import { redditSandbox } from './reddit/reddit.ts';
 import { telegramSandbox } from './telegram/telegram.ts';
 import { threadsSandbox } from './threads/threads.ts';
+import { tiktokSandbox } from './tiktok/tiktok.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
 import { whatsappSandbox } from './whatsapp/whatsapp.ts';
 
@@ -20,6 +21,7 @@ export const sandboxPlatforms: readonly SandboxPlatform[] = [
   redditSandbox,
   telegramSandbox,
   threadsSandbox,
+  tiktokSandbox,
   twitterSandbox,
   whatsappSandbox,
 ];

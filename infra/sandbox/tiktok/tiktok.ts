@@ -1,0 +1,56 @@
+import { mint, newSecret } from '../grants.ts';
+import type { SandboxPlatform } from '../platform.ts';
+import { avatarOf, createCreator, newPostId } from './accounts.ts';
+import { error } from './answers.ts';
+import { businessRoutes } from './business.ts';
+import { issue, oauthRoutes } from './oauth.ts';
+import { postingRoutes } from './posting.ts';
+import { readingRoutes } from './reading.ts';
+
+const everyScope = 'user.info.basic,user.info.profile,user.info.stats,video.publish,video.upload,video.list';
+
+/**
+ * TikTok's Content Posting API, played: creator info, videos in parts, photos by address, publishings that end later. An account of
+ * type `business` has a token for the Business Accounts API beside it, and can comment.
+ */
+export const tiktokSandbox: SandboxPlatform = {
+  platform: 'TIKTOK',
+  containers: false,
+  routes: [...oauthRoutes, ...postingRoutes, ...readingRoutes, ...businessRoutes],
+  unknownPath: ({ url }) => error(404, 'not_found', `Unsupported path ${url.pathname}`),
+  newId: (world) => newPostId(world),
+  async provision(world, { workspaceId, username, accountType, tokenExpiresInSeconds, canAutoRefresh = true }) {
+    const account = await createCreator(world, {
+      workspaceId,
+      ...(username !== undefined && { username }),
+      ...(accountType !== undefined && { accountType }),
+    });
+    const { access, refresh, expiresInSeconds } = await issue(world, account, everyScope, {
+      refresh: canAutoRefresh,
+      ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
+    });
+    const business =
+      accountType === 'business'
+        ? await mint(world, { account, kind: 'access', value: newSecret(30), data: { business: true } })
+        : undefined;
+    return {
+      details: {
+        nativeId: account.nativeId,
+        username: account.username,
+        displayName: account.displayName,
+        avatarUrl: avatarOf(account),
+        ...(accountType !== undefined && { accountType }),
+      },
+      grant: {
+        credentials: {
+          accessToken: access,
+          ...(refresh !== undefined && { refreshToken: refresh }),
+          ...(business && { extra: { businessToken: business.value, businessId: account.nativeId } }),
+        },
+        expiresInSeconds,
+        canAutoRefresh: refresh !== undefined,
+        scopes: everyScope.split(','),
+      },
+    };
+  },
+};
