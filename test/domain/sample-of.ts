@@ -27,6 +27,9 @@ const text = ({ format, minLength = 1 }: Schema): string => {
   return 'sample'.padEnd(minLength, 'x');
 };
 
+/** What fits where the schema alone does not say it. */
+const byName: Readonly<Record<string, unknown>> = { timezone: 'UTC', time: '09:00' };
+
 /** The plainest value that fits a schema. */
 const valueOf = (schema: Schema, named: Readonly<Record<string, Schema>>): unknown => {
   if (schema.$ref !== undefined) return valueOf(named[schema.$ref.slice('#/$defs/'.length)] ?? {}, named);
@@ -37,7 +40,7 @@ const valueOf = (schema: Schema, named: Readonly<Record<string, Schema>>): unkno
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, valueOf(inner, named)]),
+        Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, byName[name] ?? valueOf(inner, named)]),
       );
     case 'array':
       return schema.items ? [valueOf(schema.items, named)] : [];
