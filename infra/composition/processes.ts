@@ -37,7 +37,8 @@ import { ownersOf } from '../workspaces/owners.ts';
 import type { Access } from './access.ts';
 import type { Foundations } from './foundations.ts';
 import type { Platforms } from './platforms.ts';
-import { followLog, requireProcessCheckpoints } from './projector.ts';
+import { followLog } from './follow-log.ts';
+import { requireProcessCheckpoints } from './projector.ts';
 
 /** Actions at once in one lane: a platform's, a webhook receiver's, or a process's own. */
 const laneRoom = 24;
@@ -98,7 +99,7 @@ export const runProcesses = async (
     subscribers.map(({ name }) => name),
     foundations,
   );
-  const scan = followLog('processes', async () => ({ subscribers, onJoined: async () => {} }), foundations);
+  const scan = await followLog('processes', async () => ({ subscribers }), foundations);
 
   const instances = new ProcessInstances(database.kysely, () => clocks.aheadMs);
   const name = new ProcessName(database.connection, workerNames);

@@ -1,141 +1,107 @@
-import { accounts } from '../../projections/accounts/accounts.ts';
-import { apiKeysProjection } from '../../projections/api-keys/api-keys.ts';
-import { auditLogs } from '../../projections/audit-logs/audit-logs.ts';
-import { invitationsProjection } from '../../projections/invitations/invitations.ts';
+import type { Position } from '../../domain/kernel/event.ts';
+import { isAfter } from '../../domain/kernel/log.ts';
 import { beginning, createCheckpoints, readCheckpoints } from '../../projections/kernel/checkpoint.ts';
-import { LogScan } from '../../projections/kernel/log-scan.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
-import { buildName, readModelChannel, subscribersFor, switchTo } from '../../projections/kernel/read-models.ts';
-import { CheckpointMoved, type Subscriber } from '../../projections/kernel/subscriber.ts';
-import { membershipsProjection } from '../../projections/memberships/memberships.ts';
-import { media } from '../../projections/media/media.ts';
-import { posts } from '../../projections/posts/posts.ts';
-import { queues } from '../../projections/queues/queues.ts';
-import { usersProjection } from '../../projections/users/users.ts';
-import { workspacesProjection } from '../../projections/workspaces/workspaces.ts';
-import { waitForLock } from '../postgres/advisory-lock.ts';
-import { backOff, isTransient } from '../postgres/scan-options.ts';
-import { webhookProjections } from '../webhooks/webhook-parts.ts';
-import type { Foundations } from './foundations.ts';
+import { ProjectionSubscriber } from '../../projections/kernel/projection-subscriber.ts';
+import {
+  buildName,
+  buildsToRun,
+  buildTable,
+  listBuilds,
+  readModelChannel,
+  subscribersFor,
+  switchTo,
+  type Build,
+} from '../../projections/kernel/read-models.ts';
+import type { Subscriber } from '../../projections/kernel/subscriber.ts';
+import { createIndexes } from '../../projections/kernel/table.ts';
+import { openDatabase } from '../postgres/database.ts';
+import { allProjections } from './all-projections.ts';
+import { followLog, type FollowedLog, type ScanParts, type ScanPlan } from './follow-log.ts';
 
-/** Every read model. A new one is added here and to `projections/database.ts`. */
-export const allProjections: readonly Projection[] = [
-  posts,
-  queues,
-  auditLogs,
-  accounts,
-  media,
-  workspacesProjection,
-  membershipsProjection,
-  invitationsProjection,
-  apiKeysProjection,
-  usersProjection,
-  ...webhookProjections,
-];
+/** What a round of reading depends on: while it stays the same, there is no reason to begin another. */
+const composition = (builds: readonly Build[]): string =>
+  builds
+    .map((build) => `${buildName(build)} ${build.share}`)
+    .sort()
+    .join();
 
-export type ScanStatus = Readonly<{
-  /** Whether this process is the one that reads the log for the group. */
-  active: boolean;
-  /** What stands still, and why. */
-  parked: ReadonlyMap<string, string>;
-}>;
+/** An index over a large table takes as long as it takes. */
+const indexingTimeoutMs = 6 * 3_600_000;
 
-type Plan = Readonly<{ subscribers: readonly Subscriber[]; onJoined(subscriber: Subscriber): Promise<void> }>;
+/** Keeps the read models: builds what is missing, catches up, switches to new builds. */
+export const runProjector = async (
+  parts: ScanParts,
+  projections: readonly Projection[] = allProjections,
+): Promise<FollowedLog> => {
+  const { database, notifications, store, log } = parts;
+  const indexing = openDatabase({
+    url: database.connection.connectionString ?? '',
+    applicationName: 'social-publishing indexes',
+    connections: 1,
+    statementTimeoutMs: indexingTimeoutMs,
+  });
 
-/**
- * Follows the log for one group of subscribers for as long as the service lives: waits until no other process does, and starts over when
- * the group changes, the database comes back, or another owner was met.
- */
-export const followLog = (
-  group: string,
-  plan: () => Promise<Plan>,
-  { database, store, log }: Foundations,
-): { status(): ScanStatus; restart(): void; stop(): Promise<void> } => {
-  const stopping = new AbortController();
-  const parked = new Map<string, string>();
-  let active = false;
-  let round = new AbortController();
-
-  const once = async (): Promise<void> => {
-    const lock = await waitForLock(database.connection, `scan/${group}`, { signal: stopping.signal });
-    if (!lock) return;
-    round = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, round.signal, lock.lost]);
-    try {
-      const { subscribers, onJoined } = await plan();
-      parked.clear();
-      active = true;
-      const scan = new LogScan({
-        log: store,
-        db: database.kysely,
-        subscribers,
-        isTransient,
-        backOff,
-        report: {
-          joined: onJoined,
-          retrying: (error) => log.warn({ group, error }, 'reading the log met a passing fault'),
-          parked: (subscriber, error) => {
-            parked.set(subscriber, error instanceof Error ? error.message : String(error));
-            log.error({ subscriber, error }, 'a subscriber is parked and needs a person');
-          },
-        },
-      });
-      await scan.run(signal);
-    } finally {
-      active = false;
-      await lock.release();
-    }
-  };
-
-  const running = (async () => {
-    for (let attempt = 0; !stopping.signal.aborted; attempt++) {
-      try {
-        await once();
-        attempt = 0;
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        const level = error instanceof CheckpointMoved || isTransient(error) ? 'warn' : 'error';
-        log[level]({ group, error }, 'reading the log starts over');
-        await backOff(attempt, stopping.signal);
-      }
-    }
-  })();
-
-  return {
-    status: () => ({ active, parked }),
-    restart: () => round.abort(),
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
-};
-
-/** Keeps the read models: builds what is missing, catches up, switches to new versions. */
-export const runProjector = async (foundations: Foundations) => {
-  const { database, notifications } = foundations;
-  const plan = async (): Promise<Plan> => {
-    const running = await subscribersFor(allProjections, database.kysely);
-    return {
+  const plan = async (): Promise<Readonly<{ scan: ScanPlan; composition: string }>> => {
+    const running = await subscribersFor(projections, database.kysely);
+    const caughtUpAt: Position = (await store.head()) ?? beginning;
+    const buildOf = new Map<Subscriber, Build>(running.map(({ subscriber, build }) => [subscriber, build]));
+    const waiting = new Set<ProjectionSubscriber>();
+    const scan: ScanPlan = {
       subscribers: running.map(({ subscriber }) => subscriber),
-      onJoined: async (subscriber) => {
-        const mine = running.find((one) => one.subscriber === subscriber);
-        if (mine?.build.status === 'building') await switchTo(mine.subscriber.projection, mine.build, database.kysely);
+      shareOf: (subscriber) => buildOf.get(subscriber)?.share ?? 1,
+      report: {
+        joining: async (subscriber) => {
+          const build = buildOf.get(subscriber);
+          if (build?.status !== 'building' || !(subscriber instanceof ProjectionSubscriber)) return;
+          await createIndexes(subscriber.projection, buildTable(build), indexing.kysely);
+        },
+        joined: (subscriber) => {
+          if (buildOf.get(subscriber)?.status !== 'building') return;
+          if (subscriber instanceof ProjectionSubscriber) waiting.add(subscriber);
+        },
+        // To have joined is not enough: where no live build takes part, unfinished ones are the furthest of all.
+        moved: async (position) => {
+          if (waiting.size === 0 || isAfter(caughtUpAt, position)) return;
+          for (const subscriber of [...waiting]) {
+            const build = buildOf.get(subscriber);
+            if (!build || !waiting.delete(subscriber)) continue;
+            await switchTo(subscriber.projection, build, indexing.kysely);
+            log.info({ build: subscriber.name }, 'readers see a new build of a read model');
+          }
+        },
       },
     };
+    return { scan, composition: composition(running.map(({ build }) => build)) };
   };
-  const projector = followLog('projections', plan, foundations);
-  const known = new Set<string>();
-  await notifications.subscribe(readModelChannel, () => {
-    // A build that was started elsewhere, by the rebuild command for example, joins the scan.
-    void subscribersFor(allProjections, database.kysely).then((running) => {
-      const names = running.map(({ build }) => buildName(build));
-      const isNew = names.some((name) => !known.has(name));
-      names.forEach((name) => known.add(name));
-      if (isNew && known.size > names.length) projector.restart();
-    });
+
+  let planned: Promise<string> = Promise.resolve('');
+  const projector = await followLog(
+    'projections',
+    async () => {
+      const drawingUp = plan();
+      planned = drawingUp.then((drawn) => drawn.composition).catch(() => '');
+      return (await drawingUp).scan;
+    },
+    parts,
+  );
+  /** A build that was started, resumed or dropped by a command makes another plan necessary. */
+  const look = async (): Promise<void> => {
+    const current = await planned;
+    const wanted = composition(buildsToRun(projections, await listBuilds(database.kysely)));
+    if (wanted !== current) projector.restart();
+  };
+  const leave = await notifications.subscribe(readModelChannel, () => {
+    look().catch((error: unknown) => log.warn({ error }, 'the list of read models could not be read'));
   });
-  return projector;
+  return {
+    ...projector,
+    stop: async () => {
+      await leave();
+      await projector.stop();
+      await indexing.close();
+    },
+  };
 };
 
 /**
@@ -144,7 +110,7 @@ export const runProjector = async (foundations: Foundations) => {
  */
 export const requireProcessCheckpoints = async (
   names: readonly string[],
-  { database, store }: Foundations,
+  { database, store }: Pick<ScanParts, 'database' | 'store'>,
 ): Promise<void> => {
   const known = await readCheckpoints(database.kysely);
   const missing = names.filter((name) => !known.has(name));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Readiness } from '../http/readiness.ts';
 import type { Foundations } from './foundations.ts';
-import type { ScanStatus } from './projector.ts';
+import type { ScanStatus } from './follow-log.ts';
 
 type Watched = Readonly<{
   projector: Readonly<{ status(): ScanStatus }> | undefined;

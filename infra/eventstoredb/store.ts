@@ -8,6 +8,8 @@ import {
   START,
   StreamNotFoundError,
   WrongExpectedVersionError,
+  type ResolvedEvent,
+  type StreamingRead,
 } from '@eventstore/db-client';
 import {
   RevisionConflict,
@@ -100,7 +102,7 @@ export class EventStoreDb implements EventStore, Log {
     const stop = () => void subscription.unsubscribe().catch(() => {});
     signal.addEventListener('abort', stop, { once: true });
     try {
-      for await (const first of subscription) {
+      for await (const first of subscription.iterator({ destroyOnReturn: false }) as AsyncIterable<ResolvedEvent>) {
         const events: Recorded[] = [];
         let last = first;
         for (let next: typeof first | null = first; next !== null;) {
@@ -118,6 +120,8 @@ export class EventStoreDb implements EventStore, Log {
     } finally {
       signal.removeEventListener('abort', stop);
       stop();
+      // A stream that was left with messages unread never ends, and closing the client would wait for it for ever.
+      subscription.on('error', () => {}).resume();
     }
   }
 
@@ -161,8 +165,8 @@ const timed = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
 };
 
 /** Ends a read that goes silent: each event must come within the time. */
-async function* withinTime<T>(reading: AsyncIterable<T>, milliseconds: number): AsyncIterable<T> {
-  const events = reading[Symbol.asyncIterator]();
+async function* withinTime<T>(reading: StreamingRead<T>, milliseconds: number): AsyncIterable<T> {
+  const events = reading.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<T>;
   try {
     for (;;) {
       const next = await timed(events.next(), milliseconds);
@@ -171,5 +175,7 @@ async function* withinTime<T>(reading: AsyncIterable<T>, milliseconds: number): 
     }
   } finally {
     void events.return?.();
+    void reading.cancel().catch(() => {});
+    reading.on('error', () => {}).resume();
   }
 }

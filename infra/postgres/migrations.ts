@@ -6,6 +6,7 @@ import { secrets } from './migrations/2026-11-20-secrets.ts';
 import { requestLog } from './migrations/2026-11-20-request-log.ts';
 import { idempotency } from './migrations/2026-11-20-idempotency.ts';
 import { engine } from './migrations/2026-11-20-engine.ts';
+import { rebuilds } from './migrations/2026-11-20-rebuilds.ts';
 import { pacing } from './migrations/2026-11-20-pacing.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
@@ -19,6 +20,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-identity': identity,
   '2026-11-20-secrets': secrets,
   '2026-11-20-engine': engine,
+  '2026-11-20-rebuilds': rebuilds,
   '2026-11-20-pacing': pacing,
   '2026-11-20-webhooks': webhooks,
   '2026-11-20-pending-authorizations': pendingAuthorizations,

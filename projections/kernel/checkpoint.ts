@@ -7,9 +7,19 @@ type Executor = Kysely<unknown> | Transaction<unknown>;
 /** Before the first event. */
 export const beginning: Position = { commit: -1n, prepare: -1n };
 
-export type Checkpoint = Readonly<{ subscriber: string; position: Position; parked: string | null }>;
+export type Checkpoint = Readonly<{
+  subscriber: string;
+  position: Position;
+  /** How many events it has passed. */
+  events: number;
+  /** Why it stands still, if it does. */
+  parked: string | null;
+}>;
 
 export const checkpointChannel = 'checkpoint';
+
+/** Told the name of a subscriber that a person parked or let go on: who runs it looks anew. */
+export const parkingChannel = 'parking';
 
 /** Creates missing checkpoints at `at`; existing ones stay. */
 export const createCheckpoints = async (subscribers: readonly string[], at: Position, db: Executor): Promise<void> => {
@@ -20,15 +30,27 @@ export const createCheckpoints = async (subscribers: readonly string[], at: Posi
   }
 };
 
+type CheckpointRow = { subscriber: string; commit: string; prepare: string; events: string; parked: string | null };
+
+const columns = sql`subscriber, "commit"::text as "commit", prepare::text as prepare, events::text as events, parked`;
+
+const fromRow = ({ subscriber, commit, prepare, events, parked }: CheckpointRow): Checkpoint => ({
+  subscriber,
+  parked,
+  events: Number(events),
+  position: { commit: BigInt(commit), prepare: BigInt(prepare) },
+});
+
 export const readCheckpoints = async (db: Executor): Promise<Map<string, Checkpoint>> => {
-  const { rows } = await sql<{ subscriber: string; commit: string; prepare: string; parked: string | null }>`
-    select subscriber, "commit"::text as "commit", prepare::text as prepare, parked from checkpoint`.execute(db);
-  return new Map(
-    rows.map(({ subscriber, commit, prepare, parked }) => [
-      subscriber,
-      { subscriber, parked, position: { commit: BigInt(commit), prepare: BigInt(prepare) } },
-    ]),
-  );
+  const { rows } = await sql<CheckpointRow>`select ${columns} from checkpoint`.execute(db);
+  return new Map(rows.map((row) => [row.subscriber, fromRow(row)]));
+};
+
+/** Holds a checkpoint still until the transaction ends: nothing is applied to what it guards meanwhile. */
+export const lockCheckpoint = async (subscriber: string, tx: Transaction<unknown>): Promise<Checkpoint | undefined> => {
+  const { rows } = await sql<CheckpointRow>`
+    select ${columns} from checkpoint where subscriber = ${subscriber} for update`.execute(tx);
+  return rows[0] && fromRow(rows[0]);
 };
 
 /** Moves checkpoints that all stand at `from`, or throws: another owner was here, and nothing of this transaction may stay. */
@@ -37,9 +59,12 @@ export const moveCheckpoints = async (
   from: Position,
   to: Position,
   tx: Transaction<unknown>,
+  /** How many events lie between the two. */
+  events = 0,
 ): Promise<void> => {
   const { numAffectedRows } = await sql`
-    update checkpoint set "commit" = ${to.commit.toString()}, prepare = ${to.prepare.toString()}, updated_at = now()
+    update checkpoint set "commit" = ${to.commit.toString()}, prepare = ${to.prepare.toString()},
+      events = events + ${events}, updated_at = now()
     where subscriber = any(${subscribers}) and "commit" = ${from.commit.toString()} and prepare = ${from.prepare.toString()}
       and parked is null`.execute(tx);
   if (Number(numAffectedRows) !== subscribers.length) throw new CheckpointMoved(subscribers.join(', '));
@@ -47,9 +72,26 @@ export const moveCheckpoints = async (
   await sql`select pg_notify(${checkpointChannel}, ${moved})`.execute(tx);
 };
 
-export const parkSubscriber = async (subscriber: string, error: unknown, db: Executor): Promise<void> => {
-  const message = error instanceof Error ? error.message : String(error);
-  await sql`update checkpoint set parked = ${message.slice(0, 2000)}, updated_at = now() where subscriber = ${subscriber}`.execute(
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+
+/** Takes a subscriber out of the scan, which goes on without it. Answers whether there is such a checkpoint. */
+export const parkSubscriber = async (subscriber: string, error: unknown, db: Executor): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update checkpoint set parked = ${messageOf(error)}, updated_at = now() where subscriber = ${subscriber}`.execute(
     db,
   );
+  return numAffectedRows === 1n;
+};
+
+/** Lets a parked subscriber go on where it stands. Answers whether it was parked. */
+export const unparkSubscriber = async (subscriber: string, db: Executor): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update checkpoint set parked = null, updated_at = now() where subscriber = ${subscriber} and parked is not null`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+};
+
+export const announceParking = async (subscriber: string, db: Executor): Promise<void> => {
+  await sql`select pg_notify(${parkingChannel}, ${subscriber})`.execute(db);
 };

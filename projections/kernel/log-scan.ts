@@ -6,13 +6,16 @@ import { Gate } from './gate.ts';
 import { CheckpointMoved, type Subscriber } from './subscriber.ts';
 
 export type ScanReport = Readonly<{
-  /** A subscriber met something it cannot get past, and waits for a person. */
+  /** A subscriber met something it cannot get past, now or before this scan, and waits for a person. */
   parked(subscriber: string, error: unknown): void;
   /** A passing fault; the same batch is tried again. */
   retrying(error: unknown): void;
-  /** A subscriber that lagged has joined the others. */
+  /** A subscriber that lagged is about to join the others: the time for what need not hold them up. */
+  joining?(subscriber: Subscriber): Promise<void>;
+  /** A subscriber stands where the others stand. */
   joined(subscriber: Subscriber): void | Promise<void>;
-  progress?(subscriber: string, position: Position, events: number): void;
+  /** Those that go together stand here. Called at the start, after each of their batches, and when others joined. */
+  moved?(position: Position): Promise<void>;
 }>;
 
 type Options = Readonly<{
@@ -25,6 +28,8 @@ type Options = Readonly<{
   /** Waits before trying again, for the n-th time. */
   backOff(attempt: number, signal: AbortSignal): Promise<void>;
   maxBatch?: number;
+  /** The part of the time the catching up of a subscriber may take, above 0 and at most 1: the rest it rests. */
+  shareOf?(subscriber: Subscriber): number;
 }>;
 
 const at = (position: Position): Position | 'start' => (position.commit < 0n ? 'start' : position);
@@ -36,9 +41,22 @@ const upTo = (batch: LogBatch, limit: Position): LogBatch => ({
   caughtUp: false,
 });
 
+/** Waits, less when the signal aborts. */
+const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted || milliseconds < 1) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
+
 /**
  * One reading of the log that feeds every subscriber. Those that stand furthest form the group and share each batch in one
- * transaction; the others catch up on their own and join the group exactly where it stands.
+ * transaction; the others catch up, those that stand together in one reading, and join the group exactly where it stands.
  */
 export class LogScan {
   readonly #options: Options;
@@ -63,15 +81,22 @@ export class LogScan {
       const checkpoint = checkpoints?.get(subscriber.name);
       if (!checkpoint) throw new Error(`${subscriber.name} has no checkpoint`);
       if (checkpoint.parked === null) standing.set(subscriber, checkpoint.position);
+      else this.#options.report.parked(subscriber.name, checkpoint.parked);
     }
     for (const position of standing.values()) if (isAfter(position, this.#position)) this.#position = position;
 
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
-    const laggards: Subscriber[] = [];
+    const laggards = new Map<string, { from: Position; members: Set<Subscriber> }>();
     for (const [subscriber, position] of standing) {
-      if (isAfter(this.#position, position)) laggards.push(subscriber);
-      else this.#group.add(subscriber);
+      if (!isAfter(this.#position, position)) {
+        this.#group.add(subscriber);
+        continue;
+      }
+      const place = `${position.commit}/${position.prepare}`;
+      const together = laggards.get(place) ?? { from: position, members: new Set() };
+      laggards.set(place, together);
+      together.members.add(subscriber);
     }
     const guarded = async (work: Promise<void>): Promise<void> => {
       try {
@@ -82,11 +107,10 @@ export class LogScan {
       }
     };
     for (const subscriber of this.#group) await this.#options.report.joined(subscriber);
+    await this.#options.report.moved?.(this.#position);
     const work = [
       guarded(this.#followTogether(either)),
-      ...laggards.map((subscriber) =>
-        guarded(this.#catchUp(subscriber, standing.get(subscriber) ?? beginning, either)),
-      ),
+      ...[...laggards.values()].map(({ members, from }) => guarded(this.#catchUp(members, from, either))),
     ];
     const results = await Promise.allSettled(work);
     const failure = results.find((result) => result.status === 'rejected');
@@ -97,36 +121,49 @@ export class LogScan {
     await this.#following(
       signal,
       () => this.#position,
-      (batch) =>
-        this.#gate.pass(async () => {
+      async (batch) => {
+        await this.#gate.pass(async () => {
           await this.#apply(this.#group, batch, this.#position, signal);
           this.#position = batch.to;
-        }),
+        });
+        await this.#options.report.moved?.(batch.to);
+      },
     );
   }
 
   /** Reads on its own until it stands where the group stands, then joins while the group holds still. */
-  async #catchUp(subscriber: Subscriber, from: Position, signal: AbortSignal): Promise<void> {
+  async #catchUp(members: Set<Subscriber>, from: Position, signal: AbortSignal): Promise<void> {
+    const { report, shareOf } = this.#options;
     let position = from;
-    const alone = new Set([subscriber]);
     const joined = new AbortController();
     const apply = async (batch: LogBatch): Promise<void> => {
-      await this.#apply(alone, batch, position, signal);
+      await this.#apply(members, batch, position, signal);
       position = batch.to;
-      if (alone.size === 0) joined.abort();
+      if (members.size === 0) joined.abort();
     };
+    const share = Math.min(1, ...[...members].map((member) => shareOf?.(member) ?? 1));
+    let since = performance.now();
+    const applyAndRest = async (batch: LogBatch): Promise<void> => {
+      await apply(batch);
+      const worked = performance.now() - since;
+      await rest(worked / share - worked, signal);
+      since = performance.now();
+    };
+    let isReady = false;
     const join = async (batch: LogBatch): Promise<void> => {
-      if (isAfter(this.#position, batch.to)) return apply(batch);
+      if (isAfter(this.#position, batch.to)) return applyAndRest(batch);
+      if (!isReady) for (const member of members) await report.joining?.(member);
+      isReady = true;
       await this.#gate.pass(async () => {
         if (isAfter(this.#position, batch.to)) return apply(batch);
         if (isAfter(this.#position, position)) await apply(upTo(batch, this.#position));
-        if (alone.size > 0) this.#group.add(subscriber);
+        for (const member of members) this.#group.add(member);
         joined.abort();
       });
     };
-    // An idle log hands over nothing to compare with, so a laggard that needs no reading joins at once.
     await this.#following(AbortSignal.any([signal, joined.signal]), () => position, join);
-    if (this.#group.has(subscriber)) await this.#options.report.joined(subscriber);
+    for (const member of members) if (this.#group.has(member)) await report.joined(member);
+    if (joined.signal.aborted) await report.moved?.(this.#position);
   }
 
   /** Pulls batches and hands them on, following anew from where it stood after a fault of the log. */
@@ -157,7 +194,6 @@ export class LogScan {
       if (error instanceof CheckpointMoved || signal.aborted) throw error;
       for (const member of [...members]) await this.#applyAlone(member, members, batch, from, signal);
     }
-    for (const { name } of members) this.#options.report.progress?.(name, batch.to, batch.events.length);
   }
 
   async #applyAlone(
@@ -188,6 +224,7 @@ export class LogScan {
         from,
         batch.to,
         tx,
+        batch.events.length,
       );
       for (const member of members) {
         const events = batch.events.filter(({ type }) => member.handles.has(type));

@@ -10,8 +10,11 @@ export type Build = Readonly<{
   generation: number;
   version: number;
   status: 'building' | 'live' | 'retired';
+  /** The part of the time its catching up may take, above 0 and at most 1: the rest is left to others. */
+  share: number;
 }>;
 
+/** Told the name of a read model whose builds changed. */
 export const readModelChannel = 'read_model';
 
 export const buildName = ({ model, generation }: Pick<Build, 'model' | 'generation'>): string =>
@@ -19,67 +22,111 @@ export const buildName = ({ model, generation }: Pick<Build, 'model' | 'generati
 export const buildTable = ({ model, generation }: Pick<Build, 'model' | 'generation'>): string =>
   `${model}_g${generation}`;
 
+const columns = sql`model, generation, version, status, share`;
+
 export const listBuilds = async (db: Kysely<unknown>): Promise<readonly Build[]> => {
-  const { rows } = await sql<Build>`
-    select model, generation, version, status from read_model order by model, generation`.execute(db);
+  const { rows } = await sql<Build>`select ${columns} from read_model order by model, generation`.execute(db);
   return rows;
 };
+
+/** The builds of one read model as they are, changed by nobody else until the transaction ends. */
+const lockBuilds = async (model: string, tx: Transaction<unknown>): Promise<readonly Build[]> => {
+  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ${`/read_model/${model}`}))`.execute(tx);
+  const { rows } =
+    await sql<Build>`select ${columns} from read_model where model = ${model} order by generation`.execute(tx);
+  return rows;
+};
+
+const notify = (model: string, tx: Transaction<unknown>) =>
+  sql`select pg_notify(${readModelChannel}, ${model})`.execute(tx);
 
 const pointViewAt = async (build: Build, tx: Transaction<unknown>): Promise<void> => {
   await sql`drop view if exists ${sql.id(build.model)}`.execute(tx);
   await sql`create view ${sql.id(build.model)} as select * from ${sql.id(buildTable(build))}`.execute(tx);
-  await sql`select pg_notify(${readModelChannel}, ${build.model})`.execute(tx);
 };
 
 /** Starts a new build of a read model beside whatever is live; the first build ever is live at once. */
-export const startBuild = async (projection: Projection, db: Kysely<unknown>): Promise<Build> =>
+export const startBuild = async (
+  projection: Projection,
+  db: Kysely<unknown>,
+  { share = 1 }: { share?: number } = {},
+): Promise<Build> =>
   db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`read_model/${projection.name}`}))`.execute(tx);
-    const { rows } = await sql<Build>`
-      select model, generation, version, status from read_model where model = ${projection.name} order by generation`.execute(
-      tx,
-    );
-    const first = !rows.some(({ status }) => status === 'live');
+    const builds = await lockBuilds(projection.name, tx);
+    const first = !builds.some(({ status }) => status === 'live');
     const build: Build = {
       model: projection.name,
-      generation: (rows.at(-1)?.generation ?? 0) + 1,
+      generation: (builds.at(-1)?.generation ?? 0) + 1,
       version: projection.version,
       status: first ? 'live' : 'building',
+      share,
     };
     await createTable(projection, buildTable(build), tx);
     await sql`
-      insert into read_model (model, generation, version, status)
-      values (${build.model}, ${build.generation}, ${build.version}, ${build.status})`.execute(tx);
+      insert into read_model (model, generation, version, status, share)
+      values (${build.model}, ${build.generation}, ${build.version}, ${build.status}, ${share})`.execute(tx);
     await createCheckpoints([buildName(build)], beginning, tx);
     if (first) {
       await createIndexes(projection, buildTable(build), tx);
       await pointViewAt(build, tx);
     }
+    await notify(build.model, tx);
     return build;
+  });
+
+/** Lets a build that is unfinished or retired catch up, for the readers to be switched to it. A live one stays as it is. */
+export const resumeBuild = async (
+  { model, generation }: Pick<Build, 'model' | 'generation'>,
+  db: Kysely<unknown>,
+  { share = 1 }: { share?: number } = {},
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockBuilds(model, tx);
+    await sql`
+      update read_model set status = 'building', share = ${share}
+      where model = ${model} and generation = ${generation} and status <> 'live'`.execute(tx);
+    await notify(model, tx);
   });
 
 /** Makes a build the one readers see, atomically. The old one stays, retired, until it is dropped. */
 export const switchTo = async (projection: Projection, build: Build, db: Kysely<unknown>): Promise<void> => {
   await createIndexes(projection, buildTable(build), db);
   await db.transaction().execute(async (tx) => {
+    const builds = await lockBuilds(build.model, tx);
+    if (!builds.some(({ generation }) => generation === build.generation))
+      throw new Error(`${buildName(build)} was dropped`);
     await sql`update read_model set status = 'retired' where model = ${build.model} and status = 'live'`.execute(tx);
     await sql`
       update read_model set status = 'live', switched_at = now()
       where model = ${build.model} and generation = ${build.generation}`.execute(tx);
     await pointViewAt(build, tx);
+    await notify(build.model, tx);
   });
 };
 
 /** Drops a build that readers do not see. */
-export const dropBuild = async (build: Build, db: Kysely<unknown>): Promise<void> => {
-  if (build.status === 'live') throw new Error(`${buildName(build)} is live`);
+export const dropBuild = async (build: Pick<Build, 'model' | 'generation'>, db: Kysely<unknown>): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    await sql`drop table if exists ${sql.id(buildTable(build))}`.execute(tx);
+    const builds = await lockBuilds(build.model, tx);
+    if (builds.some(({ generation, status }) => generation === build.generation && status === 'live'))
+      throw new Error(`${buildName(build)} is live`);
+    // The checkpoint first, as those who apply events do: two that lock in different orders would wait for each other.
     await sql`delete from checkpoint where subscriber = ${buildName(build)}`.execute(tx);
     await sql`delete from parked where subscriber = ${buildName(build)}`.execute(tx);
     await sql`delete from read_model where model = ${build.model} and generation = ${build.generation}`.execute(tx);
+    await sql`drop table if exists ${sql.id(buildTable(build))}`.execute(tx);
+    await notify(build.model, tx);
   });
 };
+
+/** Of all builds those this code must run: of its own versions, live or on their way. */
+export const buildsToRun = (projections: readonly Projection[], builds: readonly Build[]): readonly Build[] => {
+  const versions = new Map(projections.map(({ name, version }) => [name, version]));
+  return builds.filter(({ model, version, status }) => versions.get(model) === version && status !== 'retired');
+};
+
+export const subscriberOf = (projection: Projection, build: Build): ProjectionSubscriber =>
+  new ProjectionSubscriber(projection, { name: buildName(build), table: buildTable(build) });
 
 /**
  * The subscribers this code must run: for each projection the build of its own version, live or on its way, started if there is
@@ -89,18 +136,12 @@ export const subscribersFor = async (
   projections: readonly Projection[],
   db: Kysely<unknown>,
 ): Promise<readonly { subscriber: ProjectionSubscriber; build: Build }[]> => {
-  const builds = await listBuilds(db);
+  const builds = buildsToRun(projections, await listBuilds(db));
   const running: { subscriber: ProjectionSubscriber; build: Build }[] = [];
   for (const projection of projections) {
-    const current = builds.filter(
-      ({ model, version, status }) =>
-        model === projection.name && version === projection.version && status !== 'retired',
-    );
+    const current = builds.filter(({ model }) => model === projection.name);
     if (current.length === 0) current.push(await startBuild(projection, db));
-    for (const build of current) {
-      const subscriber = new ProjectionSubscriber(projection, { name: buildName(build), table: buildTable(build) });
-      running.push({ subscriber, build });
-    }
+    for (const build of current) running.push({ subscriber: subscriberOf(projection, build), build });
   }
   return running;
 };

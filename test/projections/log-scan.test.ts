@@ -1,73 +1,30 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { catalogueOf } from '../../domain/kernel/catalogue.ts';
-import { defineEvent, type EventOf, type Recorded } from '../../domain/kernel/event.ts';
-import { backOff, isTransient } from '../../infra/postgres/scan-options.ts';
-import { listParked } from '../../projections/kernel/parking.ts';
-import { defineProjection } from '../../projections/kernel/projection.ts';
 import { LogScan } from '../../projections/kernel/log-scan.ts';
-import { listBuilds, startBuild, subscribersFor, switchTo } from '../../projections/kernel/read-models.ts';
+import { listParked } from '../../projections/kernel/parking.ts';
+import {
+  listBuilds,
+  startBuild,
+  subscriberOf,
+  subscribersFor,
+  switchTo,
+} from '../../projections/kernel/read-models.ts';
+import type { Subscriber } from '../../projections/kernel/subscriber.ts';
+import { backOff, isTransient } from '../../infra/postgres/scan-options.ts';
+import { count, Counted, counters, type CountedEvent, type CounterRow } from '../kernel/counters.ts';
 import { useEventStore } from '../kernel/event-store.ts';
 import { useDatabase } from '../kernel/postgres.ts';
 import { until } from '../kernel/until.ts';
-
-const Counted = defineEvent('Counted', z.object({ by: z.number(), poison: z.boolean().optional() }), {
-  says: 'Counted.',
-});
-type CountedEvent = EventOf<typeof Counted>;
-type CounterRow = { id: string; total: number; last_revision: number; at: string; tags: string[] };
-
-const counters = (version = 1) =>
-  defineProjection<CounterRow>({
-    name: 'counters',
-    version,
-    says: 'A sum for each counter.',
-    handles: ['Counted'],
-    table: {
-      key: 'id',
-      columns: { id: 'text', total: 'double precision', last_revision: 'integer', at: 'instant', tags: 'text[]' },
-      indexes: ['total desc, id'],
-    },
-    keys: ({ stream }) => [stream],
-    fold: (row, event) => {
-      const { data, revision, meta } = event as Recorded<CountedEvent>;
-      if (data.poison) throw new Error('this event cannot be folded');
-      return {
-        id: event.stream,
-        total: (row?.total ?? 0) + data.by * version,
-        last_revision: revision,
-        at: meta.occurredAt,
-        tags: [...(row?.tags ?? []), `r${revision}`].slice(-3),
-      };
-    },
-  });
 
 describe('the projection engine', () => {
   const log = useEventStore(catalogueOf([Counted]));
   const database = useDatabase();
   const stopping: AbortController[] = [];
-  let sequence = 0;
 
   afterEach(() => stopping.splice(0).forEach((stop) => stop.abort()));
 
-  const append = async (stream: string, ...data: CountedEvent['data'][]) => {
-    const { revision } = await log().store.read(stream);
-    const meta = {
-      workspaceId: 'w',
-      mode: 'test',
-      actor: { kind: 'system', id: 'test' },
-      $correlationId: 'c',
-      $causationId: 'c',
-      occurredAt: '2026-03-01T10:00:00.123Z',
-    } as const;
-    const events = data.map((one) => ({
-      ...Counted(one),
-      id: `00000000-0000-4000-8000-${String(++sequence).padStart(12, '0')}`,
-      meta,
-    }));
-    return (await log().store.append(stream, revision, events)).position;
-  };
+  const append = (stream: string, ...data: CountedEvent['data'][]) => count(log().store, stream, ...data);
 
   const start = async (projection = counters()) => {
     const running = await subscribersFor([projection], database().kysely);
@@ -168,10 +125,46 @@ describe('the projection engine', () => {
 
   it('builds a new version in tables of its own while readers see the old one', async () => {
     const before = await rows();
-    const { scan } = await start(counters(2));
+    const { scan } = await start(counters({ version: 2 }));
     const position = await append('counter-v2', { by: 1 });
     await until('it is applied', () => scan.position.commit >= position.commit);
     expect((await rows('counters_g3')).find(({ id }) => id === 'counter-v2')?.total).to.equal(2);
     expect(await rows()).to.deep.equal(before);
+  });
+
+  it('lets a build rest for what its share leaves', async () => {
+    const builds = await subscribersFor([counters({ name: 'unhurried' })], database().kysely);
+    const live = builds.map(({ subscriber }) => subscriber);
+    for (let n = 0; n < 10; n++) await append('counter-long', ...Array<CountedEvent['data']>(20).fill({ by: 1 }));
+    const follow = async (subscribers: readonly Subscriber[], share: number, isDone: (scan: LogScan) => boolean) => {
+      let joined = 0;
+      const stop = new AbortController();
+      stopping.push(stop);
+      const scan = new LogScan({
+        log: log().store,
+        db: database().kysely,
+        subscribers,
+        isTransient,
+        backOff,
+        maxBatch: 20,
+        shareOf: () => share,
+        report: { parked: () => {}, retrying: () => {}, joined: () => void joined++ },
+      });
+      const started = performance.now();
+      const ended = scan.run(stop.signal);
+      await until('it has come this far', () => isDone(scan) && joined === subscribers.length, 20_000);
+      const took = performance.now() - started;
+      stop.abort();
+      await ended;
+      return took;
+    };
+    const head = await log().store.head();
+    await follow(live, 1, ({ position }) => position.commit === head?.commit);
+    const timed = async (share: number): Promise<number> => {
+      const build = await startBuild(counters({ name: 'unhurried' }), database().kysely);
+      return follow([...live, subscriberOf(counters({ name: 'unhurried' }), build)], share, () => true);
+    };
+    const [whole, tenth] = [await timed(1), await timed(0.1)];
+    expect(tenth).to.be.greaterThan(whole * 3);
   });
 });

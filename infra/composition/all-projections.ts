@@ -1,0 +1,27 @@
+import { accounts } from '../../projections/accounts/accounts.ts';
+import { apiKeysProjection } from '../../projections/api-keys/api-keys.ts';
+import { auditLogs } from '../../projections/audit-logs/audit-logs.ts';
+import { invitationsProjection } from '../../projections/invitations/invitations.ts';
+import type { Projection } from '../../projections/kernel/projection.ts';
+import { membershipsProjection } from '../../projections/memberships/memberships.ts';
+import { media } from '../../projections/media/media.ts';
+import { posts } from '../../projections/posts/posts.ts';
+import { queues } from '../../projections/queues/queues.ts';
+import { usersProjection } from '../../projections/users/users.ts';
+import { workspacesProjection } from '../../projections/workspaces/workspaces.ts';
+import { webhookProjections } from '../webhooks/webhook-parts.ts';
+
+/** Every read model. A new one is added here and to `projections/database.ts`. */
+export const allProjections: readonly Projection[] = [
+  posts,
+  queues,
+  auditLogs,
+  accounts,
+  media,
+  workspacesProjection,
+  membershipsProjection,
+  invitationsProjection,
+  apiKeysProjection,
+  usersProjection,
+  ...webhookProjections,
+];
