@@ -15,6 +15,7 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import { newApiKey } from '../../infra/access/api-key.ts';
 import { ReadModelDirectory } from '../../infra/access/credential-directory.ts';
 import { invitationLinks } from '../../infra/access/invitation-links.ts';
+import { Idempotency } from '../../infra/http/idempotency.ts';
 import { RateLimit } from '../../infra/access/rate-limit.ts';
 import { sessionMint, localSessions } from '../../infra/identity/session.ts';
 import { loadSigningKeys } from '../../infra/identity/signing-key.ts';
@@ -36,6 +37,7 @@ import { workspacesProjection } from '../../projections/workspaces/workspaces.ts
 import { userReads } from '../../read-api/users/user-reads.ts';
 import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
+import { requestHistory } from '../../read-api/workspaces/request-history.ts';
 import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { freshId, startEdge, type Answer, type Ask } from './edge.ts';
@@ -60,7 +62,9 @@ const hosted = 'https://media.test/';
 export const startWorkspaceApi = async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'workspaces-'));
   const [log, database, keys] = await Promise.all([openTestEventStore(), openTestDatabase(), loadSigningKeys(folder)]);
-  const subjects = new SubjectKeys(database, await keyringInFolder(folder));
+  const keyring = await keyringInFolder(folder);
+  const subjects = new SubjectKeys(database, keyring);
+  const idempotency = new Idempotency({ database, keyring, onFault: () => {} });
   const store = new SealingEventStore(log.store, catalogue, subjects);
   const running = await subscribersFor(peopleProjections, database.kysely);
   const stop = new AbortController();
@@ -126,10 +130,11 @@ export const startWorkspaceApi = async () => {
       ...invitationReads(links),
       ...apiKeyReads,
       ...usageReads(requestRecords(database.kysely)),
+      requestHistory(requestRecords(database.kysely)),
       ...userReads,
     ],
     ports: {
-      ...{ commands, db, directory, freshness },
+      ...{ commands, db, directory, freshness, idempotency },
       rateLimit: new RateLimit({ limits: () => ({ perMinute: 1e6, perSecond: 1e6 }) }),
       clock: () => Date.now() + play.clock,
     },
@@ -191,6 +196,7 @@ export const startWorkspaceApi = async () => {
     ...{ person, owner, member, newSlug, tokenIn, fromService },
     stop: async () => {
       await edge.stop();
+      await idempotency.close();
       stop.abort();
       await ended;
       await log.close();

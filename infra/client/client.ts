@@ -1,0 +1,50 @@
+import createFetchClient, { type Client } from 'openapi-fetch';
+import { followingFetch } from './following-fetch.ts';
+import { retryingFetch, type Fetch, type RetryOptions } from './retrying-fetch.ts';
+import type { components, paths } from './schema.d.ts';
+
+export { ApiError, orThrow } from './api-error.ts';
+export { paginate, paginateNumbered } from './paginate.ts';
+export { verifyWebhook } from './verify-webhook.ts';
+
+/** The named shapes of the API: `Schemas['Post']` for example. */
+export type Schemas = components['schemas'];
+
+export type ClientOptions = RetryOptions &
+  Readonly<{
+    /** Where the service is, with or without the `/v1` its paths begin with. */
+    baseUrl: string;
+    /** An API key, or the JWT of a session. */
+    apiKey: string;
+    /** The workspace a session acts in; an API key has its own. */
+    workspaceId?: string;
+    /** Hands the position of the latest write back with each read: for several services behind one address without a Redis between them. */
+    followWrites?: boolean;
+    /** Sends a request; the global fetch by default. */
+    fetch?: Fetch;
+  }>;
+
+export type ServiceClient = Client<paths, 'application/json'>;
+
+/**
+ * A client whose calls are typed by the endpoints: `client.POST('/v1/posts', { body })` settles with `{ data, error, response }`, and
+ * rejects only where no answer could be had. Requests that met a passing fault are sent again; a POST is carried out once all the same.
+ */
+export const createClient = ({
+  baseUrl,
+  apiKey,
+  workspaceId,
+  followWrites = false,
+  fetch: send = (request) => fetch(request),
+  ...retrying
+}: ClientOptions): ServiceClient => {
+  const sent = retryingFetch(send, retrying);
+  return createFetchClient<paths, 'application/json'>({
+    baseUrl: baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
+    fetch: followWrites ? followingFetch(sent) : sent,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(workspaceId === undefined ? {} : { 'x-workspace-id': workspaceId }),
+    },
+  });
+};

@@ -1,0 +1,19 @@
+import type { Fetch } from './retrying-fetch.ts';
+
+/**
+ * A fetch whose reads contain its writes, also where they are answered by another process or in another workspace: it
+ * remembers the furthest X-Position it was told and hands it back as X-After-Position.
+ */
+export const followingFetch = (send: Fetch): Fetch => {
+  let furthest = -1n;
+  return async (given) => {
+    const request = new Request(given);
+    if (request.method === 'GET' && furthest >= 0n && !request.headers.has('x-after-position')) {
+      request.headers.set('x-after-position', String(furthest));
+    }
+    const response = await send(request);
+    const told = response.headers.get('x-position');
+    if (told !== null && /^\d{1,20}$/.test(told) && BigInt(told) > furthest) furthest = BigInt(told);
+    return response;
+  };
+};

@@ -1,0 +1,6824 @@
+/** Generated from the endpoints by `npm run client`: change those, never this file. */
+
+export interface paths {
+  '/v1/accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The connected accounts of the workspace */
+    get: operations['listAccounts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One connected account */
+    get: operations['getAccount'];
+    put?: never;
+    post?: never;
+    /** Disconnect an account */
+    delete: operations['disconnectAccount'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Everything that ever happened to an account, oldest first, also after it was deleted */
+    get: operations['getAccountHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{id}/pages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The Pages, organizations, boards or locations an account can publish to */
+    get: operations['listAccountPages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{id}/refresh': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Renew the token of an account now (for troubleshooting) */
+    post: operations['refreshAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{id}/select-page': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Choose the Page, organization, board or location the account publishes to */
+    post: operations['selectAccountPage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{id}/tiktok/creator-info': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a TikTok account may post now: privacy levels, interaction settings, eligibility */
+    get: operations['getTikTokCreatorInfo'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/callback/{platform}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Finish connecting an account with the code and state the platform sent back */
+    post: operations['completeAuthorization'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/connect/{platform}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Start connecting an account: the address of the platform’s consent page */
+    post: operations['authorizeAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/store-oauth-tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Connect an account by tokens, a bot token or an app password */
+    post: operations['storeOauthTokens'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audit-logs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who did what in the workspace, newest first */
+    get: operations['listAuditLogs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Carry out up to fifty operations on posts, in order, each with its own result */
+    post: operations['batchPosts'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The open invitations sent to me */
+    get: operations['listMyInvitations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invitations/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What an invitation link opens */
+    get: operations['getInvitation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invitations/{token}/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Join the workspace one was invited to */
+    post: operations['acceptInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The files of the workspace, newest first */
+    get: operations['listMedia'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One file */
+    get: operations['getMedia'];
+    put?: never;
+    post?: never;
+    /** Delete a file */
+    delete: operations['deleteMedia'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media/{id}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Start processing an uploaded file */
+    post: operations['confirmMediaUpload'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media/{id}/refresh-presign': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Get a new address for a pending upload */
+    post: operations['refreshMediaUpload'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media/{id}/validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Hold a file against the rules of platforms */
+    post: operations['validateMedia'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media/{id}/validation-status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a file stands against the rules of platforms */
+    get: operations['getMediaValidationStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media/bulk-presign': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Get addresses to upload several videos to */
+    post: operations['presignMediaInBulk'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media/bulk-video-upload-urls': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Get addresses to upload several long videos to, and have them validated */
+    post: operations['requestVideoUploadsInBulk'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Copy a file from a public address */
+    post: operations['importMedia'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media/register': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Use a file that is already public; it is not copied */
+    post: operations['registerMedia'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/media/upload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Get an address to upload a file to */
+    post: operations['requestMediaUpload'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/platforms': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The fifteen platforms and what each of them takes */
+    get: operations['listPlatforms'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The posts of the workspace, newest first */
+    get: operations['listPosts'];
+    put?: never;
+    /** Create a post as a draft, or schedule it */
+    post: operations['createPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One post */
+    get: operations['getPost'];
+    put?: never;
+    post?: never;
+    /** Delete a post that is neither publishing nor published */
+    delete: operations['deletePost'];
+    options?: never;
+    head?: never;
+    /** Edit a draft or scheduled post; only the fields sent change */
+    patch: operations['updatePost'];
+    trace?: never;
+  };
+  '/v1/posts/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Cancel a draft or scheduled post */
+    post: operations['cancelPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Everything that ever happened to a post, oldest first, also after it was deleted */
+    get: operations['getPostHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/platforms/{postPlatformId}/fix': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Replace the media of a failed destination and send it again at once */
+    post: operations['fixDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/platforms/{postPlatformId}/resolve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Say what became of a destination whose outcome nobody could find out */
+    post: operations['resolveDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/publish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Publish now; with sync=true the answer waits for the end */
+    post: operations['publishPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Queue the failed destinations again, 2, 4 and 8 minutes from now */
+    post: operations['retryPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/unpublish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Remove every copy of a published post from its platforms */
+    post: operations['unpublishPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/bulk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Create up to fifty posts, or try them with dryRun */
+    post: operations['bulkCreatePosts'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What each platform would make of this content */
+    post: operations['validatePost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/queues': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The weekly slots of the workspace's queue: weekdays at 09:00, 12:00 and 17:00 UTC until others are set */
+    get: operations['getQueue'];
+    /** Replace the weekly slots of the workspace's queue; posts that are scheduled keep their times */
+    put: operations['setQueue'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A new account on a played platform, connected in the caller's workspace */
+    post: operations['createSandboxAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/clock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The time in test workspaces */
+    get: operations['getSandboxClock'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/clock/advance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Advance the test clock; answers once every timer that became due has been picked up */
+    post: operations['advanceSandboxClock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/emails': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The mails this workspace has caused, newest first; none left the machine */
+    get: operations['listSandboxEmails'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/faults': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a played platform fail in its own way */
+    post: operations['createSandboxFault'];
+    /** Let the played platforms work again for this workspace */
+    delete: operations['clearSandboxFaults'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/inbox/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Somebody comments on a live post */
+    post: operations['receiveSandboxComment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/inbox/mentions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Somebody mentions an account */
+    post: operations['receiveSandboxMention'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/inbox/messages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Somebody writes a direct message to an account */
+    post: operations['receiveSandboxMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/inbox/reviews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Somebody reviews a location */
+    post: operations['receiveSandboxReview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A new person, member of the caller's workspace */
+    post: operations['createSandboxMember'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/metrics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What a played platform's insights will answer for a post */
+    post: operations['setSandboxMetrics'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/platforms/{platform}/objects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a played platform holds of this workspace, oldest first */
+    get: operations['listSandboxObjects'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/workspaces': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A new test workspace with a new owner and, unless told otherwise, an account on every platform */
+    post: operations['createSandboxWorkspace'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/uploads/avatar-url': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Get an address to upload an avatar or logo to */
+    post: operations['requestAvatarUpload'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The person who is signed in */
+    get: operations['getMe'];
+    put?: never;
+    post?: never;
+    /** Delete my account and everything it knows of me */
+    delete: operations['deleteMe'];
+    options?: never;
+    head?: never;
+    /** Change my name or picture */
+    patch: operations['changeMe'];
+    trace?: never;
+  };
+  '/v1/users/me/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Everything the service knows of me, as a file */
+    get: operations['exportMe'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/me/ga4-client-id': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Link me to a web analytics client id */
+    post: operations['setAnalyticsClientId'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/me/workspaces': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** My workspaces with what is in them */
+    get: operations['listMyWorkspaces'];
+    put?: never;
+    /** Create a workspace of my own */
+    post: operations['createMyWorkspace'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The workspace's webhook endpoints */
+    get: operations['listWebhooks'];
+    put?: never;
+    /** Register a webhook endpoint */
+    post: operations['createWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A webhook endpoint */
+    get: operations['getWebhook'];
+    put?: never;
+    post?: never;
+    /** Remove a webhook endpoint; what is still to be delivered to it is given up */
+    delete: operations['deleteWebhook'];
+    options?: never;
+    head?: never;
+    /** Change a webhook endpoint, or switch it on or off */
+    patch: operations['updateWebhook'];
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The deliveries to an endpoint, newest first */
+    get: operations['listWebhookDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/deliveries/{deliveryId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A delivery, by its own id or by the X-Service-Delivery-Id of any of its tries */
+    get: operations['getWebhookDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Deliver once more what a delivery carried, as a new delivery */
+    post: operations['redeliverWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Deliver a stretch of the past to an endpoint once more, as new deliveries */
+    post: operations['replayWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/replays/{replayId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How far a replay has come */
+    get: operations['getWebhookReplay'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Replace the secret; for 24 hours deliveries carry the signatures of both */
+    post: operations['rotateWebhookSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/callback-deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The deliveries to X-Callback-Url addresses, newest first */
+    get: operations['listCallbackDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/callback-deliveries/{deliveryId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its tries */
+    get: operations['getCallbackDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/callback-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make or replace the secret that signs X-Callback-Url requests; the previous one signs as well for 24 hours */
+    post: operations['issueCallbackSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a test.webhook delivery to an endpoint */
+    post: operations['testWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The workspaces of the caller, those joined first first */
+    get: operations['listWorkspaces'];
+    put?: never;
+    /** Create a workspace and own it */
+    post: operations['createWorkspace'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A workspace */
+    get: operations['getWorkspace'];
+    put?: never;
+    post?: never;
+    /** Delete a workspace at once */
+    delete: operations['deleteWorkspace'];
+    options?: never;
+    head?: never;
+    /** Change name, slug, logo or settings of a workspace */
+    patch: operations['changeWorkspace'];
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/api-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The API keys of a workspace, active ones first, by their prefixes */
+    get: operations['listApiKeys'];
+    put?: never;
+    /** Create an API key; this answer alone contains it */
+    post: operations['createApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/api-keys/{keyId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Revoke an API key for good */
+    delete: operations['revokeApiKey'];
+    options?: never;
+    head?: never;
+    /** Change name, scopes or allowed addresses of an API key */
+    patch: operations['changeApiKey'];
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/api-keys/{keyId}/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What an API key was used for, in the current month unless days are named */
+    get: operations['getApiKeyUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/api-keys/expiring': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The API keys that end within some days, the nearest first */
+    get: operations['listExpiringApiKeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/api-usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The API requests of the month, against the limit of the plan */
+    get: operations['getApiUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/api-usage/endpoints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** API requests by method and path, the most asked first, in the current month unless days are named */
+    get: operations['getApiUsageByEndpoint'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/api-usage/timeseries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** API requests by day, in the current month unless days are named */
+    get: operations['getApiUsageTimeseries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/deletion-requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask for the deletion of a workspace */
+    post: operations['requestWorkspaceDeletion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The invitations that are open */
+    get: operations['listInvitations'];
+    put?: never;
+    /** Invite somebody by e-mail */
+    post: operations['inviteMember'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/invitations/{invitationId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Take an invitation back */
+    delete: operations['deleteInvitation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/invitations/{invitationId}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send an invitation again, with a new link */
+    post: operations['resendInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The members of a workspace, those joined first first */
+    get: operations['listMembers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/members/{userId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Remove a member, or leave */
+    delete: operations['removeMember'];
+    options?: never;
+    head?: never;
+    /** Give a member another role */
+    patch: operations['changeMemberRole'];
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/request-history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was asked of the API, the latest first; at most 30 times a minute */
+    get: operations['listRequestHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/transfer-request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The pending offer of the workspace to another member, or null */
+    get: operations['getTransfer'];
+    put?: never;
+    /** Offer the workspace to another member */
+    post: operations['requestTransfer'];
+    /** Withdraw the offer of the workspace */
+    delete: operations['cancelTransfer'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/transfer-request/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Accept to own the workspace */
+    post: operations['acceptTransfer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/transfer-request/decline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Decline to own the workspace */
+    post: operations['declineTransfer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/transfer-requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The pending offer of the workspace to another member, or null */
+    get: operations['getTransferAtPlural'];
+    put?: never;
+    /** Offer the workspace to another member */
+    post: operations['requestTransferAtPlural'];
+    /** Withdraw the offer of the workspace */
+    delete: operations['cancelTransferAtPlural'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    Account: {
+      accountType?: string;
+      avatarUrl?: string;
+      canAutoRefresh?: boolean;
+      connectedAt: string;
+      displayName: string;
+      error?: string;
+      id: string;
+      instanceUrl?: string;
+      /** @enum {string} */
+      oauthVersion?: 'instagram_login' | 'fb_login';
+      platform: string;
+      selectedPage?: {
+        id: string;
+        name?: string;
+      };
+      status: components['schemas']['AccountStatus'];
+      tokenExpiresAt?: string;
+      username: string;
+    };
+    /** @enum {string} */
+    AccountStatus: 'ACTIVE' | 'EXPIRED' | 'ERROR' | 'REVOKED' | 'disconnected';
+    /** @enum {string} */
+    AiTier: 'starter' | 'pro';
+    ApiKey: {
+      allowedIps: string[];
+      createdAt: string;
+      createdBy: string;
+      daysUntilExpiration: number | null;
+      /** @enum {string} */
+      expirationStatus: 'active' | 'expiring_soon' | 'expired';
+      expiresAt: string | null;
+      id: string;
+      name: string;
+      prefix: string;
+      revokedAt: string | null;
+      scopes: string[];
+    };
+    AuditLogEntry: {
+      actor: {
+        address: string | null;
+        id: string;
+        keyId: string | null;
+        /** @enum {string} */
+        kind: 'user' | 'api_key' | 'process' | 'system';
+      };
+      causationId: string;
+      correlationId: string;
+      description: string;
+      id: string;
+      occurredAt: string;
+      resource: {
+        id: string;
+        kind: string;
+      };
+      type: string;
+      workspaceId: string;
+    };
+    BatchOperation: {
+      /** @description The body of the operation's own endpoint */
+      body?: {
+        [key: string]: unknown;
+      };
+      /** @description For publish: what X-Callback-Url says elsewhere */
+      callbackUrl?: string;
+      /** @description The post; absent for create */
+      id?: string;
+      /** @enum {string} */
+      operation: 'create' | 'update' | 'delete' | 'cancel' | 'publish' | 'retry' | 'fix' | 'resolve';
+      /** @description The destination, for fix and resolve */
+      postPlatformId?: string;
+    };
+    BatchResult: {
+      body?: unknown;
+      error?: {
+        code: string;
+        details?: {
+          [key: string]: unknown;
+        };
+        message: string;
+      };
+      index: number;
+      operation: string;
+      /** @description The HTTP status of the operation's own endpoint */
+      status: number;
+    };
+    BulkPostResult: {
+      error?: {
+        code: string;
+        details?: {
+          [key: string]: unknown;
+        };
+        message: string;
+      };
+      index: number;
+      post?: {
+        [key: string]: unknown;
+      };
+      postId?: string;
+      /** @enum {string} */
+      status: 'created' | 'failed' | 'valid';
+      validation?: {
+        [key: string]: unknown;
+      };
+    };
+    CallbackSecret: {
+      previousSecretValidUntil: string | null;
+      /** @description Shown this once */
+      secret: string;
+    };
+    /** @enum {string} */
+    ContentType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL' | 'THREAD' | 'STORY' | 'REEL';
+    CreatedWebhookEndpoint: {
+      autoDisabledAt: string | null;
+      /** @description Resets on success or re-enable */
+      consecutiveFailures: number;
+      createdAt: string;
+      description: string | null;
+      enabled: boolean;
+      events: components['schemas']['WebhookEventType'][];
+      /** @description Cumulative failed attempts; never resets */
+      failureCount: number;
+      id: string;
+      /** @description The last successful delivery */
+      lastDeliveryAt: string | null;
+      lastFailureAt: string | null;
+      /** @description Signs the deliveries; shown this once */
+      secret: string;
+      updatedAt: string;
+      url: string;
+    };
+    CreatePostRequest: {
+      accountIds: string[];
+      content: string;
+      contentType?: components['schemas']['ContentType'];
+      firstComment?: string | null;
+      firstCommentDelay?: number;
+      media?: string[];
+      mediaIds?: string[];
+      /** @deprecated */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /** @description A platform's own text: { content }; keys are platform constants in any casing */
+      overrides?: {
+        [key: string]: unknown;
+      };
+      personaId?: string | null;
+      /** @description A platform's own fields; keys are platform constants in any casing */
+      platformMetadata?: {
+        [key: string]: unknown;
+      };
+      /** @description The same as overrides; keys are platform constants in any casing */
+      platformOverrides?: {
+        [key: string]: unknown;
+      };
+      platforms?: components['schemas']['Platform'][];
+      queue?: boolean;
+      saveAsDraft?: boolean;
+      scheduledFor?: string | null;
+      threadItems?: components['schemas']['ThreadItem'][];
+    };
+    EditPostRequest: {
+      accountIds?: string[];
+      content?: string;
+      contentType?: components['schemas']['ContentType'];
+      firstComment?: string | null;
+      firstCommentDelay?: number;
+      media?: string[];
+      mediaIds?: string[];
+      /** @deprecated */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /** @description A platform's own text: { content }; keys are platform constants in any casing */
+      overrides?: {
+        [key: string]: unknown;
+      };
+      personaId?: string | null;
+      /** @description A platform's own fields; keys are platform constants in any casing */
+      platformMetadata?: {
+        [key: string]: unknown;
+      };
+      /** @description The same as overrides; keys are platform constants in any casing */
+      platformOverrides?: {
+        [key: string]: unknown;
+      };
+      platforms?: components['schemas']['Platform'][];
+      queue?: boolean;
+      saveAsDraft?: boolean;
+      scheduledFor?: string | null;
+      threadItems?: components['schemas']['ThreadItem'][];
+      /** @description The updatedAt last seen; a newer one is 409 CONFLICT */
+      version?: string;
+    };
+    Error: {
+      error: {
+        /** @description Stable: branch on it, never on the message */
+        code: string;
+        details?: {
+          [key: string]: unknown;
+        };
+        message: string;
+        requestId: string;
+      };
+    };
+    HistoryEntry: {
+      actor: {
+        id: string;
+        keyId: string | null;
+        /** @enum {string} */
+        kind: 'user' | 'api_key' | 'process' | 'system';
+      };
+      causationId: string;
+      correlationId: string;
+      data: {
+        [key: string]: unknown;
+      };
+      description: string;
+      id: string;
+      occurredAt: string;
+      /** @description Its place in the whole log */
+      position: string;
+      /** @description Its place in the history of this resource, from 0 */
+      revision: number;
+      type: string;
+    };
+    /** @description 25 characters beginning with c */
+    Id: string;
+    Invitation: {
+      createdAt: string;
+      email: string;
+      expiresAt: string;
+      id: string;
+      invitedBy: string;
+      /** @enum {string} */
+      role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
+      /** @constant */
+      status: 'pending';
+      workspaceId: string;
+    };
+    Media: {
+      contentType: string;
+      createdAt: string;
+      dimensions?: {
+        height: number;
+        width: number;
+      };
+      durationMs?: number;
+      /** @description Why the file FAILED */
+      error?: string;
+      filename: string;
+      id: string;
+      metadata?: {
+        importedBytes?: number;
+        /** @enum {string} */
+        importStatus?: 'importing' | 'completed' | 'failed';
+        totalBytes?: number;
+      };
+      /** @constant */
+      metadataPending?: true;
+      /** @description Answers once the file is READY */
+      publicUrl: string;
+      sizeBytes: number;
+      /** @enum {string} */
+      status: 'PENDING' | 'PROCESSING' | 'READY' | 'FAILED';
+      thumbnailUrl: string | null;
+      validationResults: {
+        [key: string]: {
+          errors: string[];
+          valid: boolean;
+        };
+      };
+      /** @enum {string} */
+      validationStatus: 'pending' | 'passed' | 'failed' | 'skipped';
+      videoCodec?: string;
+      /** @description Seconds */
+      videoDuration?: number;
+      videoHeight?: number;
+      videoWidth?: number;
+    };
+    /** @enum {string} */
+    Mode: 'live' | 'test';
+    Person: {
+      avatarUrl: string | null;
+      createdAt: string;
+      email: string;
+      externalId: string;
+      id: string;
+      isSystemAdmin: boolean;
+      name: string | null;
+      updatedAt: string;
+    };
+    /** @enum {string} */
+    Plan: 'free' | 'starter' | 'pro' | 'agency';
+    /** @enum {string} */
+    Platform:
+      | 'TWITTER'
+      | 'LINKEDIN'
+      | 'INSTAGRAM'
+      | 'FACEBOOK'
+      | 'THREADS'
+      | 'BLUESKY'
+      | 'TIKTOK'
+      | 'YOUTUBE'
+      | 'PINTEREST'
+      | 'REDDIT'
+      | 'SNAPCHAT'
+      | 'TELEGRAM'
+      | 'GOOGLE_BUSINESS'
+      | 'MASTODON'
+      | 'WHATSAPP';
+    Post: {
+      accountIds: string[];
+      content: string;
+      contentType: string;
+      createdAt: string;
+      createdById: string | null;
+      firstComment?: string;
+      firstCommentDelay?: number;
+      id: string;
+      media: {
+        [key: string]: unknown;
+      }[];
+      mediaIds: string[];
+      metadata?: {
+        [key: string]: unknown;
+      };
+      personaId: string | null;
+      platformMetadata?: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      };
+      platformOverrides?: {
+        [key: string]: {
+          content: string;
+        };
+      };
+      platforms: components['schemas']['PostPlatform'][];
+      publishedAt: string | null;
+      scheduledFor: string | null;
+      status: string;
+      threadItems?: {
+        content: string;
+        mediaIds: string[];
+        sequence: number;
+      }[];
+      updatedAt: string;
+      /** @description What the platforms make of it; in answers to create and PATCH */
+      validation?: components['schemas']['Verdict'];
+    };
+    PostInList: {
+      [key: string]: unknown;
+    };
+    PostPlatform: {
+      accountId: string;
+      error: {
+        code: string;
+        message: string;
+        platformCode?: string;
+      } | null;
+      /** @constant */
+      exhausted?: true;
+      firstComment?: {
+        status: string;
+      };
+      nextAttemptAt?: string;
+      platform: string;
+      platformPostId?: string;
+      platformPostUrl?: string;
+      postPlatformId: string;
+      publishedAt?: string;
+      retryCount: number;
+      skipReason?: string;
+      status: string;
+    };
+    QueueSchedule: {
+      slots: components['schemas']['QueueSlot'][];
+      timezone: string;
+    };
+    QueueScheduleOutput: {
+      slots: components['schemas']['QueueSlotOutput'][];
+      timezone: string;
+    };
+    QueueSlot: {
+      /** @description 0 is Sunday */
+      day: number;
+      time: string;
+    };
+    QueueSlotOutput: {
+      /** @description 0 is Sunday */
+      day: number;
+      time: string;
+    };
+    /** @enum {string} */
+    Role: 'OWNER' | 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
+    RotatedWebhookEndpoint: {
+      autoDisabledAt: string | null;
+      /** @description Resets on success or re-enable */
+      consecutiveFailures: number;
+      createdAt: string;
+      description: string | null;
+      enabled: boolean;
+      events: components['schemas']['WebhookEventType'][];
+      /** @description Cumulative failed attempts; never resets */
+      failureCount: number;
+      id: string;
+      /** @description The last successful delivery */
+      lastDeliveryAt: string | null;
+      lastFailureAt: string | null;
+      previousSecretValidUntil: string;
+      /** @description Signs the deliveries; shown this once */
+      secret: string;
+      updatedAt: string;
+      url: string;
+    };
+    SandboxConnection: {
+      accounts: {
+        [key: string]: string;
+      };
+      apiKey: string;
+      baseUrl: string;
+      sessionToken: string;
+      userId: components['schemas']['Id'];
+      workspaceId: components['schemas']['Id'];
+    };
+    ThreadItem: {
+      content?: string;
+      mediaIds?: string[];
+      sequence: number;
+    };
+    TikTokCreatorInfo: {
+      canPost: boolean;
+      commentDisabled: boolean;
+      creatorAvatarUrl?: string;
+      creatorNickname?: string;
+      creatorUsername?: string;
+      duetDisabled: boolean;
+      maxVideoPostDurationSec?: number;
+      privacyLevelOptions: string[];
+      reason?: string;
+      stitchDisabled: boolean;
+    };
+    TransferRequest: {
+      createdAt: string;
+      expiresAt: string;
+      fromUserId: string;
+      id: string;
+      /** @constant */
+      status: 'pending';
+      targetUserId: string;
+      workspaceId: string;
+    };
+    User: {
+      avatarUrl: string | null;
+      createdAt: string;
+      email: string;
+      externalId: string;
+      id: string;
+      isSystemAdmin: boolean;
+      name: string | null;
+      updatedAt: string;
+      workspaces: {
+        id: string;
+        joinedAt: string;
+        logo: string | null;
+        logoUrl: string | null;
+        name: string;
+        plan: components['schemas']['Plan'];
+        role: components['schemas']['Role'];
+        slug: string;
+      }[];
+    };
+    Verdict: {
+      platforms: {
+        [key: string]: {
+          errors: {
+            code: string;
+            message: string;
+          }[];
+          valid: boolean;
+          warnings: {
+            code: string;
+            message: string;
+          }[];
+        };
+      };
+      valid: boolean;
+    };
+    WebhookDelivery: {
+      attempts: {
+        error: string | null;
+        /** @description X-Service-Delivery-Id of this try */
+        id: string;
+        latencyMs: number | null;
+        retryCount: number;
+        startedAt: string;
+        statusCode: number | null;
+        /** @description null while it is on its way */
+        success: boolean | null;
+      }[];
+      createdAt: string;
+      deliveredAt: string | null;
+      /** @description null for a publish callback */
+      endpointId: string | null;
+      error: string | null;
+      event: string;
+      /** @description Common to every try, redelivery and replay of the same event */
+      eventId: string;
+      id: string;
+      latencyMs: number | null;
+      nextAttemptAt: string | null;
+      redeliveryOf: string | null;
+      replayId: string | null;
+      /** @description The first 10 KB of the answer */
+      responseBody: string | null;
+      retryCount: number;
+      /** @enum {string} */
+      status: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
+      statusCode: number | null;
+      success: boolean;
+    };
+    WebhookEndpoint: {
+      autoDisabledAt: string | null;
+      /** @description Resets on success or re-enable */
+      consecutiveFailures: number;
+      createdAt: string;
+      description: string | null;
+      enabled: boolean;
+      events: components['schemas']['WebhookEventType'][];
+      /** @description Cumulative failed attempts; never resets */
+      failureCount: number;
+      id: string;
+      /** @description The last successful delivery */
+      lastDeliveryAt: string | null;
+      lastFailureAt: string | null;
+      updatedAt: string;
+      url: string;
+    };
+    WebhookEndpointChanges: {
+      description?: string | null;
+      enabled?: boolean;
+      events?: components['schemas']['WebhookEventType'][];
+      /** @description A public HTTPS address */
+      url?: string;
+    };
+    /** @enum {string} */
+    WebhookEventType:
+      | 'post.created'
+      | 'post.scheduled'
+      | 'post.published'
+      | 'post.failed'
+      | 'post.draft.approved'
+      | 'post.state_changed'
+      | 'post.deleted'
+      | 'account.connected'
+      | 'account.disconnected'
+      | 'account.error'
+      | 'media.uploaded';
+    WebhookReplay: {
+      completedAt: string | null;
+      createdAt: string;
+      endpointId: string;
+      events: components['schemas']['WebhookEventType'][];
+      from: string;
+      id: string;
+      /** @description Deliveries asked for so far */
+      requested: number;
+      /** @enum {string} */
+      status: 'RUNNING' | 'COMPLETED';
+      to: string;
+      /** @description Deliveries the range held when it was asked for */
+      total: number;
+    };
+    Workspace: {
+      createdAt: string;
+      id: string;
+      logo: string | null;
+      mode: components['schemas']['Mode'];
+      name: string;
+      ownerId: string;
+      plan: components['schemas']['Plan'];
+      role?: components['schemas']['Role'];
+      settings: components['schemas']['WorkspaceSettingsOutput'];
+      slug: string;
+      updatedAt: string;
+    };
+    WorkspaceSettings: {
+      allowedPlatforms?: components['schemas']['Platform'][];
+      approve_content?: boolean;
+      approve_schedule?: boolean;
+      autoArchiveDays?: 0 | 30 | 60 | 90 | 180;
+      autoPrepareVideoAudio?: boolean;
+      platformBetaTester?: boolean;
+      require_approval?: boolean;
+      /** @enum {string} */
+      week_start_day?: 'sunday' | 'monday';
+    };
+    WorkspaceSettingsOutput: {
+      allowedPlatforms?: components['schemas']['Platform'][];
+      approve_content?: boolean;
+      approve_schedule?: boolean;
+      autoArchiveDays?: 0 | 30 | 60 | 90 | 180;
+      autoPrepareVideoAudio?: boolean;
+      platformBetaTester?: boolean;
+      require_approval?: boolean;
+      /** @enum {string} */
+      week_start_day?: 'sunday' | 'monday';
+    };
+  };
+  responses: {
+    /** @description A refusal */
+    Refusal: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
+  };
+  parameters: {
+    /** @description The X-Position of a write this answer is to contain */
+    AfterPosition: string;
+    /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+    IdempotencyKey: string;
+    /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+    WorkspaceId: string;
+  };
+  requestBodies: never;
+  headers: {
+    /** @description Where in the log the write stands; see X-After-Position */
+    Position: string;
+    /** @description Requests in the current window */
+    RateLimitLimit: number;
+    /** @description Requests left in the current window */
+    RateLimitRemaining: number;
+    /** @description Unix time at which the window ends */
+    RateLimitReset: number;
+    /** @description Names the request in logs and to support */
+    RequestId: string;
+    /** @description Present where the answer may lack writes it was to wait for */
+    Stale: 'true';
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  listAccounts: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        platform?: string;
+        status?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accounts: components['schemas']['Account'][];
+            /** @description The same array */
+            data: components['schemas']['Account'][];
+            pagination: {
+              has_more: boolean;
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  disconnectAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getAccountHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listAccountPages: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The same array */
+            data: {
+              avatarUrl?: string;
+              id: string;
+              kind: string;
+              name: string;
+              username?: string;
+            }[];
+            pages: {
+              avatarUrl?: string;
+              id: string;
+              kind: string;
+              name: string;
+              username?: string;
+            }[];
+            selectedPageId: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  refreshAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  selectAccountPage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Empty clears the selection */
+          pageId: string;
+          pageName?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getTikTokCreatorInfo: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TikTokCreatorInfo'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  completeAuthorization: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        platform: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          callbackUrl?: string;
+          code?: string;
+          redirectUri?: string;
+          state?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            account: components['schemas']['Account'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  authorizeAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        platform: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description Synonym of redirectUri */
+          callbackUrl?: string;
+          instanceUrl?: string;
+          /** @description The handle, where the platform starts from it */
+          loginHint?: string;
+          /** @enum {string} */
+          oauthVersion?: 'instagram_login' | 'fb_login';
+          /** @description HTTPS URL the platform sends the person back to */
+          redirectUri?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            authorizationUrl: string;
+            state: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  storeOauthTokens: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Or `credentials` */
+          accessToken?: string;
+          /** @description Instead of accessToken: what a person pastes where the platform has no consent page (a bot token, an app password), by the platform’s own field names */
+          credentials?: {
+            [key: string]: string;
+          };
+          /** Format: date-time */
+          expiresAt?: string;
+          /** @description Seconds from now */
+          expiresIn?: number;
+          /** @description Further secrets the platform wants beside the access token */
+          extra?: {
+            [key: string]: string;
+          };
+          instanceUrl?: string;
+          /** @enum {string} */
+          oauthVersion?: 'instagram_login' | 'fb_login';
+          pageId?: string;
+          pageName?: string;
+          /** @description A platform constant */
+          platform: string;
+          refreshToken?: string;
+          scopes?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listAuditLogs: {
+    parameters: {
+      query?: {
+        /** @description The id of a person or key */
+        actor?: string;
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        from?: string;
+        keyId?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description A kind (post), an id, or both (post/c…) */
+        resource?: string;
+        to?: string;
+        /** @description An event type, PostScheduled for example */
+        type?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['AuditLogEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  batchPosts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          operations: components['schemas']['BatchOperation'][];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            results: components['schemas']['BatchResult'][];
+            summary: {
+              failed: number;
+              succeeded: number;
+              total: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listMyInvitations: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 100 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              createdAt: string;
+              email: string;
+              expiresAt: string;
+              id: string;
+              invitedBy: string;
+              /** @enum {string} */
+              role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
+              /** @constant */
+              status: 'pending';
+              workspaceId: string;
+              workspaceName: string;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getInvitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              email: string;
+              expiresAt: string;
+              /** @enum {string} */
+              role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
+              workspace: {
+                logo: string | null;
+                name: string;
+                slug: string;
+              };
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  acceptInvitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              name: string;
+              role: components['schemas']['Role'];
+              slug: string;
+              workspaceId: string;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listMedia: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        status?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Media'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getMedia: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Media'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteMedia: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  confirmMediaUpload: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Media'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  refreshMediaUpload: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            expiresAt: string;
+            presignedUrl: string;
+            uploadHeaders: {
+              [key: string]: string;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  validateMedia: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Platform constants, in any casing */
+          targetPlatforms: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      202: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            jobId: string;
+            queued: boolean;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getMediaValidationStatus: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: string;
+            validationResults: {
+              [key: string]: {
+                errors: string[];
+                valid: boolean;
+              };
+            };
+            /** @enum {string} */
+            validationStatus: 'pending' | 'passed' | 'failed' | 'skipped';
+            videoCodec: string | null;
+            /** @description Seconds; null while unknown */
+            videoDuration: number | null;
+            videoHeight: number | null;
+            videoWidth: number | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  presignMediaInBulk: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          files: {
+            contentType: string;
+            filename: string;
+            size: number;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            uploads: {
+              expiresAt: string;
+              key: string;
+              mediaId: string;
+              presignedUrl: string;
+              uploadHeaders: {
+                [key: string]: string;
+              };
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  requestVideoUploadsInBulk: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Platform constants, in any casing */
+          targetPlatforms: string[];
+          videos: {
+            contentType: string;
+            filename: string;
+            fileSizeMb: number;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            videos: {
+              expiresAt: string;
+              mediaId: string;
+              s3Key: string;
+              uploadHeaders: {
+                [key: string]: string;
+              };
+              uploadUrl: string;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  importMedia: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          contentType?: string;
+          filename?: string;
+          url: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Media'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  registerMedia: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          contentType: string;
+          filename?: string;
+          url: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Media'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  requestMediaUpload: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description image/jpeg, image/png, image/webp, image/gif, video/mp4, video/quicktime, video/x-msvideo, video/webm, application/pdf, application/x-subrip, text/vtt, text/plain */
+          contentType: string;
+          filename: string;
+          sizeBytes: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            expiresAt: string;
+            mediaId: string;
+            /** @description Headers the PUT must carry */
+            uploadHeaders: {
+              [key: string]: string;
+            };
+            /** @description PUT the bytes here */
+            uploadUrl: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listPlatforms: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              [key: string]: unknown;
+            }[];
+            platforms: {
+              [key: string]: unknown;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listPosts: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Scheduled, published or else created at or after */
+        from?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        platform?: string;
+        status?:
+          | 'draft'
+          | 'scheduled'
+          | 'publishing'
+          | 'published'
+          | 'partial'
+          | 'failed'
+          | 'cancelled'
+          | 'unpublished'
+          | 'archived'
+          | 'pending_approval'
+          | 'approved'
+          | 'payment_paused';
+        /** @description Scheduled, published or else created before or at */
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['PostInList'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+            pagination: {
+              cursor: string | null;
+              hasMore: boolean;
+            };
+            posts: components['schemas']['PostInList'][];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreatePostRequest'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PostInList'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deletePost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  updatePost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['EditPostRequest'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  cancelPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getPostHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  fixDestination: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        postPlatformId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          mediaUrl: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  resolveDestination: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        postPlatformId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json':
+          | {
+              /** @constant */
+              outcome: 'published';
+              platformPostId: string;
+              /** Format: uri */
+              platformPostUrl?: string;
+            }
+          | {
+              /** @constant */
+              outcome: 'not_published';
+            };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  publishPost: {
+    parameters: {
+      query?: {
+        sync?: '0' | '1' | 'true' | 'false' | '';
+        /** @description Seconds to wait with sync */
+        timeout?: number;
+      };
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  retryPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  unpublishPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            note: string | null;
+            results: {
+              [key: string]: {
+                deleted: number;
+                detail?: string;
+                reason?: string;
+                success: boolean;
+                targets: number;
+              };
+            };
+            unsupported_platforms: string[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  bulkCreatePosts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          dryRun?: boolean;
+          options?: {
+            dryRun?: boolean;
+          };
+          posts: unknown[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            results: components['schemas']['BulkPostResult'][];
+            summary: {
+              created: number;
+              failed: number;
+              total: number;
+              valid: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  validatePost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          content: string;
+          mediaIds?: string[];
+          platforms: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Verdict'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getQueue: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueueScheduleOutput'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  setQueue: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['QueueSchedule'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueueScheduleOutput'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createSandboxAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountType?: string;
+          canAutoRefresh?: boolean;
+          /** @enum {string} */
+          oauthVersion?: 'instagram_login' | 'fb_login';
+          platform: components['schemas']['Platform'];
+          tokenExpiresInSeconds?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getSandboxClock: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            now: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  advanceSandboxClock: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          seconds: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            now: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listSandboxEmails: {
+    parameters: {
+      query?: {
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: {
+              sentAt: string;
+              subject: string;
+              text: string;
+              to: string;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createSandboxFault: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountId?: string;
+          /** @enum {string} */
+          fault:
+            | 'rate_limited'
+            | 'server_error'
+            | 'timeout'
+            | 'reset_before'
+            | 'reset_after'
+            | 'error_after'
+            | 'slow'
+            | 'token_expired'
+            | 'token_revoked'
+            | 'forbidden'
+            | 'duplicate'
+            | 'media_rejected'
+            | 'container_failed';
+          /** @enum {string} */
+          operation: 'publish' | 'upload' | 'comment' | 'delete' | 'refresh' | 'list' | 'message';
+          platform: components['schemas']['Platform'];
+          /** @default 1 */
+          times?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  clearSandboxFaults: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  receiveSandboxComment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountId: string;
+          author: {
+            id: string;
+            username: string;
+          };
+          parentCommentId?: string;
+          platformPostId: string;
+          text: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            platformCommentId: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  receiveSandboxMention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountId: string;
+          author: {
+            id: string;
+            username: string;
+          };
+          text: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            platformMentionId: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  receiveSandboxMessage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountId: string;
+          author: {
+            id: string;
+            username: string;
+          };
+          text: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            platformMessageId: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  receiveSandboxReview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountId: string;
+          locationName: string;
+          locationPath: string;
+          rating: number;
+          reviewerName: string;
+          text?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            platformReviewId: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createSandboxMember: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /**
+           * @default MEMBER
+           * @enum {string}
+           */
+          role?: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            sessionToken: string;
+            userId: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  setSandboxMetrics: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          metrics: {
+            [key: string]: number;
+          };
+          platform: components['schemas']['Platform'];
+          platformPostId: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listSandboxObjects: {
+    parameters: {
+      query?: {
+        accountId?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        platform: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            objects: {
+              [key: string]: unknown;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createSandboxWorkspace: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @default pro */
+          aiTier?: components['schemas']['AiTier'] | null;
+          /** @default true */
+          connectAll?: boolean;
+          /** @default agency */
+          plan?: components['schemas']['Plan'];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxConnection'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  requestAvatarUpload: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @default image/png */
+          contentType?: string;
+          filename?: string;
+          sizeBytes?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The same address */
+            avatarUrl: string;
+            expiresAt: string;
+            key: string;
+            publicUrl: string;
+            uploadHeaders: {
+              [key: string]: string;
+            };
+            uploadUrl: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getMe: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteMe: {
+    parameters: {
+      query?: {
+        /** @description Also delete workspaces I own in which nobody else is */
+        deleteWorkspaces?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeMe: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          avatarUrl?: string | null;
+          name?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Person'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  exportMe: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            exportedAt: string;
+            user: components['schemas']['User'];
+          } & {
+            [key: string]: unknown;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  setAnalyticsClientId: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          clientId: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listMyWorkspaces: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              accountCount: number;
+              id: string;
+              joinedAt: string;
+              logo: string | null;
+              logoUrl: string | null;
+              memberCount: number;
+              name: string;
+              plan: components['schemas']['Plan'];
+              postCount: number;
+              role: components['schemas']['Role'];
+              slug: string;
+            }[];
+            total: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createMyWorkspace: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          logo?: string | null;
+          name: string;
+          slug: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Workspace'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listWebhooks: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['WebhookEndpoint'][];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          description?: string | null;
+          events: components['schemas']['WebhookEventType'][];
+          /** @description A public HTTPS address */
+          url: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedWebhookEndpoint'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            success: boolean;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  updateWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['WebhookEndpointChanges'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpoint'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        status?: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['WebhookDelivery'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        deliveryId: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  redeliverWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        deliveryId: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  replayWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          events?: components['schemas']['WebhookEventType'][];
+          /** Format: date-time */
+          from: string;
+          /** Format: date-time */
+          to: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      202: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookReplay'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getWebhookReplay: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        replayId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookReplay'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RotatedWebhookEndpoint'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listCallbackDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        status?: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['WebhookDelivery'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCallbackDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        deliveryId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  issueCallbackSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallbackSecret'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  testWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          webhookId: components['schemas']['Id'];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listWorkspaces: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              createdAt: string;
+              id: string;
+              logo: string | null;
+              mode: components['schemas']['Mode'];
+              name: string;
+              ownerId: string;
+              plan: components['schemas']['Plan'];
+              role?: components['schemas']['Role'];
+              settings: components['schemas']['WorkspaceSettingsOutput'];
+              slug: string;
+              updatedAt: string;
+            }[];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createWorkspace: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          logo?: string | null;
+          name: string;
+          /** @default {} */
+          settings?: components['schemas']['WorkspaceSettings'];
+          slug: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getWorkspace: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            createdAt: string;
+            id: string;
+            logo: string | null;
+            mode: components['schemas']['Mode'];
+            name: string;
+            ownerId: string;
+            plan: components['schemas']['Plan'];
+            role?: components['schemas']['Role'];
+            settings: components['schemas']['WorkspaceSettingsOutput'];
+            slug: string;
+            updatedAt: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          logo?: string | null;
+          name?: string;
+          settings?: components['schemas']['WorkspaceSettings'];
+          slug?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listApiKeys: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              allowedIps: string[];
+              createdAt: string;
+              createdBy: string;
+              daysUntilExpiration: number | null;
+              /** @enum {string} */
+              expirationStatus: 'active' | 'expiring_soon' | 'expired';
+              expiresAt: string | null;
+              id: string;
+              name: string;
+              prefix: string;
+              revokedAt: string | null;
+              scopes: string[];
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @default [] */
+          allowedIps?: string[];
+          expiresAt?: string | null;
+          name: string;
+          scopes: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              allowedIps: string[];
+              createdAt: string;
+              createdBy: string;
+              daysUntilExpiration: number | null;
+              /** @enum {string} */
+              expirationStatus: 'active' | 'expiring_soon' | 'expired';
+              expiresAt: string | null;
+              id: string;
+              key: string;
+              name: string;
+              prefix: string;
+              revokedAt: string | null;
+              scopes: string[];
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  revokeApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        keyId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ApiKey'];
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        keyId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          allowedIps?: string[];
+          name?: string;
+          scopes?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ApiKey'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getApiKeyUsage: {
+    parameters: {
+      query?: {
+        endDate?: string;
+        startDate?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        keyId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** @description Milliseconds; null where nothing was asked */
+              averageResponseTimeMs: number | null;
+              endpoints: {
+                /** @description Milliseconds; null where nothing was asked */
+                averageResponseTimeMs: number | null;
+                count: number;
+                /** @description Answered with 400 or more */
+                errorCount: number;
+                method: string;
+                /** @description The endpoint's pattern, /v1/posts/:id for example */
+                path: string;
+              }[];
+              /** @description Within the days told of */
+              lastUsedAt: string | null;
+              /** @description Both inclusive, in UTC */
+              period: {
+                /** Format: date */
+                end: string;
+                /** Format: date */
+                start: string;
+              };
+              totalRequests: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listExpiringApiKeys: {
+    parameters: {
+      query?: {
+        days?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              allowedIps: string[];
+              createdAt: string;
+              createdBy: string;
+              daysUntilExpiration: number | null;
+              /** @enum {string} */
+              expirationStatus: 'active' | 'expiring_soon' | 'expired';
+              expiresAt: string | null;
+              id: string;
+              name: string;
+              prefix: string;
+              revokedAt: string | null;
+              scopes: string[];
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getApiUsage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              percentage: {
+                remaining: number;
+                used: number;
+              };
+              period: {
+                end: string;
+                start: string;
+              };
+              plan: {
+                name: string;
+                slug: components['schemas']['Plan'];
+              };
+              requests: {
+                limit: number;
+                remaining: number;
+                total: number;
+              };
+              /** @enum {string} */
+              status: 'healthy' | 'warning' | 'critical';
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getApiUsageByEndpoint: {
+    parameters: {
+      query?: {
+        endDate?: string;
+        startDate?: string;
+      };
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** @description Milliseconds; null where nothing was asked */
+              averageResponseTimeMs: number | null;
+              count: number;
+              /** @description Answered with 400 or more */
+              errorCount: number;
+              method: string;
+              /** @description The endpoint's pattern, /v1/posts/:id for example */
+              path: string;
+            }[];
+            /** @description Both inclusive, in UTC */
+            period: {
+              /** Format: date */
+              end: string;
+              /** Format: date */
+              start: string;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getApiUsageTimeseries: {
+    parameters: {
+      query?: {
+        endDate?: string;
+        startDate?: string;
+      };
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** @description Milliseconds; null where nothing was asked */
+              averageResponseTimeMs: number | null;
+              /** Format: date */
+              date: string;
+              errors: number;
+              requests: number;
+            }[];
+            /** @description Both inclusive, in UTC */
+            period: {
+              /** Format: date */
+              end: string;
+              /** Format: date */
+              start: string;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  requestWorkspaceDeletion: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          reason?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              createdAt: string;
+              id: string;
+              reason: string | null;
+              workspaceId: string;
+            };
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listInvitations: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 100 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              createdAt: string;
+              email: string;
+              expiresAt: string;
+              id: string;
+              invitedBy: string;
+              /** @enum {string} */
+              role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
+              /** @constant */
+              status: 'pending';
+              workspaceId: string;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  inviteMember: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: email */
+          email: string;
+          /**
+           * @default MEMBER
+           * @enum {string}
+           */
+          role?: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Invitation'];
+            /** @description false where the mail could not be handed over: resend the invitation */
+            emailSent: boolean;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        invitationId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  resendInvitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        invitationId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Invitation'];
+            /** @description false where the mail could not be handed over: resend the invitation */
+            emailSent: boolean;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listMembers: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              email: string | null;
+              joinedAt: string;
+              name: string | null;
+              role: components['schemas']['Role'];
+              userId: string;
+            }[];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  removeMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        userId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeMemberRole: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        userId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              role: components['schemas']['Role'];
+              userId: string;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listRequestHistory: {
+    parameters: {
+      query?: {
+        apiKeyId?: components['schemas']['Id'];
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description At or before: an ISO 8601 instant, or a whole day in UTC */
+        endDate?: string;
+        /** @description Items a page: 1 to 100, 50 by default */
+        limit?: number;
+        method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /** @description A part of the path */
+        path?: string;
+        /** @description At or after: an ISO 8601 instant, or a day in UTC */
+        startDate?: string;
+        status?: string;
+      };
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              actorId: string;
+              /** @enum {string} */
+              actorType: 'api_key' | 'user';
+              apiKeyId: string | null;
+              id: string;
+              ipAddress: string | null;
+              method: string;
+              path: string;
+              requestId: string;
+              responseTimeMs: number;
+              statusCode: number;
+              timestamp: string;
+            }[];
+            pagination: {
+              has_more: boolean;
+              limit: number;
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getTransfer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              createdAt: string;
+              expiresAt: string;
+              fromUserId: string;
+              id: string;
+              /** @constant */
+              status: 'pending';
+              targetUserId: string;
+              workspaceId: string;
+            } | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  requestTransfer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          targetUserId: components['schemas']['Id'];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['TransferRequest'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  cancelTransfer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  acceptTransfer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  declineTransfer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getTransferAtPlural: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              createdAt: string;
+              expiresAt: string;
+              fromUserId: string;
+              id: string;
+              /** @constant */
+              status: 'pending';
+              targetUserId: string;
+              workspaceId: string;
+            } | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  requestTransferAtPlural: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          targetUserId: components['schemas']['Id'];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['TransferRequest'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  cancelTransferAtPlural: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+}

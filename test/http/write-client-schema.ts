@@ -1,0 +1,4 @@
+import { writeFile } from 'node:fs/promises';
+import { clientSchemaFile, makeClientSchema } from './client-schema.ts';
+
+await writeFile(clientSchemaFile, await makeClientSchema());
