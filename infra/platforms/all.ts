@@ -15,6 +15,9 @@ import { linkedinPublisher } from './linkedin/publisher.ts';
 import { mastodonCommunity } from './mastodon/community.ts';
 import { mastodonConnector } from './mastodon/connector.ts';
 import { mastodonPublisher } from './mastodon/publisher.ts';
+import { pinterestCommunity } from './pinterest/community.ts';
+import { pinterestConnector } from './pinterest/connector.ts';
+import { pinterestPublisher } from './pinterest/publisher.ts';
 import { redditCommunity } from './reddit/community.ts';
 import { redditConnector } from './reddit/connector.ts';
 import { redditPublisher } from './reddit/publisher.ts';
@@ -43,6 +46,7 @@ const parts: Partial<Record<Platform, Parts>> = {
   INSTAGRAM: { publisher: instagramPublisher, connector: instagramConnector, community: instagramCommunity },
   LINKEDIN: { publisher: linkedinPublisher, connector: linkedinConnector, community: linkedinCommunity },
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
+  PINTEREST: { publisher: pinterestPublisher, connector: pinterestConnector, community: pinterestCommunity },
   REDDIT: { publisher: redditPublisher, connector: redditConnector, community: redditCommunity },
   TELEGRAM: { publisher: telegramPublisher, connector: telegramConnector, community: telegramCommunity },
   THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },

@@ -4,6 +4,7 @@ import { facebookSandbox } from './facebook/facebook.ts';
 import { instagramSandbox } from './instagram/instagram.ts';
 import { linkedinSandbox } from './linkedin/linkedin.ts';
 import { mastodonSandbox } from './mastodon/mastodon.ts';
+import { pinterestSandbox } from './pinterest/pinterest.ts';
 import { redditSandbox } from './reddit/reddit.ts';
 import { telegramSandbox } from './telegram/telegram.ts';
 import { threadsSandbox } from './threads/threads.ts';
@@ -18,6 +19,7 @@ export const sandboxPlatforms: readonly SandboxPlatform[] = [
   blueskySandbox,
   linkedinSandbox,
   mastodonSandbox,
+  pinterestSandbox,
   redditSandbox,
   telegramSandbox,
   threadsSandbox,

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Explain, Refusal } from '../http.ts';
+
+/** Pinterest API v5: every error is `{ code, message }`. */
+const Body = z.object({ code: z.number().optional(), message: z.string() });
+
+const tooLong = /(description|title|alt_text|link).*(length|long|at most|maximum)|is too long/i;
+const badMedia = /image|video|media|cover/i;
+
+const codeOf = (status: number, code: number | undefined): string =>
+  code === undefined || code === status ? String(status) : `${status}/${code}`;
+
+/** Whether a refusal says that there is no such thing (any more). */
+export const isMissing = (platformCode: string | undefined): boolean => /^404\b/.test(platformCode ?? '');
+
+/** The platform's code is told with its status: `404/50`. */
+export const explain: Explain = (reply): Refusal | undefined => {
+  if (reply.status < 400) return undefined;
+  const body = Body.safeParse(reply.json).data;
+  if (!body) return undefined;
+  const told = { message: body.message, platformCode: codeOf(reply.status, body.code) };
+  if (reply.status === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (reply.status === 429) return { ...told, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
+  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (reply.status === 400 && tooLong.test(body.message)) return { ...told, code: 'CONTENT_TOO_LONG' };
+  if (reply.status === 400 && badMedia.test(body.message)) return { ...told, code: 'MEDIA_REJECTED' };
+  return { ...told, code: 'PUBLISH_ERROR' };
+};
+
+/** Amazon S3's refusal of an upload: XML with a code. */
+export const explainUpload: Explain = (reply) => {
+  if (reply.status < 400) return undefined;
+  const told = {
+    message: /<Message>([^<]*)</.exec(reply.text)?.[1] ?? 'the upload was refused',
+    platformCode: /<Code>([^<]*)</.exec(reply.text)?.[1] ?? String(reply.status),
+  };
+  // A registration that has run out is made anew by the next try.
+  if (reply.status >= 500 || /expired/i.test(told.message))
+    return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  return { ...told, code: 'MEDIA_REJECTED' };
+};
+
+/** The token endpoint: a dead code or refresh token needs the person again, a bad client the operator. */
+export const explainToken: Explain = (reply) => {
+  if (reply.status < 400 || reply.status >= 500 || reply.status === 429) return undefined;
+  const body = Body.safeParse(reply.json).data;
+  const client = /client|application|consumer/i.test(body?.message ?? '');
+  return {
+    kind: client ? 'refused' : 'unauthorized',
+    code: client ? 'PUBLISH_ERROR' : 'ACCOUNT_DISCONNECTED',
+    message: body?.message ?? 'the token endpoint refused',
+    platformCode: codeOf(reply.status, body?.code),
+  };
+};

@@ -1,0 +1,61 @@
+import { mint, newSecret } from '../grants.ts';
+import type { SandboxWorld } from '../platform.ts';
+import type { JsonObject, SandboxAccount } from '../store.ts';
+
+/** Thirty and sixty days. */
+export const accessSeconds = 2_592_000;
+const refreshSeconds = 5_184_000;
+export const everyScope = 'user_accounts:read boards:read boards:write pins:read pins:write';
+
+/** Ids are long numbers. */
+export const newId = async (world: SandboxWorld): Promise<string> =>
+  (1_100_000_000_000_000_000n + BigInt(await world.store.next())).toString();
+
+export const createPerson = async (
+  world: SandboxWorld,
+  wants: Readonly<{ workspaceId: string | null; username?: string }>,
+): Promise<SandboxAccount> => {
+  const nativeId = await newId(world);
+  const username = wants.username ?? `sandbox_${nativeId.slice(-8)}`;
+  const board = async (name: string): Promise<JsonObject> => ({ id: await newId(world), name, privacy: 'PUBLIC' });
+  const account: SandboxAccount = {
+    platform: 'PINTEREST',
+    nativeId,
+    workspaceId: wants.workspaceId,
+    username,
+    displayName: username,
+    accountType: 'business',
+    data: { boards: [await board('Sandbox board'), await board('More ideas')] },
+    createdAt: world.now().toISOString(),
+  };
+  await world.store.putAccount(account);
+  return account;
+};
+
+export const boardsOf = ({ data }: SandboxAccount): readonly Readonly<{ id: string; name: string }>[] =>
+  (Array.isArray(data['boards']) ? data['boards'] : []) as readonly Readonly<{ id: string; name: string }>[];
+
+/** A pair of tokens; the refresh token is good once. */
+export const issue = async (
+  world: SandboxWorld,
+  account: SandboxAccount,
+  scope: string,
+  options: Readonly<{ family?: string; seconds?: number; refresh?: boolean }> = {},
+) => {
+  const family = options.family ?? newSecret(12);
+  const data = { scope };
+  const seconds = options.seconds ?? accessSeconds;
+  const common = { account, family, data };
+  const value = `pina_${newSecret(48)}`;
+  const access = await mint(world, { ...common, kind: 'access', value, expiresInSeconds: seconds });
+  const refresh =
+    options.refresh === false
+      ? undefined
+      : await mint(world, {
+          ...common,
+          kind: 'refresh',
+          value: `pinr_${newSecret(48)}`,
+          expiresInSeconds: refreshSeconds,
+        });
+  return { access: access.value, refresh: refresh?.value, seconds, refreshSeconds };
+};
