@@ -6,6 +6,9 @@ import { blueskyPublisher } from './bluesky/publisher.ts';
 import { facebookCommunity } from './facebook/community.ts';
 import { facebookConnector } from './facebook/connector.ts';
 import { facebookPublisher } from './facebook/publisher.ts';
+import { googleBusinessCommunity } from './google-business/community.ts';
+import { googleBusinessConnector } from './google-business/connector.ts';
+import { googleBusinessPublisher } from './google-business/publisher.ts';
 import { instagramCommunity } from './instagram/community.ts';
 import { instagramConnector } from './instagram/connector.ts';
 import { instagramPublisher } from './instagram/publisher.ts';
@@ -43,6 +46,11 @@ type Parts = { [Part in keyof PlatformAdapter]: (tools: PlatformTools) => Platfo
 const parts: Partial<Record<Platform, Parts>> = {
   BLUESKY: { publisher: blueskyPublisher, connector: blueskyConnector, community: blueskyCommunity },
   FACEBOOK: { publisher: facebookPublisher, connector: facebookConnector, community: facebookCommunity },
+  GOOGLE_BUSINESS: {
+    publisher: googleBusinessPublisher,
+    connector: googleBusinessConnector,
+    community: googleBusinessCommunity,
+  },
   INSTAGRAM: { publisher: instagramPublisher, connector: instagramConnector, community: instagramCommunity },
   LINKEDIN: { publisher: linkedinPublisher, connector: linkedinConnector, community: linkedinCommunity },
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },

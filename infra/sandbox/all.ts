@@ -1,6 +1,7 @@
 import type { SandboxPlatform } from './platform.ts';
 import { blueskySandbox } from './bluesky/bluesky.ts';
 import { facebookSandbox } from './facebook/facebook.ts';
+import { googleBusinessSandbox } from './google-business/google-business.ts';
 import { instagramSandbox } from './instagram/instagram.ts';
 import { linkedinSandbox } from './linkedin/linkedin.ts';
 import { mastodonSandbox } from './mastodon/mastodon.ts';
@@ -15,6 +16,7 @@ import { whatsappSandbox } from './whatsapp/whatsapp.ts';
 /** Every platform the sandbox plays. */
 export const sandboxPlatforms: readonly SandboxPlatform[] = [
   facebookSandbox,
+  googleBusinessSandbox,
   instagramSandbox,
   blueskySandbox,
   linkedinSandbox,

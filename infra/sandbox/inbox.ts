@@ -27,7 +27,7 @@ const played = (platform: Platform, platforms: readonly SandboxPlatform[]): Sand
 /** Stores what others wrote, under an id of the platform's own form, where the platform's reading calls will show it. */
 export const receive = async (world: SandboxWorld, inbound: Inbound, platforms = sandboxPlatforms): Promise<string> => {
   const { platform, accountNativeId, kind, text, author, postNativeId, parentCommentId, data = {} } = inbound;
-  const nativeId = await played(platform, platforms).newId(world, kind, accountNativeId);
+  const nativeId = await played(platform, platforms).newId(world, kind, accountNativeId, data);
   const post = postNativeId === undefined ? undefined : await world.store.object(platform, postNativeId);
   await world.store.insertObject({
     platform,

@@ -1,6 +1,6 @@
 import type { AccountDetails, Grant } from '../../domain/platforms/connector.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import type { SandboxStore } from './store.ts';
+import type { JsonObject, SandboxStore } from './store.ts';
 
 /** What a played platform stands on. */
 export type SandboxWorld = Readonly<{
@@ -66,6 +66,8 @@ export interface SandboxPlatform {
     world: SandboxWorld,
     kind: 'comment' | 'mention' | 'review' | 'message',
     accountNativeId: string,
+    /** What is known of it beside its words: a review's location is part of its name. */
+    data?: JsonObject,
   ): Promise<string>;
 }
 

@@ -1,0 +1,87 @@
+import { mint, newSecret } from '../grants.ts';
+import type { SandboxWorld } from '../platform.ts';
+import type { SandboxAccount } from '../store.ts';
+
+export const accessSeconds = 3599;
+export const businessScope = 'https://www.googleapis.com/auth/business.manage';
+const profile = 'https://www.googleapis.com/auth/userinfo.';
+/** Google tells the short names of the person's scopes in full. */
+export const everyScope = `openid ${profile}email ${profile}profile ${businessScope}`;
+
+export type PlayedLocation = Readonly<{ path: string; title: string }>;
+
+/** Long numbers, as Google's ids are. */
+export const newNumber = async (world: SandboxWorld): Promise<string> =>
+  (100_000_000_000_000_000_000n + BigInt(await world.store.next())).toString();
+
+export const createPerson = async (
+  world: SandboxWorld,
+  wants: Readonly<{ workspaceId: string | null; username?: string }>,
+): Promise<SandboxAccount> => {
+  const nativeId = await newNumber(world);
+  const username = wants.username ?? `sandbox.${nativeId.slice(-8)}@gmail.com`;
+  const path = async () => `accounts/${nativeId}/locations/${await newNumber(world)}`;
+  const account: SandboxAccount = {
+    platform: 'GOOGLE_BUSINESS',
+    nativeId,
+    workspaceId: wants.workspaceId,
+    username,
+    displayName: `Sandbox ${nativeId.slice(-8)}`,
+    data: {
+      locations: [
+        { path: await path(), title: `Sandbox shop ${nativeId.slice(-4)}` },
+        { path: await path(), title: `Sandbox branch ${nativeId.slice(-4)}` },
+      ],
+    },
+    createdAt: world.now().toISOString(),
+  };
+  await world.store.putAccount(account);
+  return account;
+};
+
+const wellFormed = /^accounts\/[^/]+\/locations\/[^/]+$/;
+
+/** Whether a review names a location by its full name. */
+export const isLocationPath = (path: unknown): path is string => typeof path === 'string' && wellFormed.test(path);
+
+const ownLocations = ({ data }: SandboxAccount): readonly PlayedLocation[] =>
+  (Array.isArray(data['locations']) ? data['locations'] : []) as readonly PlayedLocation[];
+
+export const firstLocation = (account: SandboxAccount): PlayedLocation | undefined => ownLocations(account)[0];
+
+/** The locations of a person: their own, and those that somebody has reviewed. */
+export const locationsOf = async (world: SandboxWorld, account: SandboxAccount): Promise<readonly PlayedLocation[]> => {
+  const reviews = await world.store.objects({
+    platform: 'GOOGLE_BUSINESS',
+    accountNativeId: account.nativeId,
+    direction: 'received',
+    kinds: ['review'],
+    limit: 1000,
+  });
+  const known = new Map(ownLocations(account).map((location) => [location.path, location]));
+  for (const { data } of reviews) {
+    const path = data['locationPath'];
+    if (isLocationPath(path) && !known.has(path))
+      known.set(path, { path, title: String(data['locationName'] ?? path) });
+  }
+  return [...known.values()];
+};
+
+/** An access token and, for an offline consent, the refresh token that lasts. */
+export const issue = async (
+  world: SandboxWorld,
+  account: SandboxAccount,
+  scope: string,
+  options: Readonly<{ family?: string; seconds?: number; refresh?: boolean }> = {},
+) => {
+  const family = options.family ?? newSecret(12);
+  const common = { account, family, data: { scope } };
+  const seconds = options.seconds ?? accessSeconds;
+  const value = `ya29.${newSecret(64)}`;
+  const access = await mint(world, { ...common, kind: 'access', value, expiresInSeconds: seconds });
+  const refresh =
+    options.refresh === false
+      ? undefined
+      : await mint(world, { ...common, kind: 'refresh', value: `1//${newSecret(48)}` });
+  return { access: access.value, refresh: refresh?.value, seconds };
+};
