@@ -39,6 +39,9 @@ import { twitterPublisher } from './twitter/publisher.ts';
 import { whatsappCommunity } from './whatsapp/community.ts';
 import { whatsappConnector } from './whatsapp/connector.ts';
 import { whatsappPublisher } from './whatsapp/publisher.ts';
+import { youtubeCommunity } from './youtube/community.ts';
+import { youtubeConnector } from './youtube/connector.ts';
+import { youtubePublisher } from './youtube/publisher.ts';
 
 type Parts = { [Part in keyof PlatformAdapter]: (tools: PlatformTools) => PlatformAdapter[Part] };
 
@@ -60,6 +63,7 @@ const parts: Partial<Record<Platform, Parts>> = {
   THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },
   TIKTOK: { publisher: tiktokPublisher, connector: tiktokConnector, community: tiktokCommunity },
   TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
+  YOUTUBE: { publisher: youtubePublisher, connector: youtubeConnector, community: youtubeCommunity },
   WHATSAPP: { publisher: whatsappPublisher, connector: whatsappConnector, community: whatsappCommunity },
 };
 

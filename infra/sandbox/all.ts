@@ -12,6 +12,7 @@ import { threadsSandbox } from './threads/threads.ts';
 import { tiktokSandbox } from './tiktok/tiktok.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
 import { whatsappSandbox } from './whatsapp/whatsapp.ts';
+import { youtubeSandbox } from './youtube/youtube.ts';
 
 /** Every platform the sandbox plays. */
 export const sandboxPlatforms: readonly SandboxPlatform[] = [
@@ -28,4 +29,5 @@ export const sandboxPlatforms: readonly SandboxPlatform[] = [
   tiktokSandbox,
   twitterSandbox,
   whatsappSandbox,
+  youtubeSandbox,
 ];

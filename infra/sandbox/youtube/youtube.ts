@@ -1,0 +1,41 @@
+import type { SandboxPlatform } from '../platform.ts';
+import { avatarOf, createChannel, newCommentId } from './accounts.ts';
+import { error } from './answers.ts';
+import { commentRoutes } from './comments.ts';
+import { issue, oauthRoutes } from './oauth.ts';
+import { uploadRoutes } from './uploads.ts';
+import { videoRoutes } from './videos.ts';
+
+const everyScope = ['youtube.upload', 'youtube.readonly', 'youtube.force-ssl']
+  .map((scope) => `https://www.googleapis.com/auth/${scope}`)
+  .join(' ');
+
+/** The YouTube Data API v3, played: resumable uploads, processing, conversations, Google's lasting refresh tokens. */
+export const youtubeSandbox: SandboxPlatform = {
+  platform: 'YOUTUBE',
+  containers: false,
+  routes: [...oauthRoutes, ...uploadRoutes, ...videoRoutes, ...commentRoutes],
+  unknownPath: () => error(404, 'notFound', 'Not Found', 'global'),
+  newId: async () => newCommentId(),
+  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
+    const account = await createChannel(world, { workspaceId, ...(username !== undefined && { username }) });
+    const { access, refresh, expiresInSeconds } = await issue(world, account, everyScope, {
+      refresh: canAutoRefresh,
+      ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
+    });
+    return {
+      details: {
+        nativeId: account.nativeId,
+        username: account.username,
+        displayName: account.displayName,
+        avatarUrl: avatarOf(account),
+      },
+      grant: {
+        credentials: { accessToken: access, ...(refresh !== undefined && { refreshToken: refresh }) },
+        expiresInSeconds,
+        canAutoRefresh: refresh !== undefined,
+        scopes: everyScope.split(' '),
+      },
+    };
+  },
+};
