@@ -12,6 +12,8 @@ import { RequestLog } from '../http/request-log.ts';
 import { createServer, type PlainHandler } from '../http/server.ts';
 import { dropExpiredRecords } from '../identity/records.ts';
 import type { Log } from '../log.ts';
+import { mcpHandler, mcpPath } from '../mcp/http-handler.ts';
+import { openInsideDoor } from '../mcp/inside-door.ts';
 import { objectPath } from '../object-storage/object-request.ts';
 import { requestRecords } from '../postgres/request-records.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -196,7 +198,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     onFault: (error) => log.warn({ error }, 'an idempotency record could not be brought up to date'),
   });
   parts.add('idempotency', () => idempotency.close());
-  const server = createServer({
+  const edge = {
     writes,
     reads,
     log,
@@ -211,12 +213,23 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
       freshness: access.freshness,
     },
     readiness: readinessOf(foundations, { projector, processes: processes?.scan }),
-    prefixes,
-    pages,
     version: about.version,
-    trustProxy: config.trustProxy,
     observers: [requestLog.record],
     metrics: createMetrics(),
+  };
+  const proxies = typeof config.trustProxy === 'number' ? config.trustProxy : 0;
+  const inside = await openInsideDoor(createServer({ ...edge, trustProxy: proxies + 1 }));
+  parts.add('inside door', inside.close);
+  prefixes[mcpPath] = mcpHandler({
+    inside: inside.dispatcher,
+    publicUrl: config.publicUrl,
+    trustForwarded: proxies > 0,
+  });
+  const server = createServer({
+    ...edge,
+    prefixes,
+    pages,
+    trustProxy: config.trustProxy,
     ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
   });
   parts.add('http', server.close);

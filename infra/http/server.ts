@@ -59,6 +59,8 @@ export interface ServerOptions {
 export interface HttpServer {
   /** Settles when connections are accepted. Port 0 takes a free one. */
   listen(port: number, host: string): Promise<{ port: number }>;
+  /** The same on a socket in the file system. */
+  listenAt(socketPath: string): Promise<void>;
   /** Accepts nothing new, lets what is under way finish within its bound, then cuts what is left. */
   close(): Promise<void>;
 }
@@ -130,6 +132,14 @@ export const createServer = (options: ServerOptions): HttpServer => {
   server.on('clientError', refuseMalformed);
 
   return {
+    listenAt: (socketPath) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(socketPath, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      }),
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once('error', reject);

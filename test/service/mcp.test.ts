@@ -1,0 +1,181 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { expect } from 'chai';
+import { newApiKey } from '../../infra/access/api-key.ts';
+import { freshId } from '../kernel/edge.ts';
+import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
+
+/** Tools driven by the protocol's own client, as an agent's host drives them. */
+describe('the agent tools of a running service', function () {
+  this.timeout(60_000);
+  const service = useRunningService();
+  const opened: Client[] = [];
+  afterEach(async () => {
+    for (const client of opened.splice(0)) await client.close();
+  });
+
+  const connected = async (transport: unknown): Promise<Client> => {
+    const client = new Client({ name: 'test', version: '1' });
+    opened.push(client);
+    await client.connect(transport as Transport);
+    return client;
+  };
+  const address = (): URL => new URL('/mcp', service().demo.baseUrl);
+  const overHttp = (token: string): Promise<Client> =>
+    connected(
+      new StreamableHTTPClientTransport(address(), { requestInit: { headers: { authorization: `Bearer ${token}` } } }),
+    );
+  const overStdio = (env: Record<string, string>): Promise<Client> =>
+    connected(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: ['--import', 'tsx', 'infra/cli/mcp.ts'],
+        env: { PATH: process.env['PATH'] ?? '', ...env },
+      }),
+    );
+
+  const call = async (client: Client, name: string, given: Record<string, unknown> = {}) => {
+    const { structuredContent, isError, content } = await client.callTool({ name, arguments: given });
+    const [first] = content as { type: string; text: string }[];
+    expect(JSON.parse(first?.text ?? '')).to.deep.equal(structuredContent);
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of a tool, looked into by tests
+    return { isError: isError === true, told: structuredContent as any };
+  };
+  const refusalOf = async (client: Client, name: string, given: Record<string, unknown> = {}) => {
+    const { isError, told } = await call(client, name, given);
+    expect(isError).to.equal(true);
+    return told.error;
+  };
+
+  /** The whole way of a post, whichever way the client is connected. */
+  const publishes = async (client: Client, workspace: TestWorkspace): Promise<void> => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).to.deep.equal([
+      'list_accounts',
+      'validate_content',
+      'create_post',
+      'get_post',
+      'retry_post',
+    ]);
+    const { told: accounts } = await call(client, 'list_accounts', { platform: 'MASTODON' });
+    const accountIds = accounts.accounts.map(({ id }: { id: string }) => id);
+    expect(accountIds).to.deep.equal([workspace.accounts['MASTODON']]);
+
+    const long = 'x'.repeat(501);
+    const { told: verdict } = await call(client, 'validate_content', { content: long, platforms: ['MASTODON'] });
+    expect(verdict.valid).to.equal(false);
+    expect(verdict.platforms.MASTODON.errors[0].code).to.equal('CONTENT_TOO_LONG');
+
+    const scheduledFor = new Date((await workspace.now()) + 3_600_000).toISOString();
+    const { isError, told: post } = await call(client, 'create_post', {
+      content: 'From an agent #tools',
+      accountIds,
+      mediaUrls: ['https://media.example.com/picture.jpg'],
+      scheduledFor,
+    });
+    expect(isError).to.equal(false);
+    expect(post.status).to.equal('scheduled');
+    expect(post.media[0].publicUrl).to.equal('https://media.example.com/picture.jpg');
+    expect((await call(client, 'get_post', { postId: post.id })).told.scheduledFor).to.equal(scheduledFor);
+    expect((await refusalOf(client, 'retry_post', { postId: post.id })).code).to.equal('CONFLICT');
+  };
+
+  it('publish over HTTP with an API key', async () => {
+    const workspace = await service().workspace();
+    await publishes(await overHttp(workspace.apiKey), workspace);
+  });
+
+  it('publish over standard input and output, with the address and key given or found', async () => {
+    const workspace = await service().workspace();
+    const { baseUrl, apiKey } = workspace;
+    await publishes(await overStdio({ SERVICE_URL: baseUrl, API_KEY: apiKey }), workspace);
+    const found = await overStdio({ DATA_DIR: service().dataDir });
+    const { told } = await call(found, 'list_accounts', { limit: 100 });
+    expect(told.accounts.map(({ id }: { id: string }) => id)).to.have.members(Object.values(service().demo.accounts));
+  });
+
+  it('retry what has failed', async () => {
+    const { apiKey, accounts, send, awaited } = await service().workspace();
+    const client = await overHttp(apiKey);
+    await send('POST /sandbox/faults', { platform: 'MASTODON', operation: 'publish', fault: 'forbidden' });
+    const accountIds = [accounts['MASTODON']];
+    const { told: post } = await call(client, 'create_post', { content: 'Will fail once', accountIds });
+    await send(`POST /posts/${post.id}/publish`);
+    await awaited(`GET /posts/${post.id}`, ({ status }) => status === 'failed');
+    expect((await call(client, 'retry_post', { postId: post.id })).told.status).to.equal('publishing');
+  });
+
+  it('create one post for one idempotency key', async () => {
+    const { apiKey, accounts, send } = await service().workspace();
+    const client = await overHttp(apiKey);
+    const given = {
+      content: 'Only once',
+      accountIds: [accounts['MASTODON']],
+      mediaUrls: ['https://media.example.com/a.png'],
+      idempotencyKey: 'agent-1',
+    };
+    const [one, again] = [await call(client, 'create_post', given), await call(client, 'create_post', given)];
+    expect(again.told).to.deep.equal(one.told);
+    expect((await send('GET /posts')).body.posts).to.have.length(1);
+  });
+
+  it('refuse with the codes of the API', async () => {
+    const { apiKey, accounts } = await service().workspace();
+    const client = await overHttp(apiKey);
+    const accountIds = [accounts['MASTODON']];
+    const create = (more: object) => refusalOf(client, 'create_post', { content: 'x', accountIds, ...more });
+    expect((await refusalOf(client, 'get_post', { postId: freshId() })).code).to.equal('NOT_FOUND');
+    expect((await refusalOf(client, 'get_post', { postId: 'nonsense' })).code).to.equal('BAD_REQUEST');
+    expect((await refusalOf(client, 'get_post')).details.field).to.equal('postId');
+    expect((await create({ accountIds: [freshId()] })).code).to.equal('NOT_FOUND');
+    for (const url of ['/home/me/picture.jpg', 'file:///home/me/picture.jpg', 'http://example.com/a.jpg']) {
+      const { code, details } = await create({ mediaUrls: [url] });
+      expect([code, details.field]).to.deep.equal(['VALIDATION_ERROR', 'mediaUrls.0']);
+    }
+    expect((await create({ mediaUrls: ['https://10.0.0.1/a.jpg'] })).code).to.equal('VALIDATION_ERROR');
+    expect((await create({ mediaUrls: ['https://example.com/file'] })).message).to.match(/contentType/);
+    const typed = { url: 'https://example.com/file', contentType: 'image/jpeg' };
+    const { isError } = await call(client, 'create_post', { content: 'x', accountIds, mediaUrls: [typed] });
+    expect(isError).to.equal(false);
+  });
+
+  it('have the scopes, the allowed addresses and the book-keeping of the key they are used with', async () => {
+    const { sessionToken, workspaceId, send } = await service().workspace();
+    const newKey = async (more: object) => {
+      const made = await service().ask(sessionToken, `POST /workspaces/${workspaceId}/api-keys`, {
+        name: 'Agent',
+        scopes: ['posts:read'],
+        ...more,
+      });
+      expect(made.status).to.equal(201);
+      return String(made.body.data.key);
+    };
+    const reader = await overHttp(await newKey({}));
+    expect((await refusalOf(reader, 'list_accounts')).code).to.equal('AUTHORIZATION_ERROR');
+    expect((await refusalOf(reader, 'get_post', { postId: freshId() })).code).to.equal('NOT_FOUND');
+    const elsewhere = await overHttp(await newKey({ allowedIps: ['203.0.113.7'] }));
+    expect((await refusalOf(elsewhere, 'get_post', { postId: freshId() })).code).to.equal('FORBIDDEN');
+    const here = await overHttp(await newKey({ allowedIps: ['127.0.0.1'], scopes: ['*'] }));
+    expect((await call(here, 'list_accounts')).isError).to.equal(false);
+    const { told: post } = await call(here, 'create_post', {
+      content: 'Kept in the books',
+      accountIds: [(await call(here, 'list_accounts')).told.accounts[0].id],
+    });
+    const { body } = await send(`GET /audit-logs?resource=post/${post.id}`);
+    expect(body.data[0].actor.address).to.equal('127.0.0.1');
+  });
+
+  it('take no request without a credential, from a page of another origin, or too large', async () => {
+    const post = (headers: Record<string, string>, body = '{}') =>
+      fetch(address(), { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+    const authorization = `Bearer ${service().demo.apiKey}`;
+    expect((await post({})).status).to.equal(401);
+    expect((await post({ authorization, origin: 'https://evil.example' })).status).to.equal(403);
+    expect((await post({ authorization }, JSON.stringify('x'.repeat(2 * 1024 * 1024)))).status).to.equal(413);
+    expect((await fetch(address(), { headers: { authorization } })).status).to.equal(405);
+    const unknown = await overHttp(newApiKey('test').key);
+    expect((await refusalOf(unknown, 'list_accounts')).code).to.equal('AUTHENTICATION_ERROR');
+  });
+});
