@@ -23,7 +23,9 @@ import { mediaFiles } from '../media/post-media.ts';
 import { accountRefs } from '../sandbox/account-ref.ts';
 import { sandboxEndpoints } from '../sandbox/api/sandbox-endpoints.ts';
 import { connectAllSandboxAccounts, connectSandboxAccount } from '../sandbox/connect-accounts.ts';
+import { sandboxPlatforms } from '../sandbox/all.ts';
 import { sandboxHandler } from '../sandbox/node-handler.ts';
+import { sandboxPage } from '../sandbox/page/sandbox-page.ts';
 import { newApiKey } from '../access/api-key.ts';
 import { newSeed, TestWorkspaces } from '../workspaces/test-workspaces.ts';
 import { openAccess } from './access.ts';
@@ -64,16 +66,15 @@ const withPort = async (config: Config): Promise<Config> => {
   return { ...config, port, publicUrl: moved(config.publicUrl), sandboxUrl: moved(config.sandboxUrl) };
 };
 
-const linkOwner = { kind: 'invitation-links', id: 'key', workspaceId: 'service' } as const;
-
 const hourMs = 3_600_000;
 
-/** What signs invitation links: made once, kept in the vault. */
-const linkKey = async ({ vault }: Foundations): Promise<string> => {
-  const kept = await vault.get(linkOwner, 'key');
+/** A key of the service's own: made once, kept in the vault. */
+const keptKey = async ({ vault }: Foundations, kind: 'invitation-links' | 'sandbox-page'): Promise<string> => {
+  const owner = { kind, id: 'key', workspaceId: 'service' };
+  const kept = await vault.get(owner, 'key');
   if (kept) return kept.value;
   const made = randomBytes(32).toString('base64url');
-  await vault.put(linkOwner, 'key', made);
+  await vault.put(owner, 'key', made);
   return made;
 };
 
@@ -146,7 +147,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
       return issuer.handle(req, res);
     };
   }
-  const links = invitationLinks(await linkKey(foundations), config.publicUrl);
+  const links = invitationLinks(await keptKey(foundations, 'invitation-links'), config.publicUrl);
   const clock = (mode: 'live' | 'test'): number => clocks.now(mode).getTime();
   const requestLog = new RequestLog({
     database,
@@ -184,10 +185,22 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     });
     writes.push(...played.writes);
     reads.push(...played.reads);
+    const mediaBase = `${config.publicUrl}${objectPath}/`;
+    const shown = sandboxPage({
+      store: world.store,
+      platforms: sandboxPlatforms.map(({ platform }) => platform),
+      directory: access.directory,
+      clock,
+      cookieKey: Buffer.from(await keptKey(foundations, 'sandbox-page'), 'base64url'),
+      publicUrl: config.publicUrl,
+      mediaBase,
+    });
+    pages['/sandbox'] = shown.whole;
+    prefixes['/sandbox/feed'] = shown.parts;
     prefixes['/sandbox/'] = sandboxHandler({
       store: world.store,
       clock: world,
-      mediaBase: `${config.publicUrl}${objectPath}/`,
+      mediaBase,
       failed: (error) => log.error({ error }, 'the sandbox failed'),
     });
   }

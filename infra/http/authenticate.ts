@@ -54,6 +54,9 @@ export const nobody: Caller = {
   address: undefined,
 };
 
+/** All of a request that says who sends it. */
+export type WithHeaders = Pick<IncomingMessage, 'headers'>;
+
 const unauthenticated = (message: string): Refused => new Refused('AUTHENTICATION_ERROR', message);
 
 /** The workspace a request is about by its path, `/v1/workspaces/:id/…`. */
@@ -65,7 +68,7 @@ export const workspaceInPath = (url: string): string | undefined => {
 };
 
 /** The workspace a session asks to act in: the path's, else the one named in X-Workspace-Id. */
-const wantedWorkspace = (req: IncomingMessage, inPath: string | undefined): string | undefined => {
+const wantedWorkspace = (req: WithHeaders, inPath: string | undefined): string | undefined => {
   if (inPath !== undefined) return inPath;
   const named = req.headers['x-workspace-id'];
   if (typeof named !== 'string') return undefined;
@@ -78,7 +81,7 @@ const wantedWorkspace = (req: IncomingMessage, inPath: string | undefined): stri
  * where they asked to act; what may still be answered then is decided by `requireWorkspace`.
  */
 export const authenticate = async (
-  req: IncomingMessage,
+  req: WithHeaders,
   url: string,
   address: string | undefined,
   directory: CredentialDirectory,
