@@ -91,7 +91,8 @@ export interface PublishRun {
 export type Found =
   | Readonly<{ outcome: 'published'; object: NativeObject }>
   | Readonly<{ outcome: 'not_published' }>
-  | Readonly<{ outcome: 'cannot_tell'; message: string }>;
+  /** `forGood`: asking again would tell no more, because the platform has no way to look. */
+  | Readonly<{ outcome: 'cannot_tell'; message: string; forGood?: true }>;
 
 export type Look = Readonly<{
   /** The name given to `send`. */

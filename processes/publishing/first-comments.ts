@@ -113,7 +113,7 @@ const comment = async (
       return send({ type: 'comment-published', postPlatformId, object: found.object }, 'published');
     }
     if (found.outcome === 'cannot_tell') {
-      const lookAt = nextLookAt(context.now(), known.looks);
+      const lookAt = found.forGood ? null : nextLookAt(context.now(), known.looks);
       const failed = { type: 'look-failed', send: firstCommentSend, message: found.message, lookAt } as const;
       return send({ ...failed, postPlatformId }, `look/${id}/${known.looks}`);
     }

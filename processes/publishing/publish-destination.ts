@@ -2,7 +2,7 @@ import { checkAccount } from '../../domain/content/account-eligibility.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import type { Publisher, Rendered } from '../../domain/platforms/publisher.ts';
+import type { Found, Publisher, Rendered } from '../../domain/platforms/publisher.ts';
 import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
@@ -114,14 +114,14 @@ const settleDoubt = async (work: Work, send: string): Promise<'go on' | 'wait'> 
         },
         { ...opened, signal: context.signal, now: context.now, wait: context.wait },
       )
-    : ({ outcome: 'cannot_tell', message: 'The account is disconnected.' } as const);
+    : ({ outcome: 'cannot_tell', message: 'The account is disconnected.' } satisfies Found);
   if (found.outcome === 'published') {
     const { object } = found;
     await command(work, { type: 'send-succeeded', postPlatformId, send, object, foundByLook: true }, `found/${id}`);
     return 'go on';
   }
   if (found.outcome === 'cannot_tell') {
-    const lookAt = nextLookAt(context.now(), looks);
+    const lookAt = found.forGood ? null : nextLookAt(context.now(), looks);
     const { message } = found;
     await command(work, { type: 'look-failed', postPlatformId, send, message, lookAt }, `look/${id}/${looks}`);
     return 'wait';

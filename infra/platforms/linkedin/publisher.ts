@@ -125,7 +125,11 @@ const find = async (api: LinkedinApi, look: Look, context: RunContext): Promise<
     const seen = await seekComment(api, post, sought, context);
     if (seen === 'too many') return tooMany;
     if (seen === 'denied')
-      return { outcome: 'cannot_tell', message: 'LinkedIn does not let this account read its comments: look there.' };
+      return {
+        outcome: 'cannot_tell',
+        forGood: true,
+        message: 'LinkedIn does not let this account read its comments: look there.',
+      };
     if (seen === undefined) return { outcome: 'not_published' };
     return { outcome: 'published', object: { nativeId: seen, kind: 'comment', url: postUrl(post) } };
   }

@@ -188,6 +188,7 @@ export const telegramPublisher = (tools: PlatformTools): Publisher => {
       Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'first comments are not offered on Telegram')),
     find: async () => ({
       outcome: 'cannot_tell',
+      forGood: true,
       message: 'Telegram shows bots no history: look into the chat to see whether the message is there.',
     }),
     unpublish: (objects, context) => removeEach(objects, (object) => remove(api, object, context)),

@@ -149,6 +149,7 @@ export const whatsappPublisher = (tools: PlatformTools): Publisher => {
     comment: () => Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'WhatsApp has no comments')),
     find: async () => ({
       outcome: 'cannot_tell',
+      forGood: true,
       message: 'WhatsApp lists no sent messages: ask the recipient, or look at the phone of the business.',
     }),
     unpublish: (objects) =>
