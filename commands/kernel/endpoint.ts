@@ -16,6 +16,8 @@ export const Id = z
 export const Instant = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text).toISOString())
+  // An offset can carry an instant out of the years that four digits, and databases, can tell.
+  .refine((instant) => /^(?!0000)\d{4}-/.test(instant), 'lies outside the years 1 to 9999')
   .meta({ override: { type: 'string', format: 'date-time' } });
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
