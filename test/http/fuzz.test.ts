@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { compileRoutes, type Route } from '../../infra/http/route.ts';
+import { sandboxEndpoints } from '../../infra/sandbox/api/sandbox-endpoints.ts';
+import { freshId } from '../kernel/edge.ts';
+import { useRunningService } from '../kernel/running-service.ts';
+import { anything, arbitraryOf, mutated } from './arbitrary-of-schema.ts';
+import { everyRead, everyWrite } from './every-endpoint.ts';
+
+/** FUZZ_SEED and FUZZ_RUNS look elsewhere, and longer. */
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
+const runs = Number(process.env['FUZZ_RUNS'] ?? 6);
+const atOnce = 8;
+
+const sandbox = sandboxEndpoints({} as never);
+/** Time is everybody's. */
+const left = new Set(['advanceSandboxClock']);
+const routes = compileRoutes([...everyWrite, ...sandbox.writes], [...everyRead, ...sandbox.reads]).filter(
+  ({ endpoint }) => !left.has(endpoint.id),
+);
+/** They end the credential itself: asked last. */
+const isLast = ({ method, path }: Route): boolean =>
+  method === 'DELETE' && /^\/v1\/(users\/me|workspaces\/:id)$/.test(path);
+
+type Asked = Readonly<{
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+  headers: Record<string, string>;
+  byKey: boolean;
+}>;
+
+const headerValue = fc.constantFrom(
+  '',
+  '0',
+  '18446744073709551616',
+  'x',
+  '-1',
+  'c'.repeat(25),
+  'https://example.com/hook',
+);
+const headers = fc.record(
+  {
+    'x-after-position': headerValue,
+    'x-callback-url': headerValue,
+    'if-match': headerValue,
+    'idempotency-key': fc.uuid(),
+  },
+  { requiredKeys: [] },
+);
+
+type Home = Readonly<{
+  workspaceId: string;
+  ids: readonly string[];
+  byGroup: Readonly<Record<string, readonly string[]>>;
+}>;
+
+const askedOf = ({ endpoint, path }: Route, { ids, byGroup, workspaceId: own }: Home): fc.Arbitrary<Asked> => {
+  const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
+  const value = fc.oneof(
+    { arbitrary: fc.constantFrom(...(byGroup[path.split('/')[2] ?? ''] ?? ids)), weight: 5 },
+    { arbitrary: fc.constantFrom(...ids), weight: 2 },
+    { arbitrary: fc.constantFrom('twitter', 'TWITTER', 'a%00b', '%E0%A4%A', '..%2f', 'a'.repeat(3000)), weight: 1 },
+  );
+  const params = fc.record(
+    Object.fromEntries(
+      names.map((name, index) => [
+        name,
+        index === 0 && path.startsWith('/v1/workspaces/:')
+          ? fc.oneof({ arbitrary: fc.constant(own), weight: 9 }, value)
+          : value,
+      ]),
+    ),
+  );
+  const from = (schema: typeof endpoint.body): fc.Arbitrary<unknown> => {
+    if (!schema) return fc.constant(undefined);
+    const right = arbitraryOf(schema, ids);
+    return fc.oneof(
+      { arbitrary: right, weight: 6 },
+      { arbitrary: mutated(right), weight: 3 },
+      { arbitrary: anything, weight: 1 },
+    );
+  };
+  return fc.record({
+    params: params as fc.Arbitrary<Record<string, string>>,
+    query: from(endpoint.query),
+    body: from(endpoint.body),
+    headers: fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, headers) as fc.Arbitrary<Record<string, string>>,
+    byKey: fc.boolean(),
+  });
+};
+
+const queryText = (query: unknown): string => {
+  if (typeof query !== 'object' || query === null)
+    return query === undefined ? '' : `?${encodeURIComponent(wellFormed(String(query)))}`;
+  const pairs = Object.entries(query)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each: unknown) => [name, each] as const))
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      return `${encodeURIComponent(wellFormed(name))}=${encodeURIComponent(wellFormed(text).slice(0, 2000))}`;
+    });
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+};
+const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+
+describe('anything sent to any endpoint', () => {
+  const service = useRunningService();
+
+  /** A workspace with something of everything, and the ids of it all. */
+  const inhabited = async () => {
+    const of = await service().workspace('agency');
+    const bySession = (line: string, body?: unknown) => service().ask(of.sessionToken, line, body);
+    const accountIds = Object.values(of.accounts).slice(0, 3);
+    const made = await Promise.all([
+      of.send('POST /posts', { content: 'A draft', accountIds, saveAsDraft: true }),
+      of.send('POST /posts', { content: 'Planned', accountIds, scheduledFor: '2027-01-01T00:00:00Z' }),
+      of.send('POST /webhooks', { url: 'https://example.com/hook', events: ['post.published'] }),
+      bySession(`POST /workspaces/${of.workspaceId}/api-keys`, { name: 'Other', scopes: ['*'] }),
+    ]);
+    const ids = made.map(({ body }) => String(body['id'] ?? (body['data'] as { id?: string } | undefined)?.id ?? ''));
+    const [draft = '', planned = '', webhook = '', key = ''] = ids;
+    const known = [...ids, ...accountIds, of.userId].filter((id) => id.length === 25);
+    expect(known.length).to.be.greaterThan(6);
+    const byGroup: Record<string, string[]> = {
+      ...{ accounts: accountIds, posts: [draft, planned], webhooks: [webhook], workspaces: [key, of.userId] },
+    };
+    return { ...of, byGroup, ids: [...known, freshId()] };
+  };
+
+  it('is answered, never with a fault, and what is refused leaves no event behind', async function () {
+    this.timeout(180_000);
+    const homes = await Promise.all([inhabited(), inhabited(), inhabited(), inhabited()]);
+    const faults: string[] = [];
+    const refused = new Map<string, string>();
+    const reached = new Set<string>();
+
+    const send = async (route: Route, home: (typeof homes)[number], asked: Asked): Promise<void> => {
+      const path = route.path
+        .slice('/v1'.length)
+        .replace(/:([A-Za-z]+)/g, (_, name: string) => asked.params[name] ?? '');
+      const line = `${route.method} ${path}${queryText(asked.query)}`;
+      const token = asked.byKey && route.required.kind !== 'session' ? home.apiKey : home.sessionToken;
+      const { status, body, headers: given } = await service().ask(token, line, asked.body, asked.headers);
+      const says = `${line.slice(0, 300)} ${JSON.stringify(asked.body)?.slice(0, 600)} → ${status} ${JSON.stringify(body).slice(0, 200)}`;
+      if (status < 400) reached.add(route.endpoint.id);
+      else if (body?.error?.requestId !== given.get('x-request-id') || typeof body.error.code !== 'string')
+        faults.push(says);
+      if (status >= 400 && status < 500) refused.set(String(given.get('x-request-id')), says);
+      const mayBeAway = route.endpoint.refuses?.includes('SERVICE_UNAVAILABLE') === true && status === 503;
+      if (status >= 500 && !mayBeAway) faults.push(says);
+    };
+
+    const work = [...routes.filter((route) => !isLast(route)), ...routes.filter(isLast)].flatMap((route, index) => {
+      const home = homes[index % homes.length] ?? homes[0];
+      return fc
+        .sample(fc.noBias(askedOf(route, home)), { seed: seed + index, numRuns: runs })
+        .map((asked) => () => send(route, home, asked));
+    });
+    const queue = work.values();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const next of queue) await next();
+      }),
+    );
+
+    expect(faults).to.deep.equal([]);
+    const told: string[] = [];
+    const head = await service().store.head();
+    const stop = new AbortController();
+    for await (const { events, to } of service().store.follow('start', { signal: stop.signal })) {
+      for (const { type, meta } of events) {
+        const of = refused.get(meta.$correlationId);
+        if (of !== undefined && meta.actor.kind !== 'process') told.push(`${type}: ${of}`);
+      }
+      if (!head || to.commit >= head.commit) break;
+    }
+    stop.abort();
+    expect(told).to.deep.equal([]);
+    // A fuzzer that is refused at the door finds nothing behind it.
+    expect(reached.size).to.be.greaterThan(routes.length / 3);
+  });
+});
