@@ -27,6 +27,9 @@ import { redditPublisher } from './reddit/publisher.ts';
 import { telegramCommunity } from './telegram/community.ts';
 import { telegramConnector } from './telegram/connector.ts';
 import { telegramPublisher } from './telegram/publisher.ts';
+import { snapchatCommunity } from './snapchat/community.ts';
+import { snapchatConnector } from './snapchat/connector.ts';
+import { snapchatPublisher } from './snapchat/publisher.ts';
 import { threadsCommunity } from './threads/community.ts';
 import { threadsConnector } from './threads/connector.ts';
 import { threadsPublisher } from './threads/publisher.ts';
@@ -60,6 +63,7 @@ const parts: Partial<Record<Platform, Parts>> = {
   PINTEREST: { publisher: pinterestPublisher, connector: pinterestConnector, community: pinterestCommunity },
   REDDIT: { publisher: redditPublisher, connector: redditConnector, community: redditCommunity },
   TELEGRAM: { publisher: telegramPublisher, connector: telegramConnector, community: telegramCommunity },
+  SNAPCHAT: { publisher: snapchatPublisher, connector: snapchatConnector, community: snapchatCommunity },
   THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },
   TIKTOK: { publisher: tiktokPublisher, connector: tiktokConnector, community: tiktokCommunity },
   TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },

@@ -8,6 +8,7 @@ import { mastodonSandbox } from './mastodon/mastodon.ts';
 import { pinterestSandbox } from './pinterest/pinterest.ts';
 import { redditSandbox } from './reddit/reddit.ts';
 import { telegramSandbox } from './telegram/telegram.ts';
+import { snapchatSandbox } from './snapchat/snapchat.ts';
 import { threadsSandbox } from './threads/threads.ts';
 import { tiktokSandbox } from './tiktok/tiktok.ts';
 import { twitterSandbox } from './twitter/twitter.ts';
@@ -25,6 +26,7 @@ export const sandboxPlatforms: readonly SandboxPlatform[] = [
   pinterestSandbox,
   redditSandbox,
   telegramSandbox,
+  snapchatSandbox,
   threadsSandbox,
   tiktokSandbox,
   twitterSandbox,

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Explain, Refusal } from '../http.ts';
+
+/** Snap docs: the envelope of every answer. */
+const Body = z.object({
+  request_status: z.string(),
+  error_code: z.string().optional(),
+  debug_message: z.string().optional(),
+  display_message: z.string().optional(),
+});
+
+/** Snapchat's refusals in the service's words; they also come with 200. */
+export const explain: Explain = (reply): Refusal | undefined => {
+  const body = Body.safeParse(reply.json).data;
+  if (!body || (reply.status < 400 && body.request_status.toUpperCase() !== 'ERROR')) return undefined;
+  const platformCode = body.error_code ?? String(reply.status);
+  const told = { message: body.debug_message ?? body.display_message ?? platformCode, platformCode };
+  if (reply.status === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (reply.status === 429) {
+    // Snap names no end of its limits; a minute where no header does either.
+    const wait = reply.headers.has('retry-after') ? {} : { retryAfterSeconds: 60 };
+    return { ...told, ...wait, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
+  }
+  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (reply.status === 403) return { ...told, code: 'PUBLISH_ERROR' };
+  if (platformCode === 'MEDIA_EXPIRED') return { ...told, kind: 'not_stored', code: 'MEDIA_NOT_READY' };
+  if (platformCode === 'MEDIA_POSTING_ALREADY_IN_PROGRESS') return { ...told, code: 'PUBLISH_ERROR' };
+  if (/(description|title).*(long|exceed)/i.test(told.message)) return { ...told, code: 'CONTENT_TOO_LONG' };
+  if (/media|file|video|image|decrypt/i.test(told.message)) return { ...told, code: 'MEDIA_REJECTED' };
+  return { ...told, code: 'PUBLISH_ERROR' };
+};
+
+const TokenError = z.object({ error: z.string(), error_description: z.string().optional() });
+
+/** The token endpoint's errors. Only a wrong registration is not the person's to mend. */
+export const explainToken: Explain = (reply) => {
+  if (reply.status < 400 || reply.status >= 500 || reply.status === 429) return undefined;
+  const told = TokenError.safeParse(reply.json).data;
+  const misconfigured = told?.error === 'invalid_client' || told?.error === 'unauthorized_client';
+  return {
+    kind: misconfigured ? 'refused' : 'unauthorized',
+    code: misconfigured ? 'PUBLISH_ERROR' : 'ACCOUNT_DISCONNECTED',
+    message: told?.error_description ?? told?.error ?? 'the token endpoint refused',
+    ...(told && { platformCode: told.error }),
+  };
+};

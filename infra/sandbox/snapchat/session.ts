@@ -1,0 +1,19 @@
+import { underFaults } from '../faults.ts';
+import { bearerOf, holder } from '../grants.ts';
+import type { SandboxCall } from '../platform.ts';
+import type { FaultOperation, SandboxAccount } from '../store.ts';
+import { badToken, denied, nativeFaults } from './answers.ts';
+
+/** Checks the token and the profile in the path, and runs the call under its faults. */
+export const asProfile = async (
+  call: SandboxCall,
+  operation: FaultOperation,
+  act: (account: SandboxAccount) => Promise<Response>,
+): Promise<Response> => {
+  const held = await holder(call.world, 'SNAPCHAT', 'access', bearerOf(call.request));
+  if (typeof held === 'string') return badToken();
+  const { account } = held;
+  const profile = call.params['profile'];
+  if (profile !== undefined && profile !== account.nativeId) return denied();
+  return underFaults(call.world, operation, account, nativeFaults(), () => act(account));
+};
