@@ -36,7 +36,7 @@ const longestAltText = 500;
 const isVideo = ({ contentType }: MediaFile): boolean => contentType.startsWith('video/');
 const isImage = ({ contentType }: MediaFile): boolean => contentType.startsWith('image/');
 
-/** The picture of a pin. Images are given by address, which Pinterest fetches; a video is uploaded before, its cover with it. */
+/** The picture of a pin; the time of a cover frame is told in whole milliseconds. Images are given by address, which Pinterest fetches; a video is uploaded before, its cover with it. */
 const mediaSource = async (
   tools: PlatformTools,
   api: PinterestApi,
@@ -53,7 +53,9 @@ const mediaSource = async (
     return {
       source_type: 'video_id',
       media_id: mediaId,
-      ...(cover === undefined ? { cover_image_key_frame_time: coverKeyFrameSeconds ?? 0 } : { cover_image_url: cover }),
+      ...(cover === undefined
+        ? { cover_image_key_frame_time: Math.round((coverKeyFrameSeconds ?? 0) * 1000) }
+        : { cover_image_url: cover }),
     };
   }
   const [first] = images;

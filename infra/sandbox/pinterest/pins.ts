@@ -39,7 +39,7 @@ const PinCreate = z.strictObject({
       source_type: z.literal('video_id'),
       media_id: z.string().regex(/^\d+$/),
       cover_image_url: url.optional(),
-      cover_image_key_frame_time: z.number().min(0).optional(),
+      cover_image_key_frame_time: z.number().int().min(0).optional(),
     }),
   ]),
 });
