@@ -64,6 +64,7 @@ export const runProcesses = async (
   const safeFetch = createSafeFetch({ exempt: config.webhookAllowedRanges });
   const smtp =
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  const makePoster = ffmpegPoster(config.ffmpegPath);
   const processes: readonly RunnableProcess[] = [
     runDuePosts(posts),
     runAutoArchive(posts),
@@ -76,7 +77,7 @@ export const runProcesses = async (
     mediaProcessing({
       storage,
       fetch,
-      process: lookInto({ storage, makePoster: ffmpegPoster(config.ffmpegPath) }),
+      process: lookInto({ storage, makePoster }),
     }),
     erasureProcess({
       forgetPerson: (userId) => subjectKeys.destroy(userId),
@@ -159,6 +160,8 @@ export const runProcesses = async (
   };
   return {
     scan,
+    /** Whether a video tool was found: videos get no thumbnails without one. */
+    makesPosters: makePoster !== undefined,
     instances,
     wake: () => worker.wake(),
     /** Lets it act. Not before what it calls can answer: the sandbox's platforms are served by this service itself. */

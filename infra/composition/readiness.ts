@@ -6,6 +6,8 @@ import type { ScanStatus } from './follow-log.ts';
 type Watched = Readonly<{
   projector: Readonly<{ status(): ScanStatus }> | undefined;
   processes: Readonly<{ status(): ScanStatus }> | undefined;
+  /** Whether videos get thumbnails here; undefined where this process looks into no media. */
+  makesPosters?: boolean | undefined;
 }>;
 
 /** Due work may wait this long before it counts as late, in seconds. */
@@ -25,10 +27,20 @@ const standing = (scan: Watched['projector']): string | undefined => {
   return stuck.length === 0 ? undefined : `parked: ${stuck.join(', ')}`;
 };
 
+const withoutPosters = 'no ffmpeg on the PATH or at FFMPEG_PATH: videos have no thumbnails';
+
+/** A service without thumbnails is ready all the same. */
+export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {
+  if (makesPosters === undefined) return {};
+  const thumbnails = { ok: makesPosters, required: false };
+  return { thumbnails: makesPosters ? thumbnails : { ...thumbnails, detail: withoutPosters } };
+};
+
 /** What /v1/ready looks at: the two stores, whatever stands still, and work that is late. */
 export const readinessOf =
-  ({ database, store, clocks }: Foundations, { projector, processes }: Watched) =>
+  ({ database, store, clocks }: Foundations, { projector, processes, makesPosters }: Watched) =>
   async (): Promise<Readiness> => ({
+    ...thumbnailsOf(makesPosters),
     postgres: await settled(async () => {
       await sql`select 1`.execute(database.kysely);
       return undefined;

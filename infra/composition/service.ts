@@ -33,6 +33,7 @@ import { apiEndpoints } from './api.ts';
 import { clientDocument } from './client-document.ts';
 import { demoWorkspace, forgetConnection, greeting, writeConnection } from './demo.ts';
 import about from '../../package.json' with { type: 'json' };
+import { countParked, countParkedEveryMs } from './parked-metrics.ts';
 import { nowAndThen } from './now-and-then.ts';
 import { openFoundations, type Foundations } from './foundations.ts';
 import { startStores } from './parts.ts';
@@ -211,6 +212,13 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     onFault: (error) => log.warn({ error }, 'an idempotency record could not be brought up to date'),
   });
   parts.add('idempotency', () => idempotency.close());
+  const metrics = createMetrics();
+  const counting = nowAndThen(
+    countParkedEveryMs,
+    async () => countParked(metrics, { projection: projector, process: processes?.scan }),
+    (error) => log.warn({ error }, 'what stands still could not be counted'),
+  );
+  parts.add('counts', counting);
   const edge = {
     writes,
     reads,
@@ -225,10 +233,14 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
       lastWrites,
       freshness: access.freshness,
     },
-    readiness: readinessOf(foundations, { projector, processes: processes?.scan }),
+    readiness: readinessOf(foundations, {
+      projector,
+      processes: processes?.scan,
+      makesPosters: processes?.makesPosters,
+    }),
     version: about.version,
     observers: [requestLog.record],
-    metrics: createMetrics(),
+    metrics,
   };
   const proxies = typeof config.trustProxy === 'number' ? config.trustProxy : 0;
   const inside = await openInsideDoor(createServer({ ...edge, trustProxy: proxies + 1 }));
