@@ -1,6 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { newApiKey } from '../access/api-key.ts';
+import type { ReadYourWrites } from '../http/edge-ports.ts';
 import type { Connection } from '../sandbox/api/ports.ts';
 import { newSeed, type Seed, type TestWorkspaces } from '../workspaces/test-workspaces.ts';
 import type { Foundations } from './foundations.ts';
@@ -16,6 +18,23 @@ export const demoWorkspace = async ({ vault }: Foundations, workspaces: TestWork
   const seed: Seed = kept ? (JSON.parse(kept.value) as Seed) : newSeed(newApiKey('test'), 'Demo workspace');
   if (!kept) await vault.put(owner, 'seed', JSON.stringify(seed));
   return workspaces.make(seed, { plan: 'agency', aiTier: 'pro' }, true);
+};
+
+/** What a new workspace's key, session and accounts are judged by. */
+const judgedBy = ['api_keys', 'memberships', 'users', 'workspaces', 'accounts'] as const;
+
+/**
+ * Waits until the read models know everything the log holds: a key handed out earlier than that is refused. Gives up after
+ * `patienceMs`, where nobody projects at the moment.
+ */
+export const untilKnown = async (
+  { store }: Pick<Foundations, 'store'>,
+  freshness: ReadYourWrites,
+  patienceMs = 30_000,
+): Promise<void> => {
+  const commit = (await store.head())?.commit ?? 0n;
+  const end = performance.now() + patienceMs;
+  while (performance.now() < end && !(await freshness.wait(judgedBy, commit, 1_000))) await pause(50);
 };
 
 const connectionFile = (dataDir: string): string => path.join(dataDir, 'connection.json');

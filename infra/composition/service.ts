@@ -31,7 +31,7 @@ import { newSeed, TestWorkspaces } from '../workspaces/test-workspaces.ts';
 import { openAccess } from './access.ts';
 import { apiEndpoints } from './api.ts';
 import { clientDocument } from './client-document.ts';
-import { demoWorkspace, forgetConnection, greeting, writeConnection } from './demo.ts';
+import { demoWorkspace, forgetConnection, greeting, untilKnown, writeConnection } from './demo.ts';
 import about from '../../package.json' with { type: 'json' };
 import { countParked, countParkedEveryMs } from './parked-metrics.ts';
 import { nowAndThen } from './now-and-then.ts';
@@ -177,7 +177,11 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     workspaces = made;
     const played = sandboxEndpoints({
       world,
-      newWorkspace: (plan, connectAll) => made.make(newSeed(newApiKey('test'), 'Test workspace'), plan, connectAll),
+      newWorkspace: async (plan, connectAll) => {
+        const connection = await made.make(newSeed(newApiKey('test'), 'Test workspace'), plan, connectAll);
+        await untilKnown(foundations, access.freshness, 10_000);
+        return connection;
+      },
       newMember: (workspaceId, role) => made.addMember(workspaceId, role),
       connect: (wishes, context) =>
         connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
@@ -266,6 +270,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   if (!workspaces) return { greeting: `Listening at ${config.publicUrl}/v1\n`, stop: parts.stop };
 
   const connection = await demoWorkspace(foundations, workspaces);
+  await untilKnown(foundations, access.freshness);
   parts.add('connection', () => forgetConnection(config.dataDir));
   await writeConnection(config.dataDir, connection);
   return { greeting: greeting(connection), stop: parts.stop };
