@@ -24,7 +24,10 @@ export type PostBody = Readonly<{
     platform: string;
     status: string;
     platformPostId?: string | null;
-    error?: { code: string; message: string } | null;
+    error?: { code: string; message: string; platformCode?: string } | null;
+    retryCount: number;
+    /** While it waits for a retry. */
+    nextAttemptAt?: string;
   }>[];
 }>;
 

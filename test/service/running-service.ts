@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../infra/embedded/free-port.ts';
 import { isAlive, until } from '../kernel/until.ts';
-import { Client, type ConnectionFile } from './client.ts';
+import { Client, type ConnectionFile, trio } from './client.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -17,6 +17,21 @@ type Running = { child: ChildProcess; output: string };
 /** Loaded machines start slowly; the figure that counts is printed by the test of the start. */
 const startLimitMs = 90_000;
 const stopLimitMs = 45_000;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/** A port that stays free while the service is down: below those the system gives to outgoing connections (Linux: from 32768). */
+const lastingPort = async (): Promise<number> => {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000);
+    if (await isFree(port)) return port;
+  }
+};
 
 /** Every process below `pid`, itself not included. */
 export const descendantsOf = (pid: number): number[] => {
@@ -63,7 +78,7 @@ export class RunningService {
   /** A folder and a port for a service that nobody has started yet. */
   static async prepare(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<RunningService> {
     const service = new RunningService(startedBy, env);
-    service.#port = await freePort();
+    service.#port = await lastingPort();
     return service;
   }
 
@@ -98,9 +113,23 @@ export class RunningService {
     return new Client(this.connection);
   }
 
-  /** A workspace of its own for a test, with all accounts connected. */
-  async workspace(): Promise<Client> {
-    return new Client(await this.demo.expect<ConnectionFile>(201, 'POST', '/sandbox/workspaces', {}));
+  /** A workspace of its own for a test, with an account on each of these platforms. */
+  async workspace(platforms: readonly string[] = trio): Promise<Client> {
+    const made = await this.demo.expect<ConnectionFile>(201, 'POST', '/sandbox/workspaces', { connectAll: false });
+    const bare = new Client(made);
+    const accounts: Record<string, string> = {};
+    for (const platform of platforms) {
+      accounts[platform] = (await bare.expect<{ id: string }>(201, 'POST', '/sandbox/accounts', { platform })).id;
+    }
+    return new Client({ ...made, accounts });
+  }
+
+  /** The process id of an embedded part. */
+  part(name: 'postgres' | 'event-store'): number {
+    const isIt = name === 'postgres' ? /\/bin\/postgres -D / : /event-store\/cli\/main\.ts start /;
+    const pid = descendantsOf(this.pid).find((below) => isIt.test(commandLineOf(below)));
+    if (pid === undefined) throw new Error(`the service runs no ${name}`);
+    return pid;
   }
 
   /** Starts it and waits until it accepts requests; answers how long that took in milliseconds. */
