@@ -1,5 +1,7 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { freePort } from '../embedded/free-port.ts';
 import { startNodeChild } from '../embedded/node-child.ts';
@@ -9,6 +11,30 @@ import type { Log } from '../log.ts';
 /** Where the two stores are reached, whether they run inside this installation or elsewhere. */
 export type Stores = Readonly<{ databaseUrl: string; eventStoreUrl: string; stop(): Promise<void> }>;
 
+const storesFile = (dataDir: string): string => path.join(dataDir, 'stores.json');
+
+const StoresFile = z.object({ databaseUrl: z.string(), eventStoreUrl: z.string(), pid: z.int() });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** The stores of the service that runs on this data folder, as `stores.json` names them; undefined when none runs. */
+export const runningStores = async (dataDir: string): Promise<z.output<typeof StoresFile> | undefined> => {
+  try {
+    const stores = StoresFile.parse(JSON.parse(await readFile(storesFile(dataDir), 'utf8')));
+    return isAlive(stores.pid) ? stores : undefined;
+  } catch {
+    // Absent, or half written by one that died.
+    return undefined;
+  }
+};
+
 const eventStoreScript = fileURLToPath(new URL('../embedded/event-store/cli/main.ts', import.meta.url));
 
 type Stoppable = Readonly<{ stop(): Promise<void> }>;
@@ -17,6 +43,7 @@ type Stoppable = Readonly<{ stop(): Promise<void> }>;
 export const startStores = async (config: Config, log: Log): Promise<Stores> => {
   const started: Stoppable[] = [];
   const stop = async (): Promise<void> => {
+    if (started.length > 0) await rm(storesFile(config.dataDir), { force: true });
     await Promise.allSettled(started.splice(0).map((part) => part.stop()));
   };
   const postgres = async (): Promise<string> => {
@@ -47,5 +74,9 @@ export const startStores = async (config: Config, log: Log): Promise<Stores> => 
     await stop();
     throw database.status === 'rejected' ? database.reason : (events as PromiseRejectedResult).reason;
   }
-  return { databaseUrl: database.value, eventStoreUrl: events.value, stop };
+  const urls = { databaseUrl: database.value, eventStoreUrl: events.value };
+  // For commands that look after a running service. It names a password: for its owner's eyes only.
+  const told = JSON.stringify({ ...urls, pid: process.pid });
+  if (started.length > 0) await writeFile(storesFile(config.dataDir), `${told}\n`, { mode: 0o600 });
+  return { ...urls, stop };
 };

@@ -35,9 +35,17 @@ export const parkedKeys = async (subscriber: string, keys: readonly string[], tx
   return new Set(rows.map(({ key }) => key));
 };
 
-export const listParked = async (db: Executor): Promise<readonly Parked[]> => {
+const columns = sql`
+  subscriber, key, stream, "commit"::text as "commit", event_type as "eventType", error, parked_at as "parkedAt"`;
+
+export const parkedKey = async (subscriber: string, key: string, db: Executor): Promise<Parked | undefined> => {
   const { rows } = await sql<Parked>`
-    select subscriber, key, stream, "commit"::text as "commit", event_type as "eventType", error, parked_at as "parkedAt"
-    from parked order by parked_at limit 1000`.execute(db);
+    select ${columns} from parked where subscriber = ${subscriber} and key = ${key}`.execute(db);
+  return rows[0];
+};
+
+/** The oldest thousand. */
+export const listParked = async (db: Executor): Promise<readonly Parked[]> => {
+  const { rows } = await sql<Parked>`select ${columns} from parked order by parked_at limit 1000`.execute(db);
   return rows;
 };

@@ -53,7 +53,8 @@ export class ProjectionSubscriber implements Subscriber {
   }
 }
 
-const onlyKey = (projection: Projection, key: string): Projection => ({
+/** The same read model with one row. */
+export const onlyKey = (projection: Projection, key: string): Projection => ({
   ...projection,
   keys: (event) => projection.keys(event).filter((one) => one === key),
 });

@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { openFoundations, type Foundations } from '../composition/foundations.ts';
+import { runningStores, startStores } from '../composition/parts.ts';
+import { ConfigurationError, configFrom } from '../config.ts';
+import { createLog } from '../log.ts';
+
+/** The command line cannot be understood: the message says what is wrong, and the usage follows it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What was asked for cannot be done as things are. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** Reads arguments strictly: an option nobody knows is an error, never ignored. */
+export const readArguments = <Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (fault) {
+    throw new UsageError((fault as Error).message, { cause: fault });
+  }
+};
+
+/** The stores of the environment: those it names, those of the service that runs on DATA_DIR, or started for this command. */
+export const withFoundations = async <T>(work: (foundations: Foundations) => Promise<T>): Promise<T> => {
+  const config = configFrom(process.env);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const log = createLog(process.env['LOG_LEVEL'] ? config.logLevel : 'fatal');
+  const isEmbedded = config.databaseUrl === undefined || config.eventStoreUrl === undefined;
+  const running = isEmbedded ? await runningStores(config.dataDir) : undefined;
+  const stores = running ? { ...running, stop: () => Promise.resolve() } : await startStores(config, log);
+  try {
+    const foundations = await openFoundations(config, stores, log);
+    try {
+      return await work(foundations);
+    } finally {
+      await foundations.close();
+    }
+  } finally {
+    await stores.stop();
+  }
+};
+
+/** Runs a command and ends the process: 0 done, 1 refused or failed, 2 not understood. */
+export const runCommand = async (usage: string, command: (args: readonly string[]) => Promise<void>): Promise<void> => {
+  try {
+    await command(process.argv.slice(2));
+    process.exit(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n\n${usage}\n`);
+      process.exit(2);
+    }
+    const isSaid = error instanceof Refusal || error instanceof ConfigurationError;
+    process.stderr.write(`${isSaid ? error.message : error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
+    process.exit(1);
+  }
+};
+
+/** Lines of columns, each as wide as its widest cell. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};
+
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));

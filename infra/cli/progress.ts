@@ -1,0 +1,57 @@
+/** How far a rebuild has come. */
+export type Progress = Readonly<{
+  /** From 0 to 1. */
+  done: number;
+  /** Events passed per second since this command watches. */
+  eventsPerSecond: number;
+  /** Undefined while nothing has moved yet. */
+  secondsLeft: number | undefined;
+}>;
+
+type Sight = Readonly<{ done: number; events: number; seconds: number }>;
+
+/** What can be said from a first sight and the latest one. */
+export const progressBetween = (first: Sight, now: Sight): Progress => {
+  const seconds = now.seconds - first.seconds;
+  const gained = now.done - first.done;
+  return {
+    done: now.done,
+    eventsPerSecond: seconds > 0 ? Math.max(0, Math.round((now.events - first.events) / seconds)) : 0,
+    secondsLeft: gained > 0 ? Math.ceil(((1 - now.done) / gained) * seconds) : undefined,
+  };
+};
+
+const timeOf = (seconds: number): string => {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+};
+
+const percent = (done: number): number => Math.min(100, Math.floor(done * 100));
+
+const words = ({ done, eventsPerSecond, secondsLeft }: Progress): string => {
+  const left = secondsLeft === undefined ? '' : `, ${timeOf(secondsLeft)} left`;
+  return `${percent(done)} %, ${eventsPerSecond} events/s${left}`;
+};
+
+type Output = Readonly<{ isTTY?: boolean; write(text: string): unknown }>;
+
+/** Shows progress: a bar that moves in a terminal, elsewhere a line for every ten percent. */
+export const progressBar = (output: Output) => {
+  let said = -1;
+  return {
+    show: (progress: Progress): void => {
+      if (output.isTTY) {
+        const filled = Math.min(30, Math.floor(progress.done * 30));
+        output.write(`\r\x1b[2K[${'#'.repeat(filled)}${'.'.repeat(30 - filled)}] ${words(progress)}`);
+        return;
+      }
+      const tens = Math.floor(percent(progress.done) / 10);
+      if (tens > said) output.write(`${words(progress)}\n`);
+      said = Math.max(said, tens);
+    },
+    end: (): void => {
+      if (output.isTTY) output.write('\n');
+    },
+  };
+};

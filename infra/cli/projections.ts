@@ -1,0 +1,255 @@
+import {
+  announceParking,
+  parkSubscriber,
+  readCheckpoints,
+  unparkSubscriber,
+} from '../../projections/kernel/checkpoint.ts';
+import { listParked } from '../../projections/kernel/parking.ts';
+import type { Projection } from '../../projections/kernel/projection.ts';
+import {
+  buildName,
+  buildsToRun,
+  dropBuild,
+  listBuilds,
+  resumeBuild,
+  type Build,
+} from '../../projections/kernel/read-models.ts';
+import { unparkKey } from '../../projections/kernel/unpark.ts';
+import { allProjections } from '../composition/all-projections.ts';
+import type { Foundations } from '../composition/foundations.ts';
+import {
+  print,
+  printJson,
+  readArguments,
+  Refusal,
+  runCommand,
+  table,
+  UsageError,
+  withFoundations,
+} from './operator.ts';
+import { progressBar, type Progress } from './progress.ts';
+import { beginBuild, untilLive } from './rebuild.ts';
+
+const usage = `npm run projections -- <command> [--json]
+
+  list                        the read models and their builds
+  status                      how far each build is and what is parked; exit code 1 where something is parked
+  build <name>                begins a build beside the live one and leaves it to the running service
+  rebuild <name> | --all      begins a build, or goes on with an unfinished one, and waits until readers see it
+  switch <name> <generation>  brings another build up to date and shows it to readers
+  drop <name> <generation>    deletes a build readers do not see
+  park <name>                 stops a read model where it stands
+  unpark <name> [key]         lets it go on and folds its parked keys anew, or the one key
+
+  --share <0..1>   build, rebuild, switch: the part of the time the catching up may take, 0.5 for a half; default 1`;
+
+type Asked = Readonly<{ words: readonly string[]; json: boolean; all: boolean; share: number }>;
+
+const asked = (args: readonly string[]): Asked => {
+  const { values, positionals } = readArguments(args, {
+    json: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    share: { type: 'string', default: '1' },
+  });
+  const share = Number(values.share);
+  if (!(share > 0 && share <= 1)) throw new UsageError('--share must be above 0 and at most 1');
+  return { words: positionals, json: values.json, all: values.all, share };
+};
+
+const named = (name: string | undefined): Projection => {
+  const projection = allProjections.find((known) => known.name === name);
+  if (projection) return projection;
+  const known = allProjections.map((one) => one.name).join(', ');
+  throw new UsageError(name === undefined ? 'which read model?' : `no read model is called ${name}: ${known}`);
+};
+
+const generationOf = (word: string | undefined): number => {
+  if (word === undefined || !/^[1-9]\d{0,8}$/.test(word))
+    throw new UsageError('which generation? a number from the list');
+  return Number(word);
+};
+
+const expectWords = (words: readonly string[], most: number): void => {
+  if (words.length > most) throw new UsageError(`not understood: ${words.slice(most).join(' ')}`);
+};
+
+const overview = async ({ database, store }: Foundations) => {
+  const db = database.kysely;
+  const [builds, checkpoints, parked, head] = [
+    await listBuilds(db),
+    await readCheckpoints(db),
+    await listParked(db),
+    await store.head(),
+  ];
+  return allProjections.map(({ name, version, says }) => ({
+    name,
+    version,
+    says,
+    builds: builds
+      .filter(({ model }) => model === name)
+      .map((build) => {
+        const checkpoint = checkpoints.get(buildName(build));
+        const commit = checkpoint?.position.commit ?? -1n;
+        return {
+          generation: build.generation,
+          version: build.version,
+          status: build.status,
+          share: build.share,
+          commit: commit.toString(),
+          events: checkpoint?.events ?? 0,
+          caughtUp: head === undefined || commit >= head.commit,
+          parked: checkpoint?.parked ?? null,
+          parkedKeys: parked
+            .filter(({ subscriber }) => subscriber === buildName(build))
+            .map(({ key, stream, eventType, error, parkedAt }) => ({ key, stream, eventType, error, parkedAt })),
+        };
+      }),
+  }));
+};
+
+const list = async (foundations: Foundations, { json }: Asked): Promise<void> => {
+  const models = await overview(foundations);
+  if (json) return printJson(models);
+  const rows = models.flatMap(({ name, says, builds }) =>
+    builds.map((build) => [name, String(build.generation), String(build.version), build.status, says]),
+  );
+  print(table(['read model', 'generation', 'version', 'status', 'says'], rows));
+};
+
+const status = async (foundations: Foundations, { json }: Asked): Promise<void> => {
+  const models = await overview(foundations);
+  const builds = models.flatMap((model) => model.builds.map((build) => ({ name: model.name, ...build })));
+  const running = builds.filter((build) => build.status !== 'retired');
+  if (running.some(({ parked, parkedKeys }) => parked !== null || parkedKeys.length > 0)) process.exitCode = 1;
+  if (json) return printJson(models);
+  const rows = running.map((build) => [
+    `${build.name}#${build.generation}`,
+    build.status,
+    build.caughtUp ? 'yes' : 'no',
+    build.commit,
+    String(build.events),
+    build.parked ?? (build.parkedKeys.length > 0 ? `${build.parkedKeys.length} keys` : ''),
+  ]);
+  print(table(['build', 'status', 'caught up', 'position', 'events', 'parked'], rows));
+  for (const { name, generation, parkedKeys } of running)
+    for (const { key, eventType, error } of parkedKeys)
+      print(`${name}#${generation} ${key} stopped at ${eventType}: ${error}`);
+};
+
+const watched = async (work: (show: (progress: Progress) => void) => Promise<void>, json: boolean): Promise<void> => {
+  const bar = progressBar(process.stderr);
+  try {
+    await work(json ? () => {} : bar.show);
+  } finally {
+    if (!json) bar.end();
+  }
+};
+
+const rebuild = async (foundations: Foundations, { words, all, share, json }: Asked): Promise<void> => {
+  expectWords(words, all ? 1 : 2);
+  const projections = all ? allProjections : [named(words[1])];
+  const builds: Build[] = [];
+  for (const projection of projections) builds.push(await beginBuild(projection, share, foundations));
+  const started = performance.now();
+  await watched((show) => untilLive(builds, allProjections, foundations, show), json);
+  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  if (json) return printJson({ live: builds.map(buildName), seconds });
+  print(
+    `Readers see ${builds.map(buildName).join(', ')} after ${seconds} s. The builds before stay until they are dropped.`,
+  );
+};
+
+const build = async (foundations: Foundations, { words, share, json }: Asked): Promise<void> => {
+  expectWords(words, 2);
+  const begun = await beginBuild(named(words[1]), share, foundations);
+  if (json) return printJson({ begun: buildName(begun) });
+  print(`Begun: ${buildName(begun)}. The running service, or the next one, builds it and then shows it to readers.`);
+};
+
+const switchOver = async (foundations: Foundations, { words, share, json }: Asked): Promise<void> => {
+  expectWords(words, 3);
+  const projection = named(words[1]);
+  const generation = generationOf(words[2]);
+  const { database } = foundations;
+  const chosen = (await listBuilds(database.kysely)).find(
+    (one) => one.model === projection.name && one.generation === generation,
+  );
+  if (!chosen) throw new Refusal(`There is no ${projection.name}#${generation}.`);
+  if (chosen.version !== projection.version)
+    throw new Refusal(`${buildName(chosen)} is of version ${chosen.version}; this code keeps ${projection.version}.`);
+  await resumeBuild(chosen, database.kysely, { share });
+  await watched((show) => untilLive([chosen], allProjections, foundations, show), json);
+  if (json) return printJson({ live: [buildName(chosen)] });
+  print(`Readers see ${buildName(chosen)}.`);
+};
+
+const drop = async ({ database }: Foundations, { words, json }: Asked): Promise<void> => {
+  expectWords(words, 3);
+  const build = { model: words[1] ?? '', generation: generationOf(words[2]) };
+  const builds = await listBuilds(database.kysely);
+  const found = builds.find(({ model, generation }) => model === build.model && generation === build.generation);
+  if (!found) throw new Refusal(`There is no ${buildName(build)}.`);
+  if (found.status === 'live') throw new Refusal(`${buildName(build)} is what readers see: switch to another first.`);
+  await dropBuild(build, database.kysely);
+  if (json) return printJson({ dropped: buildName(build) });
+  print(`Dropped ${buildName(build)}.`);
+};
+
+/** The builds of a read model that take part in the reading of the log. */
+const running = async (projection: Projection, { database }: Foundations) => {
+  const builds = buildsToRun([projection], await listBuilds(database.kysely));
+  if (builds.length === 0) throw new Refusal(`${projection.name} has no build of this version.`);
+  return builds;
+};
+
+const park = async (foundations: Foundations, { words, json }: Asked): Promise<void> => {
+  expectWords(words, 2);
+  const names = (await running(named(words[1]), foundations)).map(buildName);
+  for (const name of names) {
+    await parkSubscriber(name, 'parked by an operator', foundations.database.kysely);
+    await announceParking(name, foundations.database.kysely);
+  }
+  if (json) return printJson({ parked: names });
+  print(`Parked ${names.join(', ')}.`);
+};
+
+const unpark = async (foundations: Foundations, { words, json }: Asked): Promise<void> => {
+  expectWords(words, 3);
+  const { database, store } = foundations;
+  const db = database.kysely;
+  const projection = named(words[1]);
+  const [, , wanted] = words;
+  const readStream = async (stream: string) => (await store.read(stream)).events;
+  const freed: string[] = [];
+  const still: { name: string; error: string }[] = [];
+  for (const build of await running(projection, foundations)) {
+    const name = buildName(build);
+    const keys = (await listParked(db)).filter(({ subscriber }) => subscriber === name).map(({ key }) => key);
+    for (const key of wanted === undefined ? keys : [wanted]) {
+      const result = await unparkKey(projection, build, key, readStream, db);
+      if (result.outcome === 'freed') freed.push(`${name} ${key}`);
+      if (result.outcome === 'parked') still.push({ name: `${name} ${key}`, error: result.still.error });
+    }
+    if (wanted === undefined && (await unparkSubscriber(name, db))) {
+      await announceParking(name, db);
+      freed.push(name);
+    }
+  }
+  if (still.length > 0) process.exitCode = 1;
+  if (json) return printJson({ freed, still });
+  if (freed.length + still.length === 0) throw new Refusal(`Nothing of ${words.slice(1).join(' ')} is parked.`);
+  for (const name of freed) print(`${name} goes on.`);
+  for (const { name, error } of still) print(`${name} is still parked: ${error}`);
+};
+
+const commands = { list, status, build, rebuild, switch: switchOver, drop, park, unpark } as const;
+
+await runCommand(usage, async (args) => {
+  const words = asked(args);
+  const [command = ''] = words.words;
+  if (!Object.hasOwn(commands, command))
+    throw new UsageError(command ? `there is no command ${command}` : 'which command?');
+  if (command !== 'list' && command !== 'status' && !words.all) named(words.words[1]);
+  if (command === 'list' || command === 'status') expectWords(words.words, 1);
+  await withFoundations((foundations) => commands[command as keyof typeof commands](foundations, words));
+});

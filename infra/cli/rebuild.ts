@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
+import type { Projection } from '../../projections/kernel/projection.ts';
+import { buildName, listBuilds, resumeBuild, startBuild, type Build } from '../../projections/kernel/read-models.ts';
+import { runProjector } from '../composition/projector.ts';
+import type { ScanParts } from '../composition/follow-log.ts';
+import { Refusal } from './operator.ts';
+import { progressBetween, type Progress } from './progress.ts';
+
+/** How often the checkpoints are looked at. */
+const lookEveryMs = 200;
+
+/** A build of the code's version to wait for: one that was begun before goes on, else a new one begins. */
+export const beginBuild = async (
+  projection: Projection,
+  share: number,
+  { database }: Pick<ScanParts, 'database'>,
+): Promise<Build> => {
+  const unfinished = (await listBuilds(database.kysely)).find(
+    ({ model, version, status }) =>
+      model === projection.name && version === projection.version && status === 'building',
+  );
+  if (!unfinished) return startBuild(projection, database.kysely, { share });
+  await resumeBuild(unfinished, database.kysely, { share });
+  return { ...unfinished, share };
+};
+
+/**
+ * Settles when readers see all these builds. The projector of a running service does the work; where none runs, or when it
+ * dies, this process becomes the projector. Whoever it is goes on from the checkpoints, so a killed one is simply begun again.
+ */
+export const untilLive = async (
+  builds: readonly Build[],
+  projections: readonly Projection[],
+  parts: ScanParts,
+  show: (progress: Progress) => void,
+): Promise<void> => {
+  const db = parts.database.kysely;
+  const target = (await parts.store.head())?.commit ?? 0n;
+  const projector = await runProjector(parts, projections);
+  try {
+    let first: Parameters<typeof progressBetween>[0] | undefined;
+    for (;;) {
+      const [now, checkpoints] = [await listBuilds(db), await readCheckpoints(db)];
+      const left = builds.filter((build) => {
+        const current = now.find(({ model, generation }) => model === build.model && generation === build.generation);
+        if (!current) throw new Refusal(`${buildName(build)} was dropped.`);
+        if (current.status === 'retired') throw new Refusal(`${buildName(build)} was given up for another build.`);
+        const parked = checkpoints.get(buildName(build))?.parked;
+        if (parked) throw new Refusal(`${buildName(build)} is parked: ${parked}`);
+        return current.status !== 'live';
+      });
+      // The one furthest behind says when all are done.
+      const standing = (left.length > 0 ? left : builds).map((build) => {
+        const checkpoint = checkpoints.get(buildName(build));
+        const commit = checkpoint?.position.commit ?? 0n;
+        const done = target <= 0n ? 1 : Math.min(1, Math.max(0, Number(commit) / Number(target)));
+        return { done, events: checkpoint?.events ?? 0, seconds: performance.now() / 1000 };
+      });
+      const slowest = standing.reduce((a, b) => (b.done < a.done ? b : a));
+      first ??= slowest;
+      show(progressBetween(first, slowest));
+      if (left.length === 0) return;
+      await pause(lookEveryMs);
+    }
+  } finally {
+    await projector.stop();
+  }
+};

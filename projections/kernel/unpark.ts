@@ -1,0 +1,39 @@
+import { sql, type Kysely } from 'kysely';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { isAfter } from '../../domain/kernel/log.ts';
+import { lockCheckpoint } from './checkpoint.ts';
+import { parkedKey, type Parked } from './parking.ts';
+import { onlyKey, ProjectionSubscriber } from './projection-subscriber.ts';
+import type { Projection } from './projection.ts';
+import { buildName, buildTable, type Build } from './read-models.ts';
+import { deleteRows } from './table.ts';
+
+/** `missing`: the key is not parked. `parked`: it still cannot be folded, for the reason given. */
+export type Unparked = Readonly<{ outcome: 'freed' } | { outcome: 'missing' } | { outcome: 'parked'; still: Parked }>;
+
+/**
+ * Folds a parked key anew, from the first event of its stream to the checkpoint of the build. The checkpoint holds still
+ * meanwhile, so that the key is exactly as far as the others when it takes part again.
+ */
+export const unparkKey = async (
+  projection: Projection,
+  build: Build,
+  key: string,
+  readStream: (stream: string) => Promise<readonly Recorded[]>,
+  db: Kysely<unknown>,
+): Promise<Unparked> =>
+  db.transaction().execute(async (tx): Promise<Unparked> => {
+    const name = buildName(build);
+    const table = buildTable(build);
+    const checkpoint = await lockCheckpoint(name, tx);
+    const parked = await parkedKey(name, key, tx);
+    if (!checkpoint || !parked) return { outcome: 'missing' };
+    const events = (await readStream(parked.stream)).filter(
+      (event) => projection.handles.includes(event.type) && !isAfter(event.position, checkpoint.position),
+    );
+    await sql`delete from parked where subscriber = ${name} and key = ${key}`.execute(tx);
+    await deleteRows(projection, table, [key], tx);
+    await new ProjectionSubscriber(onlyKey(projection, key), { name, table }).applyParking(events, tx);
+    const still = await parkedKey(name, key, tx);
+    return still ? { outcome: 'parked', still } : { outcome: 'freed' };
+  });
