@@ -74,6 +74,12 @@ export class CommandHandler {
     });
   }
 
+  /** Never an older view in place of a newer one. */
+  #remember(stream: string, read: StreamRead): void {
+    const known = this.#seen.get(stream);
+    if (!known || read.events.length > known.events.length) this.#seen.put(stream, read);
+  }
+
   async #attempt<State, Command, Event extends NewEvent>(
     stream: string,
     read: StreamRead,
@@ -113,7 +119,7 @@ export class CommandHandler {
     const stream = `${decider.category}-${id}`;
     const seen = recent ? this.#seen.get(stream) : undefined;
     const read = seen ?? (await this.#store.read(stream));
-    if (recent && !seen) this.#seen.put(stream, read);
+    if (!seen) this.#remember(stream, read);
     const history = read.events as readonly Recorded<Event>[];
     if (history.length === 0) return undefined;
     if (workspaceId !== undefined && history[0]?.meta.workspaceId !== workspaceId) return undefined;

@@ -48,22 +48,26 @@ export type PublishingCommand =
 
 type OnDestination = { postPlatformId: string };
 
+/** The very try an outcome belongs to. An outcome that comes late, from a worker that was held up, says nothing of a later try. */
+export type SendTry = Readonly<{ key: string; attempt: number }>;
+
 export type SendingCommand =
   | (OnDestination & { type: 'skip'; skipReason: 'account_disconnected' })
   | (OnDestination & { type: 'defer'; until: string; reason: string })
   | (OnDestination & { type: 'complete-step'; step: string; result: string })
   | (OnDestination & { type: 'forget-step'; step: string })
   | (OnDestination & { type: 'start-send'; send: string })
-  | (OnDestination & { type: 'send-succeeded'; send: string; object: NativeObject; foundByLook: boolean })
-  | (OnDestination & { type: 'send-failed'; send: string; error: DestinationError; foundByLook: boolean })
+  | (OnDestination & { type: 'send-succeeded'; send: string; of?: SendTry; object: NativeObject; foundByLook: boolean })
+  | (OnDestination & { type: 'send-failed'; send: string; of?: SendTry; error: DestinationError; foundByLook: boolean })
   | (OnDestination & {
       type: 'send-unknown';
       send: string;
+      of?: SendTry;
       cause: 'no_answer' | 'interrupted';
       message: string;
       lookAt: string;
     })
-  | (OnDestination & { type: 'look-failed'; send: string; message: string; lookAt: string | null })
+  | (OnDestination & { type: 'look-failed'; send: string; of?: SendTry; message: string; lookAt: string | null })
   | (OnDestination & {
       type: 'settle-published';
       objects: readonly NativeObject[];

@@ -3,6 +3,7 @@ import { unreachable } from '../kernel/decider.ts';
 import { refuseBreaches } from './breaches.ts';
 import type { EditingCommand } from './commands.ts';
 import {
+  FirstCommentFailed,
   PostArchived,
   PostCancelled,
   PostCreated,
@@ -31,13 +32,24 @@ export const decideEditing = (command: EditingCommand, state: PostState): readon
       return [PostCancelled({})];
     case 'delete':
       if (state.status === 'publishing' || state.status === 'published') throw wrongStatus(state, 'deleted');
-      return [PostDeleted({})];
+      // Its copies would stay on the platforms, and nobody would know of them any more.
+      if (state.destinations.some(({ removal }) => removal === 'requested'))
+        throw new Refused('CONFLICT', 'The post is being unpublished; delete it once that has ended');
+      return [...commentsCalledOff(state), PostDeleted({})];
     case 'archive':
       return state.status === 'published' ? [PostArchived({})] : [];
     default:
       return unreachable(command);
   }
 };
+
+/** First comments that are still to come end with the post. */
+const commentsCalledOff = ({ destinations }: Post): readonly PostEvent[] =>
+  destinations
+    .filter(({ comment }) => comment === 'due')
+    .map(({ postPlatformId }) =>
+      FirstCommentFailed({ postPlatformId, error: { code: 'PUBLISH_ERROR', message: 'The post was deleted.' } }),
+    );
 
 const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly PostEvent[] => {
   const { postId, content, destinations, scheduledFor, saveAsDraft, createdById, now } = command;

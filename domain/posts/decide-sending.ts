@@ -1,7 +1,7 @@
 import { unreachable } from '../kernel/decider.ts';
 import { Refused } from '../kernel/refused.ts';
 import { isExhausted, nextRetry, publishLadder } from '../scheduling/retry-ladder.ts';
-import type { CommentCommand, SendingCommand } from './commands.ts';
+import type { CommentCommand, SendingCommand, SendTry } from './commands.ts';
 import { destinationOf } from './decide-publishing.ts';
 import {
   DestinationDeferred,
@@ -35,13 +35,14 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
   const { postPlatformId } = command;
   switch (command.type) {
     case 'skip':
-      if (!destination.running) return [];
+      if (!destination.running || isInDoubt(destination)) return [];
       return ending(post, DestinationSkipped({ postPlatformId, skipReason: command.skipReason }));
     case 'defer':
       if (!destination.running || destination.dueAt === command.until) return [];
       return [DestinationDeferred({ postPlatformId, until: command.until, reason: command.reason })];
     case 'complete-step':
-      if (destination.steps[command.step] === command.result) return [];
+      // The first result counts: a send may have gone out with it, and is looked for by it.
+      if (command.step in destination.steps) return [];
       return [DestinationStepCompleted({ postPlatformId, step: command.step, result: command.result })];
     case 'forget-step':
       return command.step in destination.steps
@@ -50,17 +51,17 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
     case 'start-send':
       return startSend(command.send, destination);
     case 'send-succeeded': {
-      if (!isOpen(destination.sends[command.send])) return [];
+      if (!isOpen(sendOf(command, destination))) return [];
       const { send, object, foundByLook } = command;
       return [DestinationSendSucceeded({ postPlatformId, send, object, foundByLook })];
     }
     case 'send-failed': {
-      if (!isOpen(destination.sends[command.send])) return [];
+      if (!isOpen(sendOf(command, destination))) return [];
       const { send, error, foundByLook } = command;
       return [DestinationSendFailed({ postPlatformId, send, error, foundByLook })];
     }
     case 'send-unknown': {
-      if (destination.sends[command.send]?.status !== 'open') return [];
+      if (sendOf(command, destination)?.status !== 'open') return [];
       const { send, cause, message, lookAt } = command;
       return [DestinationSendOutcomeUnknown({ postPlatformId, send, cause, message, lookAt })];
     }
@@ -70,6 +71,7 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
       return destination.running ? settlePublished(command, post, destination) : [];
     case 'settle-failed':
       if (!destination.running || destination.retries !== command.retries) return [];
+      if (command.kind !== 'unknown' && isInDoubt(destination)) return [];
       return settleFailed(command, post, destination);
     case 'comment-published':
       if (destination.comment !== 'due') return [];
@@ -85,6 +87,19 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
 };
 
 const isOpen = (send: Send | undefined): boolean => send?.status === 'open' || send?.status === 'unknown';
+
+/** The send an outcome is about, unless another try has taken its place. */
+const sendOf = (
+  { send, of }: Readonly<{ send: string; of?: SendTry }>,
+  { sends }: DestinationState,
+): Send | undefined => {
+  const known = sends[send];
+  return of && (known?.key !== of.key || known.attempt !== of.attempt) ? undefined : known;
+};
+
+/** Something of it may be on its way to the platform: it cannot end before that is known. */
+const isInDoubt = ({ sends }: DestinationState): boolean =>
+  Object.entries(sends).some(([name, send]) => name !== firstCommentSend && isOpen(send));
 
 /** The intent that precedes every send. An open one forbids another: only a look can tell what became of it. */
 const startSend = (send: string, destination: DestinationState): readonly PostEvent[] => {
@@ -104,10 +119,11 @@ const startSend = (send: string, destination: DestinationState): readonly PostEv
 };
 
 const lookFailed = (
-  { send, message, lookAt, postPlatformId }: Extract<SendingCommand, { type: 'look-failed' }>,
+  command: Extract<SendingCommand, { type: 'look-failed' }>,
   destination: DestinationState,
 ): readonly PostEvent[] => {
-  const known = destination.sends[send];
+  const { send, message, lookAt, postPlatformId } = command;
+  const known = sendOf(command, destination);
   if (known?.status !== 'unknown' || (lookAt !== null && known.lookAt === lookAt)) return [];
   return [DestinationLookFailed({ postPlatformId, send, looks: known.looks + 1, message, lookAt })];
 };

@@ -6,7 +6,7 @@ import type { FetchFile } from '../../domain/media/processing.ts';
 import { erasureProcess } from '../../processes/erasure/erasure.ts';
 import { accountReleaseProcess } from '../../processes/account-release/account-release.ts';
 import type { Claimed } from '../../processes/kernel/instance-store.ts';
-import type { ActContext, RunnableProcess } from '../../processes/kernel/process-manager.ts';
+import type { ActContext, Lease, RunnableProcess } from '../../processes/kernel/process-manager.ts';
 import { ProcessWorker } from '../../processes/kernel/worker.ts';
 import { mediaProcessing } from '../../processes/media/media-process.ts';
 import { runAutoArchive } from '../../processes/publishing/auto-archive.ts';
@@ -104,7 +104,7 @@ export const runProcesses = async (
 
   const instances = new ProcessInstances(database.kysely, () => clocks.aheadMs);
   const name = new ProcessName(database.connection, workerNames);
-  const contextFor = (claimed: Claimed, lease: Pick<ActContext, 'signal' | 'stillMine'>): ActContext => {
+  const contextFor = (claimed: Claimed, lease: Lease): ActContext => {
     const { process, instance, workspaceId, mode } = claimed;
     const meta = () => ({
       workspaceId,

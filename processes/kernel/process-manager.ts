@@ -32,6 +32,8 @@ export type ActContext = Readonly<{
   instance: string;
   workspaceId: string;
   mode: 'live' | 'test';
+  /** Names this one run of the action: no other has it, not the same action's run by another worker or after a crash. */
+  run: string;
   /** Aborts when the lease is lost or the service stops. */
   signal: AbortSignal;
   /** Whether this worker still owns the instance: asked right before anything irreversible leaves. */
@@ -56,6 +58,9 @@ export type ActContext = Readonly<{
     options?: { latest?: boolean },
   ): Promise<Pick<Handled<State, Event>, 'state' | 'events'> | undefined>;
 }>;
+
+/** What a worker gives to one run of an action. */
+export type Lease = Pick<ActContext, 'run' | 'signal' | 'stillMine'>;
 
 /** Carries out an action. Resolves when it is done or will be known by its events; throws on faults, and is then tried again. */
 export type Act<Action> = (action: Action, context: ActContext) => Promise<void>;

@@ -1,7 +1,14 @@
+import { realTimers, type Timers } from './timers.ts';
+
 /** A sleep that can be cut short. A wake-up between two sleeps is kept for the next one. */
 export class WakeUp {
   #pending = false;
   #wake: (() => void) | undefined;
+  readonly #timers: Timers;
+
+  constructor(timers: Timers = realTimers) {
+    this.#timers = timers;
+  }
 
   now(): void {
     if (this.#wake) this.#wake();
@@ -14,9 +21,9 @@ export class WakeUp {
       return;
     }
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
+      const cancel = this.#timers.after(milliseconds, resolve);
       this.#wake = () => {
-        clearTimeout(timer);
+        cancel();
         resolve();
       };
     });

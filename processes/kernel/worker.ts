@@ -1,5 +1,6 @@
 import type { Claimed, InstanceStore, LaneRoom } from './instance-store.ts';
-import type { ActContext, RunnableProcess } from './process-manager.ts';
+import type { ActContext, Lease, RunnableProcess } from './process-manager.ts';
+import { realTimers, type Timers } from './timers.ts';
 import { WakeUp } from './wake-up.ts';
 
 type Timing = Readonly<{
@@ -14,7 +15,7 @@ type Options = Readonly<{
   owner: string;
   processes: readonly RunnableProcess[];
   instances: InstanceStore;
-  contextFor(claimed: Claimed, lease: Pick<ActContext, 'signal' | 'stillMine'>): ActContext;
+  contextFor(claimed: Claimed, lease: Lease): ActContext;
   /** Actions at once in one lane. */
   laneRoom: number;
   report: {
@@ -23,6 +24,7 @@ type Options = Readonly<{
     fault(error: unknown): void;
   };
   timing?: Partial<Timing>;
+  timers?: Timers;
 }>;
 
 type Running = { claimed: Claimed; abort: AbortController; leaseEnds: number; done: Promise<void> };
@@ -41,11 +43,14 @@ export class ProcessWorker {
   readonly #byName: ReadonlyMap<string, RunnableProcess>;
   readonly #lanes: readonly string[];
   readonly #running = new Map<string, Running>();
-  readonly #wakeUp = new WakeUp();
+  readonly #wakeUp: WakeUp;
+  readonly #timers: Timers;
 
   constructor(options: Options) {
     this.#options = options;
     this.#timing = { ...usual, ...options.timing };
+    this.#timers = options.timers ?? realTimers;
+    this.#wakeUp = new WakeUp(this.#timers);
     this.#byName = new Map(options.processes.map((process) => [process.manager.name, process]));
     this.#lanes = [...new Set(options.processes.flatMap(({ manager }) => [manager.name, ...(manager.lanes ?? [])]))];
   }
@@ -62,14 +67,14 @@ export class ProcessWorker {
   /** Works until `signal` aborts, then lets go of what it holds: running actions are aborted and awaited. */
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.#wakeUp.now(), { once: true });
-    const renewing = setInterval(() => void this.#renew(), this.#timing.leaseMilliseconds / 3);
+    const stopRenewing = this.#timers.every(this.#timing.leaseMilliseconds / 3, () => void this.#renew());
     try {
       while (!signal.aborted) {
         const sleep = await this.#claimAndStart();
         if (sleep > 0 && !signal.aborted) await this.#wakeUp.within(sleep);
       }
     } finally {
-      clearInterval(renewing);
+      stopRenewing();
       for (const { abort } of this.#running.values()) abort.abort(new Error('the service is stopping'));
       await Promise.allSettled([...this.#running.values()].map(({ done }) => done));
     }
@@ -106,7 +111,7 @@ export class ProcessWorker {
     const running: Running = {
       claimed,
       abort,
-      leaseEnds: performance.now() + this.#timing.leaseMilliseconds,
+      leaseEnds: this.#timers.now() + this.#timing.leaseMilliseconds,
       done: Promise.resolve(),
     };
     this.#running.set(key, running);
@@ -119,16 +124,19 @@ export class ProcessWorker {
   async #carryOut(running: Running): Promise<void> {
     const { claimed, abort } = running;
     const { instances, owner, report, contextFor } = this.#options;
-    const began = performance.now();
+    const began = this.#timers.now();
     try {
       const process = this.#byName.get(claimed.process);
       const next = process?.manager.next(claimed.state);
       if (process && next) {
-        const stillMine = () => !abort.signal.aborted && performance.now() < running.leaseEnds;
-        await process.act(next.action, contextFor(claimed, { signal: abort.signal, stillMine }));
+        const stillMine = () => !abort.signal.aborted && this.#timers.now() < running.leaseEnds;
+        await process.act(
+          next.action,
+          contextFor(claimed, { run: crypto.randomUUID(), signal: abort.signal, stillMine }),
+        );
       }
       await instances.acted(claimed, owner, this.#timing.recheckMilliseconds);
-      report.acted?.(claimed, performance.now() - began);
+      report.acted?.(claimed, this.#timers.now() - began);
     } catch (error) {
       if (!abort.signal.aborted) report.failed(claimed, error);
       await instances
@@ -140,12 +148,12 @@ export class ProcessWorker {
   /** Prolongs the leases; what is no longer ours is aborted before it can send anything. */
   async #renew(): Promise<void> {
     if (this.#running.size === 0) return;
-    const asked = performance.now();
+    const asked = this.#timers.now();
     try {
       const held = await this.#options.instances.renew(this.#options.owner, this.#timing.leaseMilliseconds);
       for (const [key, running] of this.#running) {
         if (held.has(key)) running.leaseEnds = asked + this.#timing.leaseMilliseconds;
-        else if (performance.now() > running.leaseEnds) running.abort.abort(new Error('the lease was lost'));
+        else if (this.#timers.now() > running.leaseEnds) running.abort.abort(new Error('the lease was lost'));
       }
     } catch (error) {
       this.#options.report.fault(error);

@@ -1,5 +1,4 @@
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import { Refused } from '../../domain/kernel/refused.ts';
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
 import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
@@ -10,7 +9,7 @@ import { nextRetry, publishLadder } from '../../domain/scheduling/retry-ladder.t
 import { runnable, type ActContext, type ProcessManager } from '../kernel/process-manager.ts';
 import { askPlatform, nextLookAt } from './look.ts';
 import type { PublishingPorts } from './ports.ts';
-import { describeError, destinationIn, NoLongerMine, RecordedRun } from './sends.ts';
+import { describeError, destinationIn, endsRun, RecordedRun } from './sends.ts';
 
 type Comment = Readonly<{ postId: string; postPlatformId: string; platform: Platform; at: string }>;
 
@@ -61,7 +60,7 @@ const comment = async (
 ): Promise<void> => {
   const send = (command: PostCommand, step: string) =>
     context.send(post, postId, command, `comment/${postPlatformId}/${step}`).then(() => undefined);
-  const loaded = await context.load(post, postId);
+  const loaded = await context.load(post, postId, { latest: true });
   if (loaded?.state.is !== 'there') return;
   const { content } = loaded.state;
   const destination = destinationIn(loaded.state, postPlatformId);
@@ -70,6 +69,7 @@ const comment = async (
   const { platform, accountId } = destination;
   const known = destination.sends[firstCommentSend];
   const id = `${known?.attempt ?? 0}`;
+  const of = { key: known?.key ?? '', attempt: known?.attempt ?? 0 };
   const fail = (code: string, message: string) =>
     send({ type: 'comment-failed', postPlatformId, error: { code, message } }, `failed/${id}`);
 
@@ -83,7 +83,7 @@ const comment = async (
   if (known?.status === 'open') {
     const lookAt = new Date(context.now().getTime() + 2_000).toISOString();
     const message = 'The service stopped before the answer came.';
-    const doubt = { type: 'send-unknown', send: firstCommentSend, cause: 'interrupted', message, lookAt } as const;
+    const doubt = { type: 'send-unknown', send: firstCommentSend, of, cause: 'interrupted', message, lookAt } as const;
     return send({ ...doubt, postPlatformId }, `interrupted/${id}`);
   }
   if (known?.status === 'unknown') {
@@ -107,19 +107,19 @@ const comment = async (
     });
     if (found.outcome === 'published') {
       await send(
-        { type: 'send-succeeded', postPlatformId, send: firstCommentSend, object: found.object, foundByLook: true },
+        { type: 'send-succeeded', postPlatformId, send: firstCommentSend, of, object: found.object, foundByLook: true },
         `found/${id}`,
       );
       return send({ type: 'comment-published', postPlatformId, object: found.object }, 'published');
     }
     if (found.outcome === 'cannot_tell') {
       const lookAt = found.forGood ? null : nextLookAt(context.now(), known.looks);
-      const failed = { type: 'look-failed', send: firstCommentSend, message: found.message, lookAt } as const;
+      const failed = { type: 'look-failed', send: firstCommentSend, of, message: found.message, lookAt } as const;
       return send({ ...failed, postPlatformId }, `look/${id}/${known.looks}`);
     }
     const error = { code: 'PUBLISH_ERROR', message: known.message };
     await send(
-      { type: 'send-failed', postPlatformId, send: firstCommentSend, error, foundByLook: true },
+      { type: 'send-failed', postPlatformId, send: firstCommentSend, of, error, foundByLook: true },
       `not-found/${id}`,
     );
   }
@@ -133,7 +133,7 @@ const comment = async (
     const object = await publisher.comment(target, content.firstComment, run);
     await send({ type: 'comment-published', postPlatformId, object }, 'published');
   } catch (error) {
-    if (error instanceof NoLongerMine || error instanceof Refused || context.signal.aborted) throw error;
+    if (endsRun(error) || context.signal.aborted) throw error;
     if (!(error instanceof PlatformError)) {
       ports.onBug(error, { postId, postPlatformId, platform });
       return fail('PUBLISH_ERROR', 'The service could not send the comment: an internal error.');

@@ -1,5 +1,4 @@
 import { checkAccount } from '../../domain/content/account-eligibility.ts';
-import { Refused } from '../../domain/kernel/refused.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Found, Publisher, Rendered } from '../../domain/platforms/publisher.ts';
@@ -13,7 +12,7 @@ import { runnable, type Act, type ActContext } from '../kernel/process-manager.t
 import { destinations, type Advance } from './destinations.ts';
 import { askPlatform, nextLookAt } from './look.ts';
 import type { OpenedAccount, PublishingPorts } from './ports.ts';
-import { describeError, destinationIn, NoLongerMine, RecordedRun } from './sends.ts';
+import { describeError, destinationIn, endsRun, RecordedRun } from './sends.ts';
 
 /** What is known when a destination is gone on with. */
 type Work = Readonly<{
@@ -31,7 +30,8 @@ const publishDestination =
   async ({ postId, postPlatformId }, context) => {
     // At most: one look, then one try. Everything later comes back through the events.
     for (let turn = 0; turn < 2; turn++) {
-      const loaded = await context.load(post, postId);
+      // Another service may have gone on with it since this one saw the post: what it left in doubt must be known before anything is sent.
+      const loaded = await context.load(post, postId, { latest: true });
       if (loaded?.state.is !== 'there') return;
       const destination = destinationIn(loaded.state, postPlatformId);
       if (!destination?.running) return;
@@ -76,13 +76,14 @@ const settleDoubt = async (work: Work, send: string): Promise<'go on' | 'wait'> 
   if (known?.status !== 'open' && known?.status !== 'unknown') return 'go on';
   const { postPlatformId, accountId, platform, objects } = destination;
   const id = `${send}/${destination.generation}/${known.attempt}`;
+  const of = { key: known.key, attempt: known.attempt };
   if (known.status === 'open') {
     // A run died between intent and outcome. What it sent gets a moment to arrive before the platform is asked.
     const lookAt = new Date(context.now().getTime() + 2_000).toISOString();
     const message = 'The service stopped before the answer came.';
     await command(
       work,
-      { type: 'send-unknown', postPlatformId, send, cause: 'interrupted', message, lookAt },
+      { type: 'send-unknown', postPlatformId, send, of, cause: 'interrupted', message, lookAt },
       `interrupted/${id}`,
     );
     return 'wait';
@@ -117,17 +118,17 @@ const settleDoubt = async (work: Work, send: string): Promise<'go on' | 'wait'> 
     : ({ outcome: 'cannot_tell', message: 'The account is disconnected.' } satisfies Found);
   if (found.outcome === 'published') {
     const { object } = found;
-    await command(work, { type: 'send-succeeded', postPlatformId, send, object, foundByLook: true }, `found/${id}`);
+    await command(work, { type: 'send-succeeded', postPlatformId, send, of, object, foundByLook: true }, `found/${id}`);
     return 'go on';
   }
   if (found.outcome === 'cannot_tell') {
     const lookAt = found.forGood ? null : nextLookAt(context.now(), looks);
     const { message } = found;
-    await command(work, { type: 'look-failed', postPlatformId, send, message, lookAt }, `look/${id}/${looks}`);
+    await command(work, { type: 'look-failed', postPlatformId, send, of, message, lookAt }, `look/${id}/${looks}`);
     return 'wait';
   }
   const error = { code: 'PUBLISH_ERROR', message: `Not on the platform: ${known.message}` };
-  await command(work, { type: 'send-failed', postPlatformId, send, error, foundByLook: true }, `not-found/${id}`);
+  await command(work, { type: 'send-failed', postPlatformId, send, of, error, foundByLook: true }, `not-found/${id}`);
   // It was this service that stopped, not the platform that failed: no retry is used up.
   if (known.cause === 'interrupted') return 'go on';
   const settle = {
@@ -186,8 +187,7 @@ const publishWith = async (
     const settled = { type: 'settle-published', postPlatformId, objects, commentPossible, now } as const;
     await command(work, settled, `published/${work.content.round}/${destination.generation}`);
   } catch (error) {
-    // A conflict of ours: another worker has this destination, or it has ended. The events say what follows.
-    if (error instanceof NoLongerMine || error instanceof Refused || context.signal.aborted) throw error;
+    if (endsRun(error) || context.signal.aborted) throw error;
     if (!(error instanceof PlatformError)) return failOfBug(work, error);
     if (error.kind === 'unauthorized' && mayRenew) {
       const renewed = await ports.accounts.renew(accountId, context.workspaceId, context.mode, opened.tokenVersion);
@@ -222,11 +222,7 @@ const failOfBug = async (work: Work, error: unknown): Promise<void> => {
 const fail = async (work: Work, error: PlatformError): Promise<void> => {
   const { context, destination } = work;
   const { postPlatformId, retries } = destination;
-  const inDoubt = Object.values((await reloaded(work))?.destination.sends ?? {}).some(
-    ({ status }) => status === 'unknown',
-  );
-  // The send's own event says when the platform is asked.
-  if (inDoubt) return;
+  // Where a send is in doubt this decides nothing: the send's own event says when the platform is asked.
   // Outside a send nothing visible can have been stored, so not knowing is the same as not stored.
   const kind = error.kind === 'unknown' ? 'not_stored' : error.kind === 'unauthorized' ? 'refused' : error.kind;
   const now = context.now().toISOString();

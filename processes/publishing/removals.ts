@@ -70,7 +70,7 @@ const removeCopies = async (
 
 export const runRemovals = (ports: PublishingPorts) =>
   runnable(removals, async ({ postId, postPlatformId, round }, context) => {
-    const loaded = await context.load(post, postId);
+    const loaded = await context.load(post, postId, { latest: true });
     const destination = loaded && destinationIn(loaded.state, postPlatformId);
     if (destination?.removal !== 'requested') return;
     const removed = await removeCopies(ports, destination, context);

@@ -1,8 +1,10 @@
+import { RevisionConflict, StoreUnavailable } from '../../commands/kernel/event-store.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { NativeObject, PublishRun } from '../../domain/platforms/publisher.ts';
 import { intentKey } from '../../domain/posts/decide-sending.ts';
 import { post } from '../../domain/posts/post.ts';
-import type { PostCommand } from '../../domain/posts/commands.ts';
+import type { PostCommand, SendTry } from '../../domain/posts/commands.ts';
 import type { DestinationState, Post, PostState } from '../../domain/posts/state.ts';
 import type { ActContext } from '../kernel/process-manager.ts';
 import type { OpenedAccount } from './ports.ts';
@@ -11,6 +13,16 @@ import type { OpenedAccount } from './ports.ts';
 export class NoLongerMine extends Error {
   override readonly name = 'NoLongerMine';
 }
+
+/**
+ * Whether a run ends without a word on its destination: another worker has it, or it has ended, or the log could not be written. What
+ * the log says by then tells the next run how to go on.
+ */
+export const endsRun = (error: unknown): boolean =>
+  error instanceof NoLongerMine ||
+  error instanceof Refused ||
+  error instanceof RevisionConflict ||
+  error instanceof StoreUnavailable;
 
 /** How long a platform gets to finish what it may have received, before it is asked. */
 const settleMilliseconds = 2_000;
@@ -65,7 +77,8 @@ export class RecordedRun implements PublishRun {
     if (known !== undefined) return known;
     const result = await run();
     await this.#command({ type: 'complete-step', step: name, result, ...this.#on }, `step/${name}/${result}`);
-    return result;
+    // Another run may have been first; then what it remembered counts.
+    return this.remembered(name) ?? result;
   }
 
   async forget(name: string): Promise<void> {
@@ -79,36 +92,42 @@ export class RecordedRun implements PublishRun {
     if (known?.status === 'done') return known.object;
     const attempt = (known?.attempt ?? 0) + 1;
     const id = `${name}/${this.#destination.generation}/${attempt}`;
-    if (!(await this.#command({ type: 'start-send', send: name, ...this.#on }, `start/${id}`))) {
-      // Started before, by a run that is gone: its outcome has to be looked for.
+    // Each run has an intent of its own. Were two runs to share one, the log would take the second for a repeat of the first, and both would send.
+    if (!(await this.#command({ type: 'start-send', send: name, ...this.#on }, `start/${id}/${this.#context.run}`))) {
       throw new NoLongerMine(`${name} was started already`);
     }
-    const key = this.#destination.sends[name]?.key ?? '';
+    const started = this.#destination.sends[name];
+    if (!started) throw new NoLongerMine(`${name} is not to be sent any more`);
+    const { key } = started;
+    const of = { key, attempt: started.attempt };
     if (!this.#context.stillMine()) {
-      await this.#failed(name, id, 'PUBLISH_ERROR', 'Not sent: the service was stopping.');
+      await this.#failed(name, of, id, 'PUBLISH_ERROR', 'Not sent: the service was stopping.');
       throw new NoLongerMine(`the lease was lost before ${name}`);
     }
     let object: NativeObject;
     try {
       object = await run(key);
     } catch (error) {
-      throw await this.#ended(name, id, error);
+      throw await this.#ended(name, of, id, error);
     }
-    await this.#command({ type: 'send-succeeded', send: name, object, foundByLook: false, ...this.#on }, `sent/${id}`);
+    await this.#command(
+      { type: 'send-succeeded', send: name, of, object, foundByLook: false, ...this.#on },
+      `sent/${id}`,
+    );
     return object;
   }
 
   /** Records how a send failed, and answers the error the run goes on with. */
-  async #ended(name: string, id: string, error: unknown): Promise<PlatformError> {
+  async #ended(name: string, of: SendTry, id: string, error: unknown): Promise<PlatformError> {
     if (error instanceof PlatformError && error.kind !== 'unknown') {
-      await this.#failed(name, id, error.code, error.message);
+      await this.#failed(name, of, id, error.code, error.message);
       return error;
     }
     // Anything else left us not knowing: a reset, silence, a 5xx, an abort, or a bug after the request left.
     const message = error instanceof Error ? error.message : String(error);
     const lookAt = new Date(this.now().getTime() + settleMilliseconds).toISOString();
     await this.#command(
-      { type: 'send-unknown', send: name, cause: 'no_answer', message, lookAt, ...this.#on },
+      { type: 'send-unknown', send: name, of, cause: 'no_answer', message, lookAt, ...this.#on },
       `unknown/${id}`,
     );
     return error instanceof PlatformError
@@ -116,9 +135,12 @@ export class RecordedRun implements PublishRun {
       : new PlatformError('unknown', 'PUBLISH_ERROR', message, { cause: error });
   }
 
-  async #failed(name: string, id: string, code: string, message: string): Promise<void> {
+  async #failed(name: string, of: SendTry, id: string, code: string, message: string): Promise<void> {
     const error = { code, message };
-    await this.#command({ type: 'send-failed', send: name, error, foundByLook: false, ...this.#on }, `not-sent/${id}`);
+    await this.#command(
+      { type: 'send-failed', send: name, of, error, foundByLook: false, ...this.#on },
+      `not-sent/${id}`,
+    );
   }
 
   get #on() {

@@ -96,6 +96,13 @@ describe('post: creating and editing', () => {
   it('deletes unless publishing or published; a deleted post is not found', () => {
     given(created()).when({ type: 'delete' }).thenTypes('PostDeleted');
     given(created(), publishing()).when({ type: 'delete' }).thenRefused('CONFLICT');
+    const requested = events.PostUnpublishRequested({ copies: [toTwitter], round: 1 });
+    const partial = events.PostPublishingCompleted({ outcome: 'PARTIAL', round: 1 });
+    given(created(), publishing(), partial, requested).when({ type: 'delete' }).thenRefused('CONFLICT');
+    const comment = events.FirstCommentDue({ postPlatformId: 'c-x', platform: 'TWITTER', dueAt: now });
+    given(created(), publishing(), partial, comment)
+      .when({ type: 'delete' })
+      .thenTypes('FirstCommentFailed', 'PostDeleted');
     given(created(), events.PostDeleted({})).when({ type: 'cancel' }).thenRefused('NOT_FOUND');
   });
 });
@@ -146,6 +153,62 @@ describe('post: publishing', () => {
     given(created(), publishing(), started, unknown, gone)
       .when(start)
       .then(events.DestinationSendStarted({ postPlatformId: 'c-x', send: 'post', key: 'c-x-0-post', attempt: 2 }));
+  });
+
+  it('hears no outcome of a try that another one has replaced', () => {
+    const started = (attempt: number) =>
+      events.DestinationSendStarted({ postPlatformId: 'c-x', send: 'post', key: 'c-x-0-post', attempt });
+    const error = { code: 'PUBLISH_ERROR', message: 'not there' };
+    const onSend = { postPlatformId: 'c-x', send: 'post' };
+    const gone = events.DestinationSendFailed({ ...onSend, error, foundByLook: true });
+    const secondTry = [created(), publishing(), started(1), gone, started(2)] as const;
+    const late = { key: 'c-x-0-post', attempt: 1 };
+    const failed = { type: 'send-failed', ...onSend, error, foundByLook: false } as const;
+    const unknown = { type: 'send-unknown', ...onSend, cause: 'interrupted', message: 'stopped', lookAt: now } as const;
+    const object = { nativeId: '1', kind: 'post' } as const;
+    const succeeded = { type: 'send-succeeded', ...onSend, object, foundByLook: false } as const;
+    for (const outcome of [failed, unknown, succeeded]) {
+      given(...secondTry)
+        .when({ ...outcome, of: late })
+        .then();
+      given(...secondTry)
+        .when({ ...outcome, of: { ...late, key: 'c-x-1-post', attempt: 2 } })
+        .then();
+    }
+    given(...secondTry)
+      .when({ ...failed, of: { ...late, attempt: 2 } })
+      .thenTypes('DestinationSendFailed');
+  });
+
+  it('ends no destination while a send of it is in doubt', () => {
+    const started = events.DestinationSendStarted({
+      postPlatformId: 'c-x',
+      send: 'post',
+      key: 'c-x-0-post',
+      attempt: 1,
+    });
+    const error = { code: 'PUBLISH_ERROR', message: 'refused' };
+    const settle = { type: 'settle-failed', postPlatformId: 'c-x', error, retries: 0, now } as const;
+    for (const kind of ['refused', 'not_stored', 'unauthorized'] as const)
+      given(created(), publishing(), started)
+        .when({ ...settle, kind })
+        .then();
+    given(created(), publishing(), started)
+      .when({ type: 'skip', postPlatformId: 'c-x', skipReason: 'account_disconnected' })
+      .then();
+    given(created(), publishing(), started)
+      .when({ ...settle, kind: 'unknown' })
+      .thenTypes('DestinationFailed');
+  });
+
+  it('keeps the first result of a step until it is forgotten', () => {
+    const onStep = { postPlatformId: 'c-x', step: 'record-post' };
+    const done = events.DestinationStepCompleted({ ...onStep, result: 'first' });
+    const again = { type: 'complete-step', ...onStep, result: 'second' } as const;
+    given(created(), publishing(), done).when(again).then();
+    given(created(), publishing(), done, events.DestinationStepForgotten(onStep))
+      .when(again)
+      .then(events.DestinationStepCompleted({ ...onStep, result: 'second' }));
   });
 
   it('completes with the last destination: published, partial or failed', () => {

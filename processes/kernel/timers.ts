@@ -1,0 +1,20 @@
+/** Steady time in milliseconds and what waits on it: of this process, not of any workspace. */
+export interface Timers {
+  now(): number;
+  /** Runs once after a while, unless the returned function is called before. */
+  after(milliseconds: number, run: () => void): () => void;
+  /** Runs again and again until the returned function is called. */
+  every(milliseconds: number, run: () => void): () => void;
+}
+
+export const realTimers: Timers = {
+  now: () => performance.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  every: (milliseconds, run) => {
+    const timer = setInterval(run, milliseconds);
+    return () => clearInterval(timer);
+  },
+};
