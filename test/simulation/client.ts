@@ -1,0 +1,250 @@
+import { RevisionConflict, StoreUnavailable } from '../../commands/kernel/event-store.ts';
+import { foldState } from '../../domain/kernel/decider.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import type { PostCommand } from '../../domain/posts/commands.ts';
+import type { PostEvent } from '../../domain/posts/events.ts';
+import { post } from '../../domain/posts/post.ts';
+import type { DestinationState, Post } from '../../domain/posts/state.ts';
+import type { Destination, PostContent } from '../../domain/posts/values.ts';
+import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
+import type { Accounts } from './accounts.ts';
+import type { Dice } from './dice.ts';
+import { workspaceId, type PlayedPlatforms } from './played-platforms.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Service } from './service.ts';
+import { sequenceOf, textOf, writtenIn } from './texts.ts';
+
+export type ClientWorld = Readonly<{
+  scheduler: Scheduler;
+  dice: Dice;
+  log: MemoryEventStore;
+  accounts: Accounts;
+  platforms: PlayedPlatforms;
+  /** One of the running services, where one runs. */
+  anyService: () => Service | undefined;
+  note: (line: string) => void;
+}>;
+
+const second = 1_000;
+const minute = 60_000;
+
+type Answer = 'done' | 'refused';
+
+/** A person with one post, who does one thing after the other and asks again, with the same id, where no answer comes. */
+export class Client {
+  readonly postId: string;
+  readonly number: number;
+  /** The last revision whose saving was answered. */
+  revision = 0;
+  cancelled = false;
+  finished = false;
+  readonly #world: ClientWorld;
+  readonly #items: number;
+  readonly #suffix: string;
+  #asked = 0;
+
+  constructor(number: number, world: ClientWorld) {
+    this.number = number;
+    this.postId = `p${number}`;
+    this.#world = world;
+    const { dice } = world;
+    this.#items = dice.chance(0.3) ? dice.between(2, 3) : 1;
+    this.#suffix = dice.oneOf(['', ' & <more>', '\n\nand a second line', ' “so to say” ']);
+  }
+
+  /** Does what it has in mind until `ends`; never later. */
+  async live(ends: number): Promise<void> {
+    const { dice, scheduler } = this.#world;
+    await scheduler.sleep(dice.between(0, 2 * minute));
+    const due = scheduler.now + dice.between(5 * second, 8 * minute);
+    await this.#create(due);
+    const moments = [this.#moment(due), this.#moment(due), this.#moment(due)].slice(0, dice.between(0, 3));
+    moments.sort((a, b) => a - b);
+    for (const moment of moments) {
+      await scheduler.sleep(moment - scheduler.now);
+      await this.#changeMind(due);
+    }
+    while (scheduler.now < ends) {
+      await scheduler.sleep(dice.between(30 * second, 15 * minute));
+      if (scheduler.now < ends) await this.#lookAfter();
+    }
+    this.finished = true;
+  }
+
+  /** Answers what nobody but a person can: looks at the account and says what it sees. */
+  async settleUnknown(): Promise<void> {
+    const state = this.state();
+    const unknown = state?.destinations.find(({ error }) => error?.code === 'OUTCOME_UNKNOWN');
+    if (!unknown) return;
+    const { postPlatformId } = unknown;
+    const root = await this.#rootIfSent(unknown);
+    const now = this.#now();
+    if (root === undefined) await this.#ask({ type: 'resolve', postPlatformId, outcome: 'not_published', now });
+    else await this.#ask({ type: 'resolve', postPlatformId, outcome: 'published', platformPostId: root, now });
+  }
+
+  state(): Post | undefined {
+    const events = this.#world.log.log.filter(({ stream }) => stream === `post-${this.postId}`);
+    const state = foldState(post, events as unknown as PostEvent[]);
+    return state.is === 'there' ? state : undefined;
+  }
+
+  /** Often at the very moment the post is due. */
+  #moment(due: number): number {
+    const { dice, scheduler } = this.#world;
+    return dice.chance(0.6) ? due + dice.between(-2_000, 2_000) : dice.between(scheduler.now, due + minute);
+  }
+
+  async #create(due: number): Promise<void> {
+    const { dice, accounts } = this.#world;
+    const chosen = accounts.all.filter(() => dice.chance(0.6));
+    const destinations: Destination[] = (chosen.length > 0 ? chosen : [dice.oneOf(accounts.all)]).map((account) => ({
+      postPlatformId: `${this.postId}-${account.id}`,
+      platform: account.platform,
+      accountId: account.id,
+    }));
+    const draft = dice.chance(0.15);
+    await this.#ask({
+      type: 'create',
+      postId: this.postId,
+      content: this.#content(1),
+      destinations,
+      scheduledFor: draft ? null : new Date(due).toISOString(),
+      saveAsDraft: draft,
+      createdById: null,
+      now: this.#now(),
+    });
+    this.revision = 1;
+  }
+
+  #content(revision: number): PostContent {
+    const text = (sequence: number) => textOf(this.number, revision, sequence, this.#suffix);
+    const items = Array.from({ length: this.#items }, (_, index) => index + 1);
+    return {
+      content: text(1),
+      contentType: this.#items > 1 ? 'THREAD' : 'TEXT',
+      media: [],
+      overrides: {},
+      threadItems: this.#items > 1 ? items.map((sequence) => ({ sequence, content: text(sequence), media: [] })) : [],
+      firstComment: null,
+      firstCommentDelay: 0,
+      personaId: null,
+      platformMetadata: {},
+      metadata: {},
+    };
+  }
+
+  async #changeMind(due: number): Promise<void> {
+    const { dice } = this.#world;
+    const now = this.#now();
+    const what = dice.oneOf([
+      'edit',
+      'edit',
+      'edit',
+      'move',
+      'cancel',
+      'publish',
+      'hold',
+      'delete',
+      'unschedule',
+    ] as const);
+    switch (what) {
+      case 'edit': {
+        const revision = this.revision + 1;
+        const { content, threadItems } = this.#content(revision);
+        if ((await this.#ask({ type: 'edit', changes: { content, threadItems }, now })) === 'done')
+          this.revision = revision;
+        return;
+      }
+      case 'move': {
+        const scheduledFor = new Date(due + dice.between(-minute, 5 * minute)).toISOString();
+        await this.#ask({ type: 'edit', changes: {}, scheduledFor, now });
+        return;
+      }
+      case 'cancel':
+        if ((await this.#ask({ type: 'cancel' })) === 'done') this.cancelled = true;
+        return;
+      case 'publish':
+        await this.#ask({ type: 'publish', now });
+        return;
+      case 'hold':
+        await this.#ask({ type: 'pause-for-payment', reason: 'the plan allows no more' });
+        await this.#world.scheduler.sleep(dice.between(0, 4 * minute));
+        await this.#ask({ type: 'resume-after-payment' });
+        return;
+      case 'delete':
+        await this.#ask({ type: 'delete' });
+        return;
+      case 'unschedule':
+        await this.#ask({ type: 'edit', changes: {}, scheduledFor: null, now });
+        return;
+    }
+  }
+
+  async #lookAfter(): Promise<void> {
+    const { dice } = this.#world;
+    const state = this.state();
+    if (!state) return;
+    const now = this.#now();
+    const failed = state.destinations.find(({ status }) => status === 'failed');
+    if (dice.chance(0.6)) await this.settleUnknown();
+    if (state.status === 'draft' || dice.chance(0.1)) await this.#ask({ type: 'publish', now });
+    else if (state.status === 'failed' || state.status === 'partial') {
+      if (failed && dice.chance(0.3))
+        await this.#ask({ type: 'fix', postPlatformId: failed.postPlatformId, media: [], now });
+      else if (dice.chance(0.7)) await this.#ask({ type: 'retry', now });
+    }
+    if (dice.chance(0.15)) await this.#ask({ type: 'unpublish' });
+    if (dice.chance(0.05)) await this.#ask({ type: 'archive' });
+    if (dice.chance(0.04)) await this.#ask({ type: 'delete' });
+  }
+
+  /** The id of the whole post where the send nobody could settle is there to be seen. */
+  async #rootIfSent({ sends, platform, accountId }: DestinationState): Promise<string | undefined> {
+    const { platforms, accounts } = this.#world;
+    const doubtful = Object.entries(sends).find(([, { status }]) => status === 'unknown' || status === 'open');
+    const made = await platforms.made(platform, accounts.by(accountId).account.nativeId);
+    const mine = made.filter(({ text }) => writtenIn(text)?.post === this.number);
+    const there = (sequence: number) => mine.find(({ text }) => writtenIn(text)?.sequence === sequence);
+    if (doubtful && !there(sequenceOf(doubtful[0]))) return undefined;
+    return there(1)?.nativeId;
+  }
+
+  #now(): string {
+    return new Date(this.#world.scheduler.now).toISOString();
+  }
+
+  /** Asks until there is an answer. */
+  async #ask(command: PostCommand): Promise<Answer> {
+    const { scheduler, note, dice } = this.#world;
+    const commandId = `${this.postId}/${(this.#asked += 1)}`;
+    const meta = {
+      workspaceId,
+      mode: 'live',
+      actor: { kind: 'user', id: 'person' },
+      $correlationId: commandId,
+      occurredAt: this.#now(),
+    } as const;
+    for (;;) {
+      const service = this.#world.anyService();
+      if (!service) {
+        await scheduler.sleep(dice.between(100, 3_000));
+        continue;
+      }
+      const answer = await Promise.race([
+        service.handle(this.postId, command, { commandId, meta }).then(
+          () => 'done' as const,
+          (error: unknown) => {
+            if (error instanceof Refused) return 'refused' as const;
+            if (error instanceof StoreUnavailable || error instanceof RevisionConflict) return 'unanswered' as const;
+            throw error;
+          },
+        ),
+        scheduler.sleep(10 * second).then(() => 'unanswered' as const),
+      ]);
+      note(`client ${commandId} ${command.type}: ${answer} (${service.name})`);
+      if (answer !== 'unanswered') return answer;
+      await scheduler.sleep(dice.between(100, 3_000));
+    }
+  }
+}

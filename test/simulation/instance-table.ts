@@ -1,0 +1,138 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { foldInstances, touchedInstances } from '../../processes/kernel/fold-instances.ts';
+import type { Claimed, InstanceStore, LaneRoom } from '../../processes/kernel/instance-store.ts';
+import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
+
+export type Row = {
+  process: string;
+  instance: string;
+  workspaceId: string;
+  mode: 'live' | 'test';
+  state: object;
+  revision: number;
+  wakeAt: number | null;
+  lane: string;
+  notBefore: number;
+  leaseOwner: string | undefined;
+  leaseUntil: number;
+  failures: number;
+};
+
+const keyOf = ({ process, instance }: Pick<Row, 'process' | 'instance'>): string => `${process}/${instance}`;
+
+/** The instance rows with the rules of `infra/postgres/process-instances.ts` and `process-subscriber.ts`, each statement whole. */
+export class InstanceTable {
+  readonly rows = new Map<string, Row>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Folds a batch; answers whether somebody may have to wake up. Throws what a fold throws: it must not. */
+  fold(manager: ProcessManager, events: readonly Recorded[]): boolean {
+    const handled = events.filter(({ type }) => manager.handles.includes(type));
+    const before = new Map(
+      touchedInstances(manager, handled).flatMap((instance) => {
+        const row = this.rows.get(keyOf({ process: manager.name, instance }));
+        return row ? [[instance, row] as const] : [];
+      }),
+    );
+    const { changed, ended, failed } = foldInstances(manager, handled, before);
+    if (failed[0]) throw failed[0].error;
+    for (const { instance, workspaceId, mode, state, revision, wakeAt, lane } of changed) {
+      const key = keyOf({ process: manager.name, instance });
+      const held = this.rows.get(key);
+      this.rows.set(key, {
+        ...{ process: manager.name, instance, workspaceId, mode, revision, lane },
+        state: JSON.parse(JSON.stringify(state)) as object,
+        wakeAt: wakeAt === null ? null : Date.parse(wakeAt),
+        notBefore: 0,
+        failures: 0,
+        leaseOwner: held?.leaseOwner,
+        leaseUntil: held?.leaseUntil ?? 0,
+      });
+    }
+    for (const instance of ended) this.rows.delete(keyOf({ process: manager.name, instance }));
+    return changed.some(({ wakeAt }) => wakeAt !== null);
+  }
+
+  claim(owner: string, lanes: readonly LaneRoom[], leaseMilliseconds: number): readonly Claimed[] {
+    const now = this.#now();
+    const claimed: Claimed[] = [];
+    for (const { lane, room } of lanes) {
+      const due = [...this.rows.values()].filter(
+        (row) =>
+          row.lane === lane && row.wakeAt !== null && Math.max(row.wakeAt, row.notBefore) <= now && isFree(row, now),
+      );
+      due.sort((a, b) => (a.wakeAt ?? 0) - (b.wakeAt ?? 0));
+      for (const row of due.slice(0, room)) {
+        row.leaseOwner = owner;
+        row.leaseUntil = now + leaseMilliseconds;
+        const { process, instance, workspaceId, mode, state, revision, failures } = row;
+        claimed.push({ process, instance, workspaceId, mode, state, revision, lane, failures });
+      }
+    }
+    return claimed;
+  }
+
+  acted(claimed: Claimed, owner: string, recheckMilliseconds: number): void {
+    const row = this.#held(claimed, owner);
+    if (!row) return;
+    if (row.revision === claimed.revision) row.notBefore = this.#now() + recheckMilliseconds;
+    Object.assign(row, { leaseOwner: undefined, leaseUntil: 0, failures: 0 });
+  }
+
+  failed(claimed: Claimed, owner: string, retryMilliseconds: number): void {
+    const row = this.#held(claimed, owner);
+    if (!row) return;
+    const notBefore = this.#now() + retryMilliseconds;
+    Object.assign(row, { leaseOwner: undefined, leaseUntil: 0, failures: row.failures + 1, notBefore });
+  }
+
+  renew(owner: string, leaseMilliseconds: number): ReadonlySet<string> {
+    const now = this.#now();
+    const held = [...this.rows.values()].filter((row) => row.leaseOwner === owner && row.leaseUntil >= now);
+    for (const row of held) row.leaseUntil = now + leaseMilliseconds;
+    return new Set(held.map(keyOf));
+  }
+
+  /** Frees the leases of everybody who is not among `alive`. */
+  freeDead(alive: readonly string[]): number {
+    const dead = [...this.rows.values()].filter(({ leaseOwner }) => leaseOwner && !alive.includes(leaseOwner));
+    for (const row of dead) Object.assign(row, { leaseOwner: undefined, leaseUntil: 0 });
+    return dead.length;
+  }
+
+  untilNext(): number | undefined {
+    const now = this.#now();
+    let least: number | undefined;
+    for (const row of this.rows.values()) {
+      if (row.wakeAt === null) continue;
+      const due = Math.max(row.wakeAt, row.notBefore, row.leaseUntil) - now;
+      if (least === undefined || due < least) least = due;
+    }
+    return least === undefined ? undefined : Math.max(0, least);
+  }
+
+  #held(claimed: Claimed, owner: string): Row | undefined {
+    const row = this.rows.get(keyOf(claimed));
+    return row?.leaseOwner === owner ? row : undefined;
+  }
+}
+
+const isFree = (row: Row, now: number): boolean => row.leaseOwner === undefined || row.leaseUntil < now;
+
+/** How one service reaches the table: over a connection that takes its time and dies with the service. */
+export const instancesOver = (
+  table: InstanceTable,
+  io: <T>(effect: () => T) => Promise<T>,
+  alive: () => readonly string[],
+): InstanceStore => ({
+  claim: (owner, lanes, lease) => io(() => table.claim(owner, lanes, lease)),
+  acted: (claimed, owner, recheck) => io(() => table.acted(claimed, owner, recheck)),
+  failed: (claimed, owner, _error, retry) => io(() => table.failed(claimed, owner, retry)),
+  renew: (owner, lease) => io(() => table.renew(owner, lease)),
+  freeDeadLeases: () => io(() => table.freeDead(alive())),
+  untilNext: () => io(() => table.untilNext()),
+});

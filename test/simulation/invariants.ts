@@ -1,0 +1,100 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { foldState } from '../../domain/kernel/decider.ts';
+import type { PostEvent } from '../../domain/posts/events.ts';
+import { post } from '../../domain/posts/post.ts';
+import type { DestinationState, Post } from '../../domain/posts/state.ts';
+import type { SandboxObject } from '../../infra/sandbox/store.ts';
+import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
+import type { Client } from './client.ts';
+import { InstanceTable } from './instance-table.ts';
+import { sequenceOf, writtenIn } from './texts.ts';
+
+export type Outcome = Readonly<{
+  log: readonly Recorded[];
+  clients: readonly Client[];
+  managers: readonly ProcessManager[];
+  table: InstanceTable;
+  /** Everything made for an account, what was removed included. */
+  made: (accountId: string) => readonly SandboxObject[];
+}>;
+
+const ended = new Set(['draft', 'published', 'partial', 'failed', 'cancelled', 'unpublished', 'archived']);
+
+/** What must hold of every run, whatever happened in it. Answers what does not. */
+export const violations = (outcome: Outcome): readonly string[] => [
+  ...outcome.clients.flatMap((client) => ofPost(client, outcome)),
+  ...ofFolds(outcome),
+];
+
+const ofPost = (client: Client, { log, made }: Outcome): string[] => {
+  const events = log.filter(({ stream }) => stream === `post-${client.postId}`) as unknown as Recorded<PostEvent>[];
+  const deletedAt = events.findIndex(({ type }) => type === 'PostDeleted');
+  const state = foldState(post, deletedAt < 0 ? events : events.slice(0, deletedAt));
+  if (state.is !== 'there') return [`${client.postId} was accepted and does not exist`];
+  const began = events.some(({ type }) => type === 'PostPublishingStarted');
+  const found: string[] = [];
+  const say = (words: string) => found.push(`${client.postId}: ${words}`);
+
+  if (deletedAt < 0 && !ended.has(state.status)) say(`ends as ${state.status}`);
+  for (const destination of state.destinations) {
+    const mine = made(destination.accountId).filter(({ text }) => writtenIn(text)?.post === client.number);
+    if (mine.length > 0 && !began) say(`was sent to ${destination.platform} though its publishing never began`);
+    if (mine.length > 0 && client.cancelled) say(`was cancelled and sent to ${destination.platform}`);
+    for (const { text } of mine)
+      if (writtenIn(text)?.revision !== client.revision)
+        say(`${destination.platform} shows «${text}», the last accepted revision is ${client.revision}`);
+    for (let sequence = 1; sequence <= Math.max(1, state.content.threadItems.length); sequence += 1) {
+      const copies = mine.filter(({ text }) => writtenIn(text)?.sequence === sequence);
+      if (copies.length > 1) say(`item ${sequence} exists ${copies.length} times on ${destination.platform}`);
+    }
+    if (deletedAt < 0) for (const words of beliefs(destination, state, events, mine)) say(words);
+  }
+  return found;
+};
+
+/** What the log says of a destination must be what the platform shows. */
+const beliefs = (
+  destination: DestinationState,
+  { content }: Post,
+  events: readonly Recorded<PostEvent>[],
+  mine: readonly SandboxObject[],
+): string[] => {
+  const { platform, status, sends, error, running, postPlatformId } = destination;
+  const found: string[] = [];
+  const of = (sequence: number) => mine.filter(({ text }) => writtenIn(text)?.sequence === sequence);
+  const byHand = events.some(
+    ({ type, data }) => type === 'DestinationResolved' && data.postPlatformId === postPlatformId,
+  );
+  if (running) found.push(`${platform} is still running`);
+  for (const [name, send] of Object.entries(sends)) {
+    const copies = of(sequenceOf(name));
+    const waits = error?.code === 'OUTCOME_UNKNOWN';
+    if ((send.status === 'open' || send.status === 'unknown') && !waits)
+      found.push(`${platform} ${name} is ${send.status} and nobody is told`);
+    if (send.status === 'failed' && copies.length > 0 && !byHand)
+      found.push(`${platform} ${name} counts as not sent and is there`);
+    if (send.status === 'done' && !copies.some(({ nativeId }) => nativeId === send.object.nativeId))
+      found.push(`${platform} ${name} counts as sent and is not there`);
+  }
+  if (status === 'published' && !byHand)
+    for (let sequence = 1; sequence <= Math.max(1, content.threadItems.length); sequence += 1)
+      if (of(sequence).length === 0) found.push(`${platform} counts as published without item ${sequence}`);
+  for (const { nativeId, removed } of destination.removals)
+    if (removed && mine.some((object) => object.nativeId === nativeId && object.deletedAt === null))
+      found.push(`${platform} counts ${nativeId} as removed and shows it`);
+  return found;
+};
+
+/** Live folding, in whatever batches, came to what one fold of the whole log comes to; and nothing is left to do for ever. */
+const ofFolds = ({ log, managers, table }: Outcome): string[] => {
+  const anew = new InstanceTable(() => 0);
+  for (const manager of managers) anew.fold(manager, log);
+  const shown = ({ rows }: InstanceTable) =>
+    [...rows.entries()]
+      .map(([key, { state, wakeAt, lane }]) => `${key} ${JSON.stringify(state)} ${wakeAt} ${lane}`)
+      .sort();
+  const [live, fresh] = [shown(table), shown(anew)];
+  return live.join('\n') === fresh.join('\n')
+    ? []
+    : [`live folding differs from folding anew:\n${live.join('\n')}\nanew:\n${fresh.join('\n')}`];
+};

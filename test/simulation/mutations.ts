@@ -1,0 +1,91 @@
+import { PlatformError } from '../../domain/platforms/platform-error.ts';
+import type { Publisher, PublishRun } from '../../domain/platforms/publisher.ts';
+import type { RunnableProcess } from '../../processes/kernel/process-manager.ts';
+
+/** A fault built in on purpose: a simulator that cannot find it proves nothing. */
+export type Mutation = Readonly<{
+  publisher?: (publisher: Publisher) => Publisher;
+  process?: (process: RunnableProcess) => RunnableProcess;
+}>;
+
+const sending = (run: PublishRun, send: PublishRun['send']): PublishRun => {
+  // Built on the run itself, so that what it remembers of this try stays visible.
+  const changed = Object.create(run, { send: { value: send } }) as PublishRun;
+  return new Proxy(changed, {
+    get: (target, name) => {
+      const value: unknown = name === 'send' ? send : Reflect.get(run, name, run);
+      return typeof value === 'function' && name !== 'send' ? (value.bind(run) as unknown) : value;
+    },
+    has: (target, name) => name in target,
+  });
+};
+
+const isUnknown = (error: unknown): boolean => error instanceof PlatformError && error.kind === 'unknown';
+
+export const mutations = {
+  /** Sends once more where no answer came, as a naive retry does. */
+  'resends-on-unknown': {
+    publisher: (publisher) => ({
+      ...publisher,
+      publish: (rendered, run) =>
+        publisher.publish(
+          rendered,
+          sending(run, (name, act) =>
+            run.send(name, (key) =>
+              act(key).catch((error: unknown) => {
+                if (isUnknown(error)) return act(`${key}-again`);
+                throw error;
+              }),
+            ),
+          ),
+        ),
+    }),
+  },
+  /** Never finds what was sent. */
+  'looks-away': { publisher: (publisher) => ({ ...publisher, find: async () => ({ outcome: 'not_published' }) }) },
+  /** Takes every lost answer for a success that somebody else will record. */
+  'believes-in-luck': {
+    publisher: (publisher) => ({
+      ...publisher,
+      publish: (rendered, run) =>
+        publisher.publish(
+          rendered,
+          sending(run, (name, act) =>
+            run.send(name, (key) =>
+              act(key).catch((error: unknown) => {
+                if (isUnknown(error)) return { nativeId: `${name}-surely`, kind: 'post' };
+                throw error;
+              }),
+            ),
+          ),
+        ),
+    }),
+  },
+  /** Sends what it was first asked to send, whatever was edited since. */
+  'remembers-old-texts': {
+    publisher: (publisher) => ({
+      ...publisher,
+      publish: (rendered, run) =>
+        publisher.publish({ ...rendered, text: rendered.text.replace(/revision \d+/, 'revision 1') }, run),
+    }),
+  },
+  /** Starts a post on its old schedule without asking whether that still holds. */
+  'ignores-cancelling': {
+    process: (process) =>
+      process.manager.name !== 'due-posts'
+        ? process
+        : { ...process, act: (action, context) => process.act(action, { ...context, send: sendAnyway(context.send) }) },
+  },
+} as const satisfies Readonly<Record<string, Mutation>>;
+
+/** Decides on the post as it was before it was cancelled. */
+const sendAnyway =
+  (send: Parameters<RunnableProcess['act']>[1]['send']): typeof send =>
+  (decider, ...rest) =>
+    send(
+      {
+        ...decider,
+        evolve: (state, event) => (event.type === 'PostCancelled' ? state : decider.evolve(state, event)),
+      },
+      ...rest,
+    );

@@ -1,0 +1,163 @@
+import type { Platform } from '../../domain/platforms/platform.ts';
+import type { Credentials, PlatformAccount } from '../../domain/platforms/publisher.ts';
+import type { Fetch } from '../../infra/platforms/http.ts';
+import { TimedOut } from '../../infra/platforms/transport-failure.ts';
+import { blueskySandbox } from '../../infra/sandbox/bluesky/bluesky.ts';
+import { Cut, heldHeader } from '../../infra/sandbox/faults.ts';
+import { mastodonSandbox } from '../../infra/sandbox/mastodon/mastodon.ts';
+import { memorySandboxStore } from '../../infra/sandbox/memory-store.ts';
+import { sandboxFetch } from '../../infra/sandbox/node-handler.ts';
+import type { SandboxPlatform } from '../../infra/sandbox/platform.ts';
+import type { FaultKind, FaultOperation, SandboxObject, SandboxStore } from '../../infra/sandbox/store.ts';
+import { twitterSandbox } from '../../infra/sandbox/twitter/twitter.ts';
+import type { Dice } from './dice.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export const origin = 'http://sandbox.invalid';
+export const workspaceId = 'workspace';
+
+const played: readonly SandboxPlatform[] = [twitterSandbox, mastodonSandbox, blueskySandbox];
+export const playedPlatforms: readonly Platform[] = played.map(({ platform }) => platform);
+
+const faultsOf: Readonly<Partial<Record<FaultOperation, readonly FaultKind[]>>> = {
+  publish: [
+    ...(['reset_before', 'reset_after', 'error_after', 'timeout', 'slow', 'server_error'] as const),
+    ...(['rate_limited', 'token_expired', 'token_revoked', 'forbidden', 'duplicate'] as const),
+  ],
+  delete: ['reset_before', 'reset_after', 'error_after', 'timeout', 'rate_limited', 'server_error', 'token_expired'],
+  list: ['reset_before', 'timeout', 'rate_limited', 'server_error', 'token_expired'],
+};
+
+/** What a request that has left still takes to arrive. Nothing arrives later: the service waits longer before it looks. */
+const longestOnTheWay = 1_500;
+/** When `infra/platforms/http.ts` gives a silent call up. */
+const patience = 30_000;
+
+export type Way = Readonly<{
+  after(milliseconds: number, run: () => void): () => void;
+  /** Called with how to end the call when its service dies. */
+  onDeath(end: () => void): () => void;
+}>;
+
+/** The platforms of one run: the sandbox behind a network that delays, loses and cuts. */
+export class PlayedPlatforms {
+  readonly store: SandboxStore;
+  /** Chance of a fault in each operation; 0 once the troubles are over. */
+  trouble = 0;
+  readonly #dice: Dice;
+  readonly #scheduler: Scheduler;
+  readonly #respond: (request: Request) => Promise<Response>;
+  readonly #note: (line: string) => void;
+
+  /** `forgetful` platforms keep no idempotency keys and refuse no duplicates, as smaller instances do. */
+  constructor(scheduler: Scheduler, dice: Dice, forgetful: boolean, note: (line: string) => void) {
+    this.#dice = dice;
+    this.#scheduler = scheduler;
+    this.#note = note;
+    const memory = memorySandboxStore();
+    this.store = {
+      ...memory,
+      takeFault: async ({ operation, platform }) => this.#fault(operation, platform),
+      insertObject: (object, unique) =>
+        memory.insertObject(object, forgetful && object.platform !== 'BLUESKY' ? undefined : unique),
+      record: async (platform, kind, id) =>
+        forgetful && kind === 'idempotency' ? undefined : memory.record(platform, kind, id),
+    };
+    this.#respond = sandboxFetch({
+      store: this.store,
+      clock: { now: () => new Date(scheduler.now) },
+      platforms: played,
+    });
+  }
+
+  async connect(platform: Platform, id: string): Promise<{ account: PlatformAccount; credentials: Credentials }> {
+    const sandbox = played.find((each) => each.platform === platform);
+    if (!sandbox) throw new Error(`${platform} is not played`);
+    const world = { store: this.store, now: () => new Date(this.#scheduler.now), origin };
+    const wants = { platform, workspaceId, username: `user-${id}`, tokenExpiresInSeconds: 30 * 86_400 };
+    const { details, grant } = await sandbox.provision(world, wants);
+    const { nativeId, username, instanceUrl } = details;
+    return {
+      account: { id, nativeId, username, ...(instanceUrl !== undefined && { instanceUrl }) },
+      credentials: grant.credentials,
+    };
+  }
+
+  /** All an account ever made, oldest first, what was removed included. */
+  async made(platform: Platform, nativeId: string): Promise<readonly SandboxObject[]> {
+    const query = { platform, accountNativeId: nativeId, direction: 'made', deleted: true, limit: 1000 } as const;
+    return [...(await this.store.objects(query))].reverse();
+  }
+
+  #fault(operation: FaultOperation, platform: Platform): FaultKind | undefined {
+    const kinds = faultsOf[operation];
+    if (!kinds || !this.#dice.chance(this.trouble)) return undefined;
+    const fault = this.#dice.oneOf(kinds);
+    this.#note(`${platform} ${operation}: ${fault}`);
+    return fault;
+  }
+
+  /** `fetch` for one service, with `way` for what ends with it. */
+  fetchOver(way: Way): Fetch {
+    return (input, init) =>
+      new Promise<Response>((resolve, reject) => {
+        const signal = init?.signal;
+        if (signal?.aborted) return reject(signal.reason as Error);
+        const dice = this.#dice;
+        const request = new Request(input as string, { ...init, signal: null });
+        const where = `${request.method} ${new URL(request.url).pathname.split('/').slice(4).join('/')}`;
+        let undoDeath = (): void => {};
+        let cancelArrival = (): void => {};
+        const end = (run: () => void): void => {
+          signal?.removeEventListener('abort', aborted);
+          undoDeath();
+          run();
+        };
+        const fail = (error: Error): void => end(() => reject(error));
+        const aborted = (): void => fail(signal?.reason as Error);
+        signal?.addEventListener('abort', aborted);
+        if (dice.chance(this.trouble / 8)) {
+          this.#note(`${where}: connection refused`);
+          way.after(dice.between(1, 50), () => fail(broken('ECONNREFUSED')));
+          return;
+        }
+        undoDeath = way.onDeath(() => {
+          // What the dying service had handed over may arrive all the same.
+          if (dice.chance(0.5)) cancelArrival();
+          signal?.removeEventListener('abort', aborted);
+          reject(broken('ECONNRESET'));
+        });
+        const slow = dice.chance(0.05) ? longestOnTheWay : 120;
+        cancelArrival = this.#scheduler.after(dice.between(1, slow), () => {
+          void this.#scheduler.whole(async () => {
+            const answer = await this.#answer(request, where);
+            way.after(answer.wait, () => (answer.error ? fail(answer.error) : end(() => resolve(answer.response))));
+          });
+        });
+      });
+  }
+
+  async #answer(
+    request: Request,
+    where: string,
+  ): Promise<{ wait: number; error?: undefined; response: Response } | { wait: number; error: Error }> {
+    const wait = this.#dice.between(1, 100);
+    try {
+      const response = await this.#respond(request);
+      this.#note(`${where}: ${response.status}`);
+      if (response.headers.get(heldHeader) === 'slow') {
+        const held = this.#dice.between(5_000, 45_000);
+        if (held > patience) return { wait: patience, error: new TimedOut('no answer') };
+        return { wait: held, response };
+      }
+      return { wait, response };
+    } catch (error) {
+      if (!(error instanceof Cut)) throw error;
+      this.#note(`${where}: ${error.way}`);
+      if (error.way === 'silence') return { wait: patience, error: new TimedOut('no answer') };
+      return { wait, error: broken('ECONNRESET') };
+    }
+  }
+}
+
+const broken = (code: string): Error => Object.assign(new Error(code), { code });

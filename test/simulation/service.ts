@@ -1,0 +1,205 @@
+import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
+import { StoreUnavailable, type EventStore } from '../../commands/kernel/event-store.ts';
+import { CommandHandler, type CommandContext, type Handled } from '../../commands/kernel/handle.ts';
+import type { PostCommand } from '../../domain/posts/commands.ts';
+import type { PostEvent } from '../../domain/posts/events.ts';
+import { post } from '../../domain/posts/post.ts';
+import type { PostState } from '../../domain/posts/state.ts';
+import type { Claimed } from '../../processes/kernel/instance-store.ts';
+import type { ActContext, Lease, RunnableProcess } from '../../processes/kernel/process-manager.ts';
+import type { Timers } from '../../processes/kernel/timers.ts';
+import { ProcessWorker } from '../../processes/kernel/worker.ts';
+import { instancesOver, type InstanceTable } from './instance-table.ts';
+import type { Way } from './played-platforms.ts';
+import type { Dice } from './dice.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export type ServiceWorld = Readonly<{
+  scheduler: Scheduler;
+  dice: Dice;
+  store: EventStore;
+  table: InstanceTable;
+  /** The names of the services whose connection to the database stands. */
+  alive: () => readonly string[];
+  /** Chance that an append is not answered. */
+  storeTrouble: () => number;
+  processes: (service: Service) => readonly RunnableProcess[];
+  note: (line: string) => void;
+}>;
+
+/**
+ * One running service: the real command handler and worker over ports that take virtual time. When it dies, nothing it had under way
+ * goes on: answers no longer reach it and what it had not asked for yet is never asked.
+ */
+export class Service {
+  readonly name: string;
+  readonly commands: CommandHandler;
+  readonly worker: ProcessWorker;
+  readonly way: Way;
+  readonly #world: ServiceWorld;
+  readonly #stopping = new AbortController();
+  readonly #deaths = new Set<() => void>();
+  #dead = false;
+  #pausedUntil = 0;
+  #working: Promise<void> | undefined;
+
+  constructor(name: string, world: ServiceWorld) {
+    this.name = name;
+    this.#world = world;
+    this.way = {
+      after: (milliseconds, run) => this.#after(milliseconds, run),
+      onDeath: (end) => {
+        this.#deaths.add(end);
+        return () => void this.#deaths.delete(end);
+      },
+    };
+    this.commands = new CommandHandler(this.#storePort());
+    const timers: Timers = {
+      now: () => world.scheduler.now,
+      after: (milliseconds, run) => this.#after(milliseconds, run),
+      every: (milliseconds, run) => this.#every(milliseconds, run),
+    };
+    this.worker = new ProcessWorker({
+      owner: name,
+      processes: world.processes(this),
+      instances: instancesOver(world.table, this.io, world.alive),
+      contextFor: (claimed, lease) => this.#contextFor(claimed, lease),
+      laneRoom: 24,
+      timing: { longestSleepMilliseconds: 300_000 },
+      timers,
+      report: {
+        failed: ({ process, instance }, error) => world.note(`${name} ${process}/${instance} failed: ${String(error)}`),
+        fault: (error) => world.note(`${name} fault: ${String(error)}`),
+      },
+    });
+  }
+
+  get isDead(): boolean {
+    return this.#dead;
+  }
+
+  start(): void {
+    this.#working = this.worker.run(this.#stopping.signal);
+  }
+
+  /** Dies on the spot. */
+  crash(): void {
+    this.#dead = true;
+    for (const end of this.#deaths) end();
+    this.#deaths.clear();
+  }
+
+  /** Ends as a service does that is asked to, and is gone. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#working;
+    this.#dead = true;
+  }
+
+  /** Nothing moves in it for a while, as when its machine is frozen; then it goes on as if nothing had been. */
+  pause(milliseconds: number): void {
+    this.#pausedUntil = this.#world.scheduler.now + milliseconds;
+  }
+
+  /** A call over a connection: a way there, the effect as a whole, a way back. */
+  readonly io = <T>(effect: () => T | Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const { dice } = this.#world;
+      const latency = (): number => (dice.chance(0.02) ? dice.between(200, 2_000) : dice.between(0, 12));
+      this.#after(latency(), () => {
+        const back = (answer: () => void) => this.#after(latency(), answer);
+        void this.#world.scheduler.whole(async () => {
+          try {
+            const value = await effect();
+            back(() => resolve(value));
+          } catch (error) {
+            back(() => reject(error as Error));
+          }
+        });
+      });
+    });
+
+  /** Sends a client's command through this service; never answers once it is dead. */
+  async handle(id: string, command: PostCommand, context: CommandContext): Promise<Handled<PostState, PostEvent>> {
+    await new Promise<void>((resolve) => void this.#after(1, resolve));
+    const handled = await this.commands.handle(post, id, command, context);
+    return new Promise((resolve) => void this.#after(1, () => resolve(handled)));
+  }
+
+  #after(milliseconds: number, run: () => void): () => void {
+    const { scheduler, dice } = this.#world;
+    let cancel = (): void => {};
+    const fire = (): void => {
+      if (this.#dead) return;
+      const frozen = this.#pausedUntil - scheduler.now;
+      if (frozen > 0) cancel = scheduler.after(frozen + dice.between(0, 5), fire);
+      else run();
+    };
+    cancel = scheduler.after(milliseconds, fire);
+    return () => cancel();
+  }
+
+  #every(milliseconds: number, run: () => void): () => void {
+    let cancel = (): void => {};
+    const again = (): void => {
+      cancel = this.#after(milliseconds, () => {
+        run();
+        again();
+      });
+    };
+    again();
+    return () => cancel();
+  }
+
+  #storePort(): EventStore {
+    const { store, dice, storeTrouble, note } = this.#world;
+    return {
+      read: (stream, options) => this.io(() => store.read(stream, options)),
+      append: (stream, expected, events) =>
+        this.io(async () => {
+          const lost = dice.chance(storeTrouble()) ? dice.oneOf(['before', 'after'] as const) : undefined;
+          if (lost) note(`${this.name} append to ${stream} unanswered (${lost})`);
+          if (lost === 'before') throw new StoreUnavailable('the store did not answer');
+          const appended = await store.append(stream, expected, events);
+          if (lost === 'after') throw new StoreUnavailable('the store did not answer');
+          return appended;
+        }),
+    };
+  }
+
+  /** As `infra/composition/processes.ts` makes it. */
+  #contextFor(claimed: Claimed, lease: Lease): ActContext {
+    const { process, instance, workspaceId, mode } = claimed;
+    const now = () => new Date(this.#world.scheduler.now);
+    return {
+      ...lease,
+      instance,
+      workspaceId,
+      mode,
+      now,
+      wait: (milliseconds) =>
+        new Promise((resolve, reject) => {
+          this.#after(milliseconds, resolve);
+          lease.signal.addEventListener('abort', () => reject(lease.signal.reason as Error));
+        }),
+      send: (decider, id, command, step, options) =>
+        this.commands.handle(
+          decider,
+          id,
+          command,
+          {
+            commandId: commandIdFor(process, instance, step),
+            meta: {
+              workspaceId,
+              mode,
+              actor: { kind: 'process', id: process },
+              $correlationId: `${process}/${instance}`,
+              occurredAt: now().toISOString(),
+            },
+          },
+          options,
+        ),
+      load: (decider, id, { latest = false } = {}) => this.commands.load(decider, id, workspaceId, { recent: !latest }),
+    };
+  }
+}

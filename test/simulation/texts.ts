@@ -1,0 +1,13 @@
+/** Each text names its post, its revision and its place in the thread, so that what a platform shows tells what was sent. */
+export const textOf = (post: number, revision: number, sequence: number, suffix = ''): string =>
+  `Post ${post}, revision ${revision}, item ${sequence}.${suffix}`;
+
+export type Written = Readonly<{ post: number; revision: number; sequence: number }>;
+
+export const writtenIn = (text: string): Written | undefined => {
+  const found = /^Post (\d+), revision (\d+), item (\d+)\./.exec(text);
+  return found ? { post: Number(found[1]), revision: Number(found[2]), sequence: Number(found[3]) } : undefined;
+};
+
+/** The place in the thread of a send by its name: `post`, `thread-2` … */
+export const sequenceOf = (send: string): number => (send === 'post' ? 1 : Number(send.slice('thread-'.length)));
