@@ -144,6 +144,7 @@ export const snapchatPublisher = (tools: PlatformTools): Publisher => {
     // There is neither a key nor a list that tells one's own posts by text and time.
     find: async ({ rendered }) => ({
       outcome: 'cannot_tell',
+      forGood: true,
       message: `Snapchat lists no posts: look whether the ${placementFor(rendered).toLowerCase().replace('_', ' ')} is there.`,
     }),
     unpublish: (objects, context) => removeEach(objects, (object) => remove(api, object, context)),
