@@ -1,7 +1,9 @@
-import { platformAdapters } from '../../infra/platforms/all.ts';
-import { sandboxApps } from '../../infra/platforms/adapter.ts';
+import { sandboxApps, type PlatformTools } from '../../infra/platforms/adapter.ts';
+import { blueskyPublisher } from '../../infra/platforms/bluesky/publisher.ts';
 import { sandboxHosts } from '../../infra/platforms/hosts.ts';
 import { platformHttp } from '../../infra/platforms/http.ts';
+import { mastodonPublisher } from '../../infra/platforms/mastodon/publisher.ts';
+import { twitterPublisher } from '../../infra/platforms/twitter/publisher.ts';
 import type { SandboxObject } from '../../infra/sandbox/store.ts';
 import type { ProcessManager, RunnableProcess } from '../../processes/kernel/process-manager.ts';
 import { destinations } from '../../processes/publishing/destinations.ts';
@@ -41,6 +43,13 @@ const troubled = 35 * minute;
 /** A rate limit may ask for a day; what has not ended long after has got stuck. */
 const patience = 30 * 60 * minute;
 
+const hosts = sandboxHosts(origin);
+const publishersOn = (tools: PlatformTools) => [
+  twitterPublisher(tools),
+  mastodonPublisher(tools),
+  blueskyPublisher(tools),
+];
+
 /** Nobody has more scheduled than the plan allows. */
 const withinPlan: PostsAtLarge = {
   publishedUntil: async () => [],
@@ -79,11 +88,11 @@ export const simulate = async (seed: number, mutation?: Mutation): Promise<Run> 
 
   const processesOf = (service: Service): readonly RunnableProcess[] => {
     const http = platformHttp({ fetch: platforms.fetchOver(service.way), now: () => scheduler.now });
-    const adapters = platformAdapters({ http, hosts: sandboxHosts(origin), apps: sandboxApps });
+    const publishers = publishersOn({ http, hosts, apps: sandboxApps });
     const ports: PublishingPorts = {
       publishers: (platform) => {
-        const publisher = adapters.get(platform)?.publisher;
-        if (!publisher) throw new Error(`${platform} has no adapter`);
+        const publisher = publishers.find((each) => each.platform === platform);
+        if (!publisher) throw new Error(`${platform} has no publisher`);
         return mutation?.publisher?.(publisher) ?? publisher;
       },
       accounts: accounts.over(service.io),

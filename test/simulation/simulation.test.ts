@@ -3,7 +3,7 @@ import { mutations, type Mutation } from './mutations.ts';
 import { simulate } from './simulate.ts';
 
 /** Runs of the first test; `npm run simulate -- --seeds N` plays as many as there is time for. */
-const seeds = Number(process.env['SIMULATE_SEEDS'] ?? 300);
+const seeds = Number(process.env['SIMULATE_SEEDS'] ?? 600);
 
 describe('the simulated service', function () {
   this.timeout(Math.max(180_000, seeds * 500));
