@@ -1,9 +1,12 @@
 import { accountRelease } from '../../processes/account-release/account-release.ts';
+import { erasure } from '../../processes/erasure/erasure.ts';
 import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
 import { mediaProcess } from '../../processes/media/media-process.ts';
+import { autoArchive } from '../../processes/publishing/auto-archive.ts';
 import { destinations } from '../../processes/publishing/destinations.ts';
 import { duePosts } from '../../processes/publishing/due-posts.ts';
 import { firstComments } from '../../processes/publishing/first-comments.ts';
+import { planLimits } from '../../processes/publishing/plan-limits.ts';
 import { removals } from '../../processes/publishing/removals.ts';
 import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
 import { webhookDeliveryManager } from '../../processes/webhooks/delivery-manager.ts';
@@ -16,12 +19,15 @@ const declare = <State extends object, Action extends object>(manager: ProcessMa
 /** Every process manager, without the hands that carry out its actions: for commands that look after their instances. */
 export const processManagers: readonly ProcessManager[] = [
   declare(duePosts),
+  declare(autoArchive),
+  declare(planLimits),
   declare(destinations),
   declare(firstComments),
   declare(removals),
   declare(tokenRefresh),
   declare(accountRelease),
   declare(mediaProcess),
+  declare(erasure),
   declare(webhookDeliveryManager),
   declare(webhookHealthManager),
   declare(webhookReplayManager),

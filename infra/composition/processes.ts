@@ -37,6 +37,7 @@ import { ownersOf } from '../workspaces/owners.ts';
 import type { Access } from './access.ts';
 import type { Foundations } from './foundations.ts';
 import type { Platforms } from './platforms.ts';
+import { processManagers } from './process-managers.ts';
 import { followLog } from './follow-log.ts';
 import { requireProcessCheckpoints } from './projector.ts';
 
@@ -95,6 +96,10 @@ export const runProcesses = async (
     }),
   ];
 
+  for (const { manager } of processes) {
+    // Otherwise nobody could look after its instances by command, or give it the place to begin that a refusal asks for.
+    if (!processManagers.some(({ name }) => name === manager.name)) throw new Error(`${manager.name} is not listed`);
+  }
   const subscribers = [...processes.map(({ manager }) => new ProcessSubscriber(manager)), new WebhookFanOut()];
   await requireProcessCheckpoints(
     subscribers.map(({ name }) => name),
