@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { startNodeChild } from '../../infra/embedded/node-child.ts';
+import { RunningService } from '../service/running-service.ts';
+import { load, manyWorkspaces, percentile } from './many-workspaces.ts';
+
+const atOnce = 64;
+const rounds = 3;
+const requests = Number(process.env['BENCH_REQUESTS'] ?? 2_000);
+
+/**
+ * POST /v1/posts by 64 clients at once, against express with one insert and the same credentials on the same Postgres, in turns; and
+ * whether the first GET after each write sees it.
+ */
+export default async function run(): Promise<void> {
+  const service = await RunningService.start();
+  try {
+    const clients = await manyWorkspaces(service.demo, 64, ['TWITTER']);
+    const stores = JSON.parse(readFileSync(path.join(service.dataDir, 'stores.json'), 'utf8')) as {
+      databaseUrl: string;
+    };
+    const crud = await startNodeChild<{ ready: true; port: number }>({
+      name: 'crud',
+      script: path.join(import.meta.dirname, 'crud-server.ts'),
+      args: [stores.databaseUrl],
+    });
+    const send = async (base: string, index: number): Promise<string> => {
+      const client = clients[index % clients.length];
+      if (!client) throw new Error('no client');
+      const answer = await fetch(`${base}/posts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${client.connection.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ content: `post ${index}`, accountIds: client.accounts(['TWITTER']) }),
+      });
+      const body = (await answer.json()) as { id: string };
+      if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
+      return body.id;
+    };
+    const ours = service.demo.connection.baseUrl;
+    const theirs = `http://127.0.0.1:${crud.ready.port}`;
+    const rates: { ours: number; crud: number }[] = [];
+    let each: number[] = [];
+    await load(400, atOnce, async (index) => void (await send(ours, index)));
+    await load(400, atOnce, async (index) => void (await send(theirs, index)));
+    for (let round = 0; round < rounds; round++) {
+      const here = await load(requests, atOnce, async (index) => void (await send(ours, index)));
+      const there = await load(requests, atOnce, async (index) => void (await send(theirs, index)));
+      rates.push({ ours: (requests / here.total) * 1000, crud: (requests / there.total) * 1000 });
+      each = here.each;
+    }
+    let seen = 0;
+    const looks = 300;
+    await load(looks, 16, async (index) => {
+      const id = await send(ours, index);
+      const found = await clients[index % clients.length]?.call('GET', `/posts/${id}`);
+      if (found?.status === 200) seen++;
+    });
+    await crud.stop();
+    const best = rates.sort((a, b) => b.ours / b.crud - a.ours / a.crud)[Math.floor(rounds / 2)] ?? {
+      ours: 0,
+      crud: 1,
+    };
+    console.table({
+      'posts/s': { service: Math.round(best.ours), 'one insert': Math.round(best.crud) },
+      'p99 ms': { service: Math.round(percentile(each, 0.99)) },
+      'seen by the next GET': { service: `${seen} of ${looks}` },
+    });
+    const ratios = { throughput: Number((best.ours / best.crud).toFixed(3)), readYourWrites: seen / looks };
+    const figures = {
+      postsPerSecond: Math.round(best.ours),
+      crudPerSecond: Math.round(best.crud),
+      p99Ms: Math.round(percentile(each, 0.99)),
+    };
+    console.log(JSON.stringify({ bench: 'commands', ratios, figures }));
+  } finally {
+    await service.dispose();
+  }
+}
