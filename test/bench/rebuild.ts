@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { EventStoreDBClient, START, excludeSystemEvents } from '@eventstore/db-client';
+import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
+import { catalogue } from '../../domain/events.ts';
+import { PostCreated, PostEdited, PostScheduled } from '../../domain/posts/events.ts';
+import { allProjections } from '../../infra/composition/all-projections.ts';
+import { startNodeChild } from '../../infra/embedded/node-child.ts';
+import { startPostgres } from '../../infra/embedded/postgres/postgres.ts';
+import { EventStoreDb } from '../../infra/eventstoredb/store.ts';
+import { openDatabase } from '../../infra/postgres/database.ts';
+import { migrate } from '../../infra/postgres/migrations.ts';
+import { backOff, isTransient } from '../../infra/postgres/scan-options.ts';
+import { LogScan } from '../../projections/kernel/log-scan.ts';
+import { subscribersFor } from '../../projections/kernel/read-models.ts';
+import { load } from './many-workspaces.ts';
+
+const events = Number(process.env['BENCH_EVENTS'] ?? 500_000);
+const perPost = 5;
+
+const postHistory = (index: number) => {
+  const postId = idFrom(Date.parse('2026-01-01T00:00:00Z') + index, `bench/${index}`);
+  const workspaceId = idFrom(0, `workspace/${index % 50}`);
+  const meta = {
+    workspaceId,
+    mode: 'test',
+    actor: { kind: 'system', id: 'bench' },
+    $correlationId: postId,
+    $causationId: postId,
+    occurredAt: '2026-01-01T00:00:00.000Z',
+  } as const;
+  const destination = {
+    postPlatformId: idFrom(0, `d/${index}`),
+    platform: 'TWITTER',
+    accountId: idFrom(0, 'a'),
+  } as const;
+  const created = PostCreated({
+    ...{ postId, content: `Post ${index} about nothing in particular`, contentType: 'TEXT', media: [], overrides: {} },
+    ...{
+      threadItems: [],
+      firstComment: null,
+      firstCommentDelay: 0,
+      personaId: null,
+      platformMetadata: {},
+      metadata: {},
+    },
+    ...{ destinations: [destination], scheduledFor: null, createdById: null },
+  });
+  const edits = Array.from({ length: perPost - 2 }, (_, n) =>
+    PostEdited({ changes: { content: `Edit ${n} of ${index}` } }),
+  );
+  const all = [created, ...edits, PostScheduled({ scheduledFor: '2027-01-01T00:00:00.000Z' })];
+  return { stream: `post-${postId}`, all: all.map((event) => ({ ...event, id: randomUUID(), meta })) };
+};
+
+/** Every read model built from the whole log, against the bare client reading the same log. */
+export default async function run(): Promise<void> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'bench-rebuild-'));
+  const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
+  const node = await startNodeChild<{ ready: true; port: number }>({
+    name: 'event store',
+    script: path.join(import.meta.dirname, '../../infra/embedded/event-store/cli/main.ts'),
+    args: ['start', '--port', '0', '--dir', path.join(dir, 'log'), '--insecure'],
+  });
+  const url = `esdb://127.0.0.1:${node.ready.port}?tls=false`;
+  const store = new EventStoreDb(url, catalogue);
+  const database = openDatabase({ url: postgres.url, applicationName: 'bench' });
+  try {
+    await migrate(database.kysely);
+    await load(Math.ceil(events / perPost), 32, async (index) => {
+      const { stream, all } = postHistory(index);
+      await store.append(stream, 'none', all);
+    });
+    const wanted = Math.ceil(events / perPost) * perPost;
+
+    const client = EventStoreDBClient.connectionString(url);
+    const readBare = async (): Promise<number> => {
+      const began = performance.now();
+      const reading = client.subscribeToAll({ fromPosition: START, filter: excludeSystemEvents() });
+      let read = 0;
+      for await (const _ of reading) if (++read === wanted) break;
+      await reading.unsubscribe().catch(() => undefined);
+      return (wanted / (performance.now() - began)) * 1000;
+    };
+    const bare = await readBare();
+
+    const running = await subscribersFor(allProjections, database.kysely);
+    const head = await store.head();
+    const done = new AbortController();
+    const began = performance.now();
+    const scan = new LogScan({
+      log: store,
+      db: database.kysely,
+      subscribers: running.map(({ subscriber }) => subscriber),
+      isTransient,
+      backOff,
+      report: {
+        joined: () => {},
+        retrying: () => {},
+        parked: (_, error) => {
+          throw error;
+        },
+        moved: async ({ commit }) => {
+          if (head && commit >= head.commit) done.abort();
+        },
+      },
+    });
+    await scan.run(done.signal);
+    const rebuilt = (wanted / (performance.now() - began)) * 1000;
+    const bareAgain = await readBare();
+    await client.dispose();
+    const read = (bare + bareAgain) / 2;
+    console.table({ 'events/s': { 'bare read': Math.round(read), 'all read models': Math.round(rebuilt) } });
+    const figures = {
+      events: wanted,
+      readModels: running.length,
+      readPerSecond: Math.round(read),
+      rebuiltPerSecond: Math.round(rebuilt),
+    };
+    console.log(JSON.stringify({ bench: 'rebuild', ratios: { rate: Number((rebuilt / read).toFixed(3)) }, figures }));
+  } finally {
+    await store.close();
+    await database.close();
+    await node.stop();
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
