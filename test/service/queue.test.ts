@@ -42,6 +42,8 @@ describe('the queue of a running service', function () {
     const workspace = await service().workspace();
     const first = (await queued(workspace, 'Leaving')).body;
     expect((await workspace.send(`POST /posts/${first['id']}/cancel`)).status).to.equal(200);
+    // Free slots are looked for in the read model; a read of one's own write waits until it has the cancellation.
+    expect((await workspace.send(`GET /posts/${first['id']}`)).body['status']).to.equal('cancelled');
     const next = (await queued(workspace, 'Coming')).body;
     expect(next['scheduledFor']).to.equal(first['scheduledFor']);
   });
