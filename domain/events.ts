@@ -1,42 +1,61 @@
 import { accountEvents } from './accounts/account-events.ts';
-import { accountRegistryEvents } from './accounts/account-registry.ts';
+import { account } from './accounts/account.ts';
+import { accountRegistry, accountRegistryEvents } from './accounts/account-registry.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
-import type { EventDefinition } from './kernel/event.ts';
+import type { EventDefinition, EventOf } from './kernel/event.ts';
+import { media } from './media/media.ts';
 import { mediaEvents } from './media/media-events.ts';
 import { postEvents } from './posts/events.ts';
-import { postUpkeepEvents } from './posts/upkeep.ts';
-import { queueScheduleEvents } from './scheduling/queue-schedule.ts';
-import { queueSlotEvents } from './scheduling/queue-slot.ts';
-import { userEvents } from './users/user.ts';
-import { fingerprintEvents } from './posts/fingerprint.ts';
-import { callbackSigningEvents } from './webhooks/callback-signing.ts';
-import { webhookDeliveryEvents } from './webhooks/delivery.ts';
-import { webhookEndpointEvents } from './webhooks/endpoint.ts';
-import { webhookReplayEvents } from './webhooks/replay.ts';
-import { apiKeyEvents } from './workspaces/api-key.ts';
-import { slotEvents } from './workspaces/slots.ts';
-import { slugEvents } from './workspaces/slug.ts';
-import { workspaceEvents } from './workspaces/workspace.ts';
+import { post } from './posts/post.ts';
+import { postUpkeep, postUpkeepEvents } from './posts/upkeep.ts';
+import { queueSchedule, queueScheduleEvents } from './scheduling/queue-schedule.ts';
+import { queueSlot, queueSlotEvents } from './scheduling/queue-slot.ts';
+import { user, userEvents } from './users/user.ts';
+import { fingerprint, fingerprintEvents } from './posts/fingerprint.ts';
+import { callbackSigning, callbackSigningEvents } from './webhooks/callback-signing.ts';
+import { webhookDelivery, webhookDeliveryEvents } from './webhooks/delivery.ts';
+import { webhookEndpoint, webhookEndpointEvents } from './webhooks/endpoint.ts';
+import { webhookReplay, webhookReplayEvents } from './webhooks/replay.ts';
+import { apiKey, apiKeyEvents } from './workspaces/api-key.ts';
+import { apiKeySlots, ownedWorkspaces, slotEvents } from './workspaces/slots.ts';
+import { slugEvents, slugReservation } from './workspaces/slug.ts';
+import { workspace, workspaceEvents } from './workspaces/workspace.ts';
 
-/** Every event the service can store or read. A new aggregate adds its list here. */
-export const allEvents: readonly EventDefinition[] = [
-  ...postEvents,
-  ...userEvents,
-  ...workspaceEvents,
-  ...apiKeyEvents,
-  ...slugEvents,
-  ...slotEvents,
-  ...fingerprintEvents,
-  ...postUpkeepEvents,
-  ...queueScheduleEvents,
-  ...queueSlotEvents,
-  ...webhookEndpointEvents,
-  ...webhookDeliveryEvents,
-  ...webhookReplayEvents,
-  ...callbackSigningEvents,
-  ...accountEvents,
-  ...accountRegistryEvents,
-  ...mediaEvents,
-] as readonly unknown[] as readonly EventDefinition[];
+/** Every aggregate with the events it decides. A new aggregate adds its line here. */
+const aggregates = [
+  { decidedBy: [post], events: postEvents },
+  { decidedBy: [user], events: userEvents },
+  { decidedBy: [workspace], events: workspaceEvents },
+  { decidedBy: [apiKey], events: apiKeyEvents },
+  { decidedBy: [slugReservation], events: slugEvents },
+  { decidedBy: [apiKeySlots, ownedWorkspaces], events: slotEvents },
+  { decidedBy: [fingerprint], events: fingerprintEvents },
+  { decidedBy: [postUpkeep], events: postUpkeepEvents },
+  { decidedBy: [queueSchedule], events: queueScheduleEvents },
+  { decidedBy: [queueSlot], events: queueSlotEvents },
+  { decidedBy: [webhookEndpoint], events: webhookEndpointEvents },
+  { decidedBy: [webhookDelivery], events: webhookDeliveryEvents },
+  { decidedBy: [webhookReplay], events: webhookReplayEvents },
+  { decidedBy: [callbackSigning], events: callbackSigningEvents },
+  { decidedBy: [account], events: accountEvents },
+  { decidedBy: [accountRegistry], events: accountRegistryEvents },
+  { decidedBy: [media], events: mediaEvents },
+] as const;
+
+/** Any event the service can store, by its type: what a fold over the log is typed by. */
+export type AnyEvent = EventOf<(typeof aggregates)[number]['events'][number]>;
+
+type Listed = Readonly<{ decidedBy: readonly { category: string }[]; events: readonly EventDefinition[] }>;
+const listed = aggregates as readonly unknown[] as readonly Listed[];
+
+/** Every event the service can store or read. */
+export const allEvents: readonly EventDefinition[] = listed.flatMap(({ events }) => events);
+
+/** The categories of the streams each event type is appended to: the aggregates that decide it. */
+export const emittersOf: ReadonlyMap<string, readonly string[]> = new Map(
+  listed.flatMap(({ decidedBy, events }) =>
+    events.map(({ type }) => [type, decidedBy.map(({ category }) => category)] as const),
+  ),
+);
 
 export const catalogue = catalogueOf(allEvents);

@@ -88,4 +88,8 @@ export const scopeExceptions: readonly Exception[] = [
   { methods: ['GET'], path: '/v1/analytics/accounts', scope: 'accounts:read', or: 'analytics:read' },
   { methods: ['GET'], path: '/v1/analytics/aggregate', exact: true, scope: 'posts:read', or: 'analytics:read' },
   { methods: ['GET'], path: '/v1/analytics/overview', exact: true, scope: 'posts:read', or: 'analytics:read' },
+
+  // The contract's table has no scope for events: who may read what everybody did may read it as it happens.
+  { methods: ['GET'], path: '/v1/events/catalogue', exact: true, scope: 'analytics:read', or: 'audit-logs:read' },
+  { methods: ['GET'], path: '/v1/events', scope: 'audit-logs:read' },
 ];

@@ -206,6 +206,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/events/catalogue': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Every event type: the JSON Schema and an example of each version, who emits it, what in it is personal */
+    get: operations['getEventCatalogue'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/invitations': {
     parameters: {
       query?: never;
@@ -1652,6 +1669,28 @@ export interface components {
       /** @description Shown this once */
       secret: string;
     };
+    CataloguedEvent: {
+      /** @description It stands in streams named <category>-<id> of these */
+      emittedBy: string[];
+      /** @description The fields about a person, and the field that names the person */
+      personal: {
+        fields: string[];
+        subject: string;
+      } | null;
+      /** @description What happened, in one sentence */
+      says: string;
+      type: string;
+      versions: {
+        example: unknown;
+        /** @description A JSON Schema of the data; null where the version was replaced before any release */
+        schema: {
+          [key: string]: unknown;
+        } | null;
+        /** @description The release it first appeared in; null before any */
+        since: string | null;
+        version: number;
+      }[];
+    };
     /** @enum {string} */
     ContentType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL' | 'THREAD' | 'STORY' | 'REEL';
     CreatedWebhookEndpoint: {
@@ -2747,6 +2786,39 @@ export interface operations {
               succeeded: number;
               total: number;
             };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getEventCatalogue: {
+    parameters: {
+      query?: {
+        /** @description Only this type */
+        type?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CataloguedEvent'][];
           };
         };
       };

@@ -1,3 +1,4 @@
+import type { EventCatalogue } from '../../domain/catalogue/event-catalogue.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
@@ -13,6 +14,7 @@ import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.t
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
+import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
@@ -41,6 +43,7 @@ import { openPostWaiter } from '../posts/waiter.ts';
 import { webhookPorts } from '../webhooks/webhook-parts.ts';
 import type { Access } from './access.ts';
 import type { RequestRecords } from '../../read-api/workspaces/request-records.ts';
+import eventCatalogue from '../../docs/events.json' with { type: 'json' };
 import type { Foundations } from './foundations.ts';
 import type { Platforms } from './platforms.ts';
 
@@ -122,6 +125,7 @@ export const apiEndpoints = async (
       ...queueReads,
       ...auditLogReads(history),
       ...historyReads(history),
+      ...catalogueReads(eventCatalogue as EventCatalogue),
       ...accountReads(liveAccountReads(platforms)),
       ...mediaReads(urlOf),
       ...webhookReads,

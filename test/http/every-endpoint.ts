@@ -8,6 +8,7 @@ import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
+import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
@@ -40,6 +41,7 @@ export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
   ...queueReads,
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
+  ...catalogueReads(noPorts),
   ...accountReads(noPorts),
   ...mediaReads(noPorts),
   ...webhookReads,

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import type { EventCatalogue } from '../../domain/catalogue/event-catalogue.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+
+const CataloguedEvent = z
+  .object({
+    type: z.string(),
+    says: z.string().meta({ description: 'What happened, in one sentence' }),
+    emittedBy: z.array(z.string()).meta({ description: 'It stands in streams named <category>-<id> of these' }),
+    personal: z
+      .object({ subject: z.string(), fields: z.array(z.string()) })
+      .nullable()
+      .meta({ description: 'The fields about a person, and the field that names the person' }),
+    versions: z.array(
+      z.object({
+        version: z.int(),
+        since: z.string().nullable().meta({ description: 'The release it first appeared in; null before any' }),
+        schema: z
+          .record(z.string(), z.unknown())
+          .nullable()
+          .meta({ description: 'A JSON Schema of the data; null where the version was replaced before any release' }),
+        example: z.unknown(),
+      }),
+    ),
+  })
+  .meta({ id: 'CataloguedEvent' });
+
+/** What the log can hold, for those who read events: the stream, exports, projections of their own. */
+export const catalogueReads = (catalogue: EventCatalogue): readonly AnyEndpoint<ReadContext>[] => [
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/events/catalogue',
+    id: 'getEventCatalogue',
+    summary: 'Every event type: the JSON Schema and an example of each version, who emits it, what in it is personal',
+    query: z.object({ type: z.string().max(100).optional().meta({ description: 'Only this type' }) }),
+    reply: z.object({ data: z.array(CataloguedEvent) }),
+    refuses: ['VALIDATION_ERROR'],
+    run: async ({ query: { type } }) => ({
+      body: { data: catalogue.events.filter((event) => type === undefined || event.type === type) },
+    }),
+  }),
+];
