@@ -8,7 +8,7 @@ import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { CreatePostRequest } from './post-request.ts';
-import { PostReply } from './post-shape.ts';
+import { PostReply } from '../../domain/posts/post-shape.ts';
 import type { PostPorts } from './ports.ts';
 import { presentWithVerdict } from './present.ts';
 import { freeQueueSlot, takeQueueSlot } from './queue-slots.ts';

@@ -8,7 +8,7 @@ import { refuseBeyondPlan, refuseUnfitAccounts, scheduleOf } from './create-post
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { EditPostRequest } from './post-request.ts';
-import { PostReply } from './post-shape.ts';
+import { PostReply } from '../../domain/posts/post-shape.ts';
 import type { PostPorts } from './ports.ts';
 import { loadPost, present, presentWithVerdict } from './present.ts';
 import { takeQueueSlot } from './queue-slots.ts';

@@ -6,7 +6,7 @@ import { presentPost, type PostShown } from '../../domain/posts/view.ts';
 import { Id, writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { refuseUnfitAccounts } from './create-post.ts';
 import type { PostPorts } from './ports.ts';
-import { PostReply } from './post-shape.ts';
+import { PostReply } from '../../domain/posts/post-shape.ts';
 import { loadPost, present, shownOf } from './present.ts';
 
 const Named = z.object({ id: Id });

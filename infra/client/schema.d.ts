@@ -179,7 +179,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who did what in the workspace, newest first */
+    /** Who did what in the workspace, newest first; within a range of time the latest first */
     get: operations['listAuditLogs'];
     put?: never;
     post?: never;
@@ -486,7 +486,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The posts of the workspace, newest first */
+    /** The posts of the workspace, newest first; within a range of time the latest first */
     get: operations['listPosts'];
     put?: never;
     /** Create a post as a draft, or schedule it */
@@ -1902,9 +1902,7 @@ export interface components {
       firstComment?: string;
       firstCommentDelay?: number;
       id: string;
-      media: {
-        [key: string]: unknown;
-      }[];
+      media: components['schemas']['PostMedia'][];
       mediaIds: string[];
       metadata?: {
         [key: string]: unknown;
@@ -1933,8 +1931,21 @@ export interface components {
       /** @description What the platforms make of it; in answers to create and PATCH */
       validation?: components['schemas']['Verdict'];
     };
-    PostInList: {
-      [key: string]: unknown;
+    /** @description A file as it was when it was attached */
+    PostMedia: {
+      contentType: string;
+      dimensions?: {
+        height: number;
+        width: number;
+      };
+      durationMs?: number;
+      filename: string;
+      id: string;
+      publicUrl: string;
+      sizeBytes: number;
+      /** @constant */
+      status: 'READY';
+      thumbnailUrl: string | null;
     };
     PostPlatform: {
       accountId: string;
@@ -3519,7 +3530,7 @@ export interface operations {
           | 'pending_approval'
           | 'approved'
           | 'payment_paused';
-        /** @description Scheduled, published or else created before or at */
+        /** @description Scheduled, published or else created before or at; a day counts whole */
         to?: string;
       };
       header?: {
@@ -3545,14 +3556,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            data: components['schemas']['PostInList'][];
+            /** @description The same array */
+            data: components['schemas']['Post'][];
             hasMore: boolean;
             nextCursor: string | null;
             pagination: {
               cursor: string | null;
               hasMore: boolean;
             };
-            posts: components['schemas']['PostInList'][];
+            posts: components['schemas']['Post'][];
           };
         };
       };
@@ -3622,7 +3634,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PostInList'];
+          'application/json': components['schemas']['Post'];
         };
       };
       default: components['responses']['Refusal'];

@@ -14,7 +14,7 @@ export type ApiKeyRow = {
 
 export const apiKeysProjection = defineProjection<ApiKeyRow>({
   name: 'api_keys',
-  version: 1,
+  version: 2,
   says: 'Which API keys has a workspace, and which key is this?',
   handles: apiKeyEvents.map(({ type }) => type),
   table: {
@@ -27,7 +27,11 @@ export const apiKeysProjection = defineProjection<ApiKeyRow>({
       revoked_at: 'instant?',
       shown: 'jsonb',
     },
-    indexes: ['hash', 'workspace_id, id desc', 'workspace_id, expires_at where revoked_at is null'],
+    indexes: [
+      'hash',
+      'workspace_id, (revoked_at is null) desc, id desc',
+      'workspace_id, expires_at, id where revoked_at is null',
+    ],
   },
   keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
   fold: (row, recorded) => {

@@ -43,7 +43,7 @@ const digits = (position: bigint): string => position.toString().padStart(20, '0
 
 export const auditLogs = defineProjection<AuditLogRow>({
   name: 'audit_logs',
-  version: 1,
+  version: 2,
   says: 'Who did what in a workspace, when, and with which key?',
   handles: allEvents.map(({ type }) => type).filter((type) => !reservations.has(type)),
   table: {
@@ -69,6 +69,8 @@ export const auditLogs = defineProjection<AuditLogRow>({
       'workspace_id, actor_id, place desc',
       'workspace_id, type, place desc',
       'workspace_id, resource_id, place desc',
+      'workspace_id, resource_kind, place desc',
+      'workspace_id, occurred_at desc, place desc',
       'workspace_id, key_id, place desc where key_id is not null',
     ],
   },

@@ -17,7 +17,7 @@ export type WebhookDeliveryRow = Readonly<{
 
 export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>({
   name: 'webhook_deliveries',
-  version: 1,
+  version: 2,
   says: 'What became of each delivery?',
   handles: webhookDeliveryEvents.map(({ type }) => type),
   table: {
@@ -33,6 +33,9 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
     indexes: [
       'workspace_id, endpoint_id, created_at desc, id desc',
       'workspace_id, endpoint_id, status, created_at desc, id desc',
+      // Callbacks belong to no endpoint; "is null" keeps no order in the indexes above.
+      'workspace_id, created_at desc, id desc where endpoint_id is null',
+      'workspace_id, status, created_at desc, id desc where endpoint_id is null',
     ],
   },
   keys: (event) => [(event.data as { deliveryId: string }).deliveryId],

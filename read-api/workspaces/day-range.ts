@@ -46,15 +46,3 @@ export const daysOf = ({ from, to }: DayRange): string[] => {
   for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) days.push(new Date(at).toISOString().slice(0, 10));
   return days;
 };
-
-/** An instant, or a whole day: where it ends a range the day belongs to it. */
-export const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).meta({
-  override: { type: 'string', description: 'An ISO 8601 instant, or a day in UTC (2026-11-20)' },
-});
-
-/** The instant a range begins at. */
-export const beginningOf = (moment: string): string => new Date(moment).toISOString();
-
-/** The instant before which a range ends: the next millisecond, or the next day. */
-export const endAfter = (moment: string): string =>
-  new Date(Date.parse(moment) + (moment.length === 10 ? dayMs : 1)).toISOString();

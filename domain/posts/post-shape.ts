@@ -20,6 +20,20 @@ const PostPlatform = z
   })
   .meta({ id: 'PostPlatform' });
 
+const AttachedMedia = z
+  .object({
+    id: z.string(),
+    filename: z.string(),
+    contentType: z.string(),
+    sizeBytes: z.int(),
+    status: z.literal('READY'),
+    publicUrl: z.string(),
+    thumbnailUrl: z.string().nullable(),
+    dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
+    durationMs: z.int().optional(),
+  })
+  .meta({ id: 'PostMedia', description: 'A file as it was when it was attached' });
+
 /** What a platform makes of a post before it is sent. */
 export const PlatformVerdict = z.object({ valid: z.boolean(), errors: z.array(Code), warnings: z.array(Code) });
 
@@ -38,7 +52,7 @@ export const PostReply = z
     publishedAt: z.string().nullable(),
     accountIds: z.array(z.string()),
     platforms: z.array(PostPlatform),
-    media: z.array(z.record(z.string(), z.unknown())),
+    media: z.array(AttachedMedia),
     mediaIds: z.array(z.string()),
     personaId: z.string().nullable(),
     platformOverrides: z.record(z.string(), z.object({ content: z.string() })).optional(),
