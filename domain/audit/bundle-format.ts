@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { SignedCheckpoint } from './checkpoint.ts';
+
+/**
+ * A bundle is a text of lines, each one JSON value:
+ *
+ *     {"link":"…","header":{…}}                                    what was exported, and where the first checkpoint stands
+ *     {"chain":"…","event":{…}}                                    an event of the whole log, in its order, or
+ *     {"chain":"…","proof":["…"],"event":{…}}                      an event of a part, with its proof of inclusion
+ *     {"link":"…","checkpoint":{…},"next":…}                       a signed checkpoint, and where the next one stands
+ *     {"link":"…","consistency":{…}}                               a proof that an earlier checkpoint was of the same log
+ *     {"link":"…","seal":{…},"signature":"…"}                      how much there was; the end
+ *
+ * `chain` runs over the events, `link` over all other lines and the chain at their place, and the seal signs the last link: so every
+ * byte of a bundle is accounted for, and the first line that was touched shows by itself.
+ */
+export const bundleFormat = 'audit-bundle/1';
+
+/** What a bundle holds: the whole log, or what happened in one workspace, or to one account or post. */
+export const BundleScope = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('everything') }),
+  z.strictObject({ kind: z.enum(['workspace', 'account', 'post']), id: z.string().min(1).max(100) }),
+]);
+export type BundleScope = z.output<typeof BundleScope>;
+
+const Size = z.int().min(1);
+
+/** What stands in the first line. */
+export const BundleHeader = z.strictObject({
+  exportedAt: z.string().max(40),
+  format: z.literal(bundleFormat),
+  log: z.string(),
+  /** The size of the first checkpoint: in a bundle of everything it stands after as many events, in others it comes at once. */
+  next: Size,
+  scope: BundleScope,
+  /** The size of an earlier checkpoint that a proof of consistency follows for; null where none was asked for. */
+  since: Size.nullable(),
+});
+export type BundleHeader = z.output<typeof BundleHeader>;
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Link = Hash;
+
+/** That the log goes on from its first `from` events, as hashes in hex. */
+export const ConsistencyProof = z.strictObject({ from: Size, proof: z.array(Hash).max(128) });
+export type ConsistencyProof = z.output<typeof ConsistencyProof>;
+
+const Seal = z.strictObject({ checkpoints: Size, events: z.int().min(0), keyId: z.string() });
+
+/** Every line but an event's. */
+export const ControlLine = z.union([
+  z.strictObject({ link: Link, header: BundleHeader }),
+  SignedCheckpoint.extend({ link: Link, next: Size.nullable() }),
+  z.strictObject({ link: Link, consistency: ConsistencyProof }),
+  z.strictObject({ link: Link, seal: Seal, signature: z.string().regex(/^[0-9a-f]{128}$/) }),
+]);
+export type ControlLine = z.output<typeof ControlLine>;
+
+/** Where things stand in a line, in bytes. */
+export const layout = {
+  chain: '{"chain":"'.length,
+  /** Behind the chain's value, in an event's line. */
+  afterChain: '{"chain":"'.length + 64,
+  link: '{"link":"'.length,
+  /** Where what the link covers begins in a control line. */
+  linked: '{"link":"'.length + 64 + '",'.length,
+  /** How much of the seal's line its link does not cover: the signature over that link. */
+  signatureTail: ',"signature":"'.length + 128 + '"}'.length,
+} as const;
+
+/** What the seal signs. */
+export const sealBytes = (link: string): Uint8Array => new TextEncoder().encode(`${bundleFormat}\n${link}`);

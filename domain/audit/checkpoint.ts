@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { canonicalJson } from './canonical-json.ts';
+import { toHex } from './hex.ts';
+import type { Hashing } from './hashing.ts';
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What the service signs about its whole log at one moment. */
+export const Checkpoint = z.strictObject({
+  /** The value of the hash chain after the last event. */
+  chain: Hash,
+  /** Which key signed: the first 16 hex digits of the SHA-256 of the public key (DER, SubjectPublicKeyInfo). */
+  keyId: z.string().regex(/^[0-9a-f]{16}$/),
+  /** Which log: an id made once, when the first event entered the tree. */
+  log: z.string().min(1).max(100),
+  /** The SHA-256 of what was signed as the checkpoint before; null for the first. */
+  previous: Hash.nullable(),
+  /** The root of the Merkle tree over all events. */
+  root: Hash,
+  /** How many events. */
+  size: z.int().min(1),
+  /** When it was signed, ISO 8601, by the clock of the machine. */
+  time: z.string().max(40),
+});
+export type Checkpoint = z.output<typeof Checkpoint>;
+
+/** An Ed25519 signature in hex over `checkpointBytes`. */
+export const SignedCheckpoint = z.strictObject({
+  checkpoint: Checkpoint,
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+});
+export type SignedCheckpoint = z.output<typeof SignedCheckpoint>;
+
+/** What is signed: a line that says what it is, then the checkpoint as canonical JSON. */
+export const checkpointBytes = (checkpoint: Checkpoint): Uint8Array =>
+  new TextEncoder().encode(`audit-checkpoint/1\n${canonicalJson(checkpoint)}`);
+
+/** How the next checkpoint refers to this one. */
+export const checkpointHash = (checkpoint: Checkpoint, { plain }: Hashing): string =>
+  toHex(plain(checkpointBytes(checkpoint)));
+
+/** `unknown` where the verifier was not given the key of this id. */
+export type SignatureCheck = (
+  keyId: string,
+  message: Uint8Array,
+  signature: Uint8Array,
+) => 'valid' | 'invalid' | 'unknown';

@@ -1,0 +1,49 @@
+import type { Checkpoint, SignedCheckpoint } from './checkpoint.ts';
+import { chainStart, type Hashing } from './hashing.ts';
+import { fromHex, toHex } from './hex.ts';
+import { isConsistent } from './merkle-proof.ts';
+
+type State = Readonly<{ size: number; chain: Uint8Array; root(): Uint8Array }>;
+type Fail = (reason: string) => Error;
+
+/**
+ * The checkpoints an auditor kept. They are what stands against whoever holds the signing key: a log that was written anew carries good
+ * signatures, but does not go on from what was signed before.
+ */
+export class CheckpointsHeld {
+  readonly #hashing: Hashing;
+  readonly #bySize = new Map<number, Checkpoint[]>();
+
+  constructor(held: readonly SignedCheckpoint[], hashing: Hashing) {
+    this.#hashing = hashing;
+    for (const { checkpoint } of held)
+      this.#bySize.set(checkpoint.size, [...(this.#bySize.get(checkpoint.size) ?? []), checkpoint]);
+  }
+
+  /** Compares what is held of this size with what the log was at that size. */
+  compare({ size, chain, root }: State, fail: Fail): void {
+    const held = this.#bySize.get(size);
+    if (!held) return;
+    for (const one of held)
+      if (one.root !== toHex(root()) || one.chain !== toHex(chain))
+        throw fail(`the first ${size} events are not those of the checkpoint that was held`);
+    this.#bySize.delete(size);
+  }
+
+  /** A proof that the log of `checkpoint` goes on from its first `from` events. */
+  prove(from: number, proof: readonly Uint8Array[], { size, root }: Checkpoint, fail: Fail): void {
+    const held = this.#bySize.get(from);
+    if (!held) return;
+    for (const one of held) {
+      const roots = { fromRoot: fromHex(one.root) ?? chainStart, root: fromHex(root) ?? chainStart };
+      if (!isConsistent({ from, size, proof, ...roots }, this.#hashing))
+        throw fail(`the log does not go on from the held checkpoint of ${from} events`);
+    }
+    this.#bySize.delete(from);
+  }
+
+  /** One that was not met, if any. */
+  unmet(): Checkpoint | undefined {
+    return [...this.#bySize.values()][0]?.[0];
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import type { SignatureCheck } from '../../domain/audit/checkpoint.ts';
+
+/** A public key by its id. */
+export type PublicKey = Readonly<{ keyId: string; key: KeyObject }>;
+
+const spki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
+
+export const keyIdOf = (key: KeyObject): string => createHash('sha256').update(spki(key)).digest('hex').slice(0, 16);
+
+const pemBlock = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
+
+/** The Ed25519 public keys in a PEM text, one or several. Throws where there is none, or one of another kind. */
+export const publicKeysFrom = (pem: string): readonly PublicKey[] => {
+  const keys = [...pem.matchAll(pemBlock)].map(([block]) => createPublicKey(block));
+  if (keys.length === 0) throw new Error('there is no public key in it');
+  if (keys.some(({ asymmetricKeyType }) => asymmetricKeyType !== 'ed25519')) throw new Error('not an Ed25519 key');
+  return keys.map((key) => ({ keyId: keyIdOf(key), key }));
+};
+
+export const pemOf = (key: KeyObject): string => String(key.export({ type: 'spki', format: 'pem' }));
+
+/** Checks against these keys, and no other: what a bundle says about its own key counts for nothing. */
+export const signatureCheckWith = (keys: readonly PublicKey[]): SignatureCheck => {
+  const byId = new Map(keys.map(({ keyId, key }) => [keyId, key]));
+  return (keyId, message, signature) => {
+    const key = byId.get(keyId);
+    if (!key) return 'unknown';
+    return verify(null, message, key, signature) ? 'valid' : 'invalid';
+  };
+};
