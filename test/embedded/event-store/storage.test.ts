@@ -109,10 +109,11 @@ describe('event store: the folder', () => {
     });
   }
 
-  it('is refused when the end of its log is missing although it was acknowledged', async () => {
+  it('is refused when the end of its log is missing in the journal too although it was acknowledged', async () => {
     const dir = await filled();
     const name = readdirSync(join(dir, 'log')).find((file) => /^\d+\.log$/.test(file)) as string;
     truncateSync(join(dir, 'log', name), 1_000);
+    rmSync(join(dir, 'journal'), { recursive: true });
     const error = await refusal(startEmbedded({ dir }));
     expect(error.message).to.match(/the log is damaged: it ends at/);
   });

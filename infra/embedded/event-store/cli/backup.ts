@@ -44,7 +44,7 @@ export const backup = async (options: BackupOptions): Promise<number> => {
     }
     if (waiting.length > 0) await storage.import(waiting);
     const count = reader.finish();
-    storage.complete();
+    await storage.complete();
     return count;
   } finally {
     await storage.close();

@@ -49,12 +49,13 @@ export class Scavenge {
     let removed = 0;
     let failure: string | undefined;
     try {
+      const settled = await this.log.storage.settle();
       let after = '';
       while (!run.stop) {
         const streams = await this.log.storage.streams(after, page);
         for (const { stream } of streams) {
           if (run.stop) break;
-          removed += await this.scavengeStream(stream, run);
+          removed += await this.scavengeStream(stream, settled, run);
         }
         const last = streams.at(-1);
         if (last === undefined) break;
@@ -74,7 +75,7 @@ export class Scavenge {
     });
   }
 
-  private async scavengeStream(stream: string, run: { stop: boolean }): Promise<number> {
+  private async scavengeStream(stream: string, settled: number, run: { stop: boolean }): Promise<number> {
     const view = await this.log.view(stream);
     const { head } = view;
     if (head === undefined || head.last < 0) return 0;
@@ -87,8 +88,8 @@ export class Scavenge {
     while (!run.stop) {
       const range = { number: head.number, from: 0, to: keepFrom - 1, limit: page };
       const found = keepFrom === 0 ? [] : await this.log.storage.readIndex(range);
-      // The newest position of all marks how far the log reaches and is left for the next time.
-      const entries = found.filter((entry) => entry.position < this.log.tail.lastPosition);
+      // What has come since is left for the next time, and so is the newest position of all: it marks how far the log reaches.
+      const entries = found.filter(({ position }) => position <= settled && position < this.log.tail.lastPosition);
       if (entries.length === 0) break;
       await this.remove(head.number, entries);
       removed += entries.length;

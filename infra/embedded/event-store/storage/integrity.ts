@@ -11,6 +11,7 @@ import { UnusableFolder } from './folder.ts';
 
 const blockSize = 32_768;
 const headerSize = 7;
+const pageSize = 4096;
 const maskDelta = 0xa282ead8;
 const tableFooter = 48;
 const tableMagic = Buffer.from('57fb808b247547db', 'hex');
@@ -33,11 +34,28 @@ const recordEnd = (data: Buffer, offset: number): number | undefined => {
   return isWhole ? end : undefined;
 };
 
-/** A write that was cut short may end a log; anything whole after it means that the middle is broken. */
-const checkLog = (file: string): void => {
+/**
+ * Whether what is left of a block from `offset` on was never written to: a power cut may leave such a hole in a log that was
+ * not synced, and it reads as zeros.
+ */
+const isHole = (data: Buffer, offset: number): boolean => {
+  const blockEnd = Math.min(data.length, offset - (offset % blockSize) + blockSize);
+  for (let page = Math.ceil(offset / pageSize) * pageSize; page < blockEnd; page += pageSize) {
+    if (data.subarray(page, page + pageSize).every((byte) => byte === 0)) return true;
+  }
+  return false;
+};
+
+/**
+ * A write that was cut short may end a log; anything whole after it means that the middle is broken. Answers whether it is
+ * broken by holes only, which the journal can fill.
+ */
+const checkLog = (file: string): boolean => {
   const data = readFileSync(file);
   let offset = 0;
   let broken: number | undefined;
+  let isDamaged = false;
+  let hasHoles = false;
   while (offset < data.length) {
     const left = blockSize - (offset % blockSize);
     if (left < headerSize) {
@@ -45,12 +63,17 @@ const checkLog = (file: string): void => {
       continue;
     }
     const end = recordEnd(data, offset);
-    if (end === undefined) {
+    if (end !== undefined) {
+      if (isDamaged) throw damaged(file, `no readable record at byte ${broken}`);
+      hasHoles ||= broken !== undefined;
+      offset = end;
+    } else {
       broken ??= offset;
+      isDamaged ||= !isHole(data, offset);
       offset += left;
-    } else if (broken !== undefined) throw damaged(file, `no readable record at byte ${broken}`);
-    else offset = end;
+    }
   }
+  return hasHoles;
 };
 
 const checkTable = (file: string): void => {
@@ -65,15 +88,22 @@ const checkTable = (file: string): void => {
   }
 };
 
-/** Throws `UnusableFolder` when a file of a LevelDB folder is damaged in a way that opening it would hide. */
-export const checkLevelFiles = (directory: string): void => {
+/**
+ * Throws `UnusableFolder` when a file of a LevelDB folder is damaged in a way that opening it would hide. Answers whether a log
+ * has holes, as a power cut leaves them in what was not synced.
+ */
+export const checkLevelFiles = (directory: string): boolean => {
   const current = readFileSync(join(directory, 'CURRENT'), 'utf8').trim();
   if (!/^MANIFEST-\d+$/.test(current) || !existsSync(join(directory, current))) {
     throw damaged(join(directory, 'CURRENT'), 'it names no manifest');
   }
+  let hasHoles = false;
   for (const name of readdirSync(directory)) {
     const file = join(directory, name);
     if (name.endsWith('.ldb') || name.endsWith('.sst')) checkTable(file);
-    else if (/^\d+\.log$/.test(name) || name === current) checkLog(file);
+    else if (name === current) {
+      if (checkLog(file)) throw damaged(file, 'a part of it was never written');
+    } else if (/^\d+\.log$/.test(name)) hasHoles = checkLog(file) || hasHoles;
   }
+  return hasHoles;
 };

@@ -1,95 +1,107 @@
 import { join } from 'node:path';
-import { ClassicLevel } from 'classic-level';
-import * as keys from './keys.ts';
-import { checkLevelFiles } from './integrity.ts';
 import { claimFolder, UnusableFolder, writeIdentity } from './folder.ts';
-import { isRecord, isTombstone, revisionOf, streamNumberOf, streamOf } from '../log/record.ts';
+import { checkLevelFiles } from './integrity.ts';
+import { Journal, type JournalContents, readJournal } from './journal.ts';
+import * as keys from './keys.ts';
+import { flushLevel, type Level, openLevel, readAhead } from './level.ts';
+import { recover } from './recovery.ts';
 import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, StreamRange } from './storage.ts';
+import { StreamIndex } from './stream-index.ts';
 
-type Level = ClassicLevel<Buffer, Buffer>;
+export type LevelOptions = Readonly<{
+  /** A new folder is no store until `complete` is called. */
+  incomplete?: boolean;
+  /** Bytes after which the journal's segments take turns. */
+  journalBytes?: number;
+}>;
 
-const encodings = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
-/**
- * LevelDB maps its files into memory while they are open. Small files, few of them open, keep what a scan of a large log
- * maps at a time to some 130 MB a store; a file is as large as the write buffer it comes from.
- */
-const memory = { writeBufferSize: 2 << 20, cacheSize: 8 << 20, maxOpenFiles: 74 };
-
-const readAhead = 512 * 1024;
-const replayPage = 2_000;
-
-const openLevel = async (directory: string, create: boolean, options: object): Promise<Level> => {
-  const level: Level = new ClassicLevel<Buffer, Buffer>(directory, { ...encodings, ...options });
-  try {
-    await level.open({ createIfMissing: create });
-  } catch (error) {
-    const cause = (error as Error & { cause?: Error & { code?: string } }).cause;
-    if (cause?.code === 'LEVEL_LOCKED') throw new UnusableFolder(`${directory} is in use by another process`);
-    throw new UnusableFolder(`${directory} is damaged: ${cause?.message ?? (error as Error).message}`);
+/** Looks at the files before LevelDB changes any of them. Throws `UnusableFolder` when something is lost. */
+const inspect = (directory: string): { journal: JournalContents; hasHoles: boolean } => {
+  const journal = readJournal(join(directory, 'journal'));
+  const holed = ['log', 'index'].filter((part) => checkLevelFiles(join(directory, part)));
+  if (holed.length > 0 && journal.entries.length === 0) {
+    throw new UnusableFolder(`${join(directory, holed[0] as string)} is damaged: a part of it was never written`);
   }
-  return level;
+  return { journal, hasHoles: holed.length > 0 };
 };
 
+const nothingYet = { journal: { entries: [], generation: 0, segment: 1 }, hasHoles: false };
+
 /**
- * Two ordered stores: the log, written with sync before anything is acknowledged, whose keys only grow; and the index,
- * which follows the log and is repaired from it when a crash leaves it behind.
+ * Two ordered stores and a journal: the log, whose keys only grow; the index, which follows it; and the journal, which is on
+ * disk before anything is acknowledged and out of which both are repaired.
  */
 export class LevelStorage implements Storage {
   readonly id: string;
-  complete: () => void = () => undefined;
+  complete: () => Promise<void> = () => Promise.resolve();
   lastPosition = 0;
-  nextStreamNumber = 1;
 
   private readonly log: Level;
-  private readonly index: Level;
+  private readonly indexLevel: Level;
+  private readonly index: StreamIndex;
+  private readonly journal: Journal;
+  /** Writes and what must not happen during one take turns. */
+  private turn: Promise<void> = Promise.resolve();
 
-  private constructor(id: string, log: Level, index: Level) {
+  private constructor(id: string, log: Level, indexLevel: Level, index: StreamIndex, journal: Journal) {
     this.id = id;
     this.log = log;
+    this.indexLevel = indexLevel;
     this.index = index;
+    this.journal = journal;
   }
 
-  /**
-   * Opens or creates the store in a folder. Throws `UnusableFolder` for a foreign, damaged or locked one. A new folder
-   * opened as `incomplete` is no store until `complete` is called.
-   */
-  static async open(directory: string, { incomplete = false } = {}): Promise<LevelStorage> {
+  /** Opens or creates the store in a folder. Throws `UnusableFolder` for a foreign, damaged or locked one. */
+  static async open(directory: string, options: LevelOptions = {}): Promise<LevelStorage> {
+    const { incomplete = false, journalBytes } = options;
     const { identity, isNew } = claimFolder(directory);
-    if (!isNew) for (const part of ['log', 'index']) checkLevelFiles(join(directory, part));
-    const log = await openLevel(join(directory, 'log'), isNew, memory);
-    let index: Level | undefined;
+    const found = isNew ? nothingYet : inspect(directory);
+    const log = await openLevel(join(directory, 'log'), isNew);
+    let level: Level | undefined;
     try {
-      index = await openLevel(join(directory, 'index'), isNew, memory);
-      const storage = new LevelStorage(identity.id, log, index);
-      await storage.recover();
-      if (isNew && !incomplete && storage.lastPosition > 0) {
+      const indexLevel = (level = await openLevel(join(directory, 'index'), isNew));
+      const index = await StreamIndex.load(level);
+      const last = await recover(log, index, found.journal, found.hasHoles);
+      const flush = async (): Promise<void> => {
+        await flushLevel(log);
+        await flushLevel(indexLevel);
+      };
+      // What was put back is only written, not synced; from here on the journal may be written over.
+      if (found.journal.entries.length > 0) await flush();
+      const journal = new Journal(join(directory, 'journal'), found.journal, flush, journalBytes);
+      const storage = new LevelStorage(identity.id, log, level, index, journal);
+      storage.lastPosition = last;
+      if (isNew && !incomplete && last > 0) {
         throw new UnusableFolder(`${directory} holds a backup that was never finished`);
       }
-      storage.complete = () => {
+      storage.complete = async () => {
+        if (incomplete) await flush();
         if (isNew) writeIdentity(directory, identity);
       };
-      if (!incomplete) storage.complete();
+      if (!incomplete) await storage.complete();
       return storage;
     } catch (error) {
-      await Promise.all([log.close(), index?.close()]);
+      await Promise.all([log.close(), level?.close()]);
       throw error;
     }
+  }
+
+  get nextStreamNumber(): number {
+    return this.index.nextStreamNumber;
   }
 
   async write(commit: Commit): Promise<void> {
     const { entries } = commit;
     const last = entries.at(-1);
     if (last === undefined) return;
-    const log = this.log.batch();
-    for (const { position, record } of entries) log.put(keys.logKey(position), record);
-    await log.write({ sync: true });
-    await this.writeIndex(commit, last.position);
+    await this.inTurn(async () => {
+      await Promise.all([this.journal.append(entries), this.writeLevels(commit)]);
+    });
     this.lastPosition = last.position;
   }
 
-  async heads(streams: readonly string[]): Promise<(StreamHead | undefined)[]> {
-    const values = await this.index.getMany(streams.map(keys.headKey));
-    return values.map((value) => value && keys.decodeHead(value));
+  heads(streams: readonly string[]): Promise<(StreamHead | undefined)[]> {
+    return this.index.heads(streams);
   }
 
   async readLog(range: LogRange): Promise<LogEntry[]> {
@@ -120,22 +132,8 @@ export class LevelStorage implements Storage {
     return entries;
   }
 
-  async readIndex(range: StreamRange): Promise<IndexEntry[]> {
-    const { number, from, to, limit, backwards = false } = range;
-    if (backwards ? from < to : from > to) return [];
-    const iterator = this.index.iterator({
-      ...(backwards
-        ? { lte: keys.entryKey(number, from), gte: keys.entryKey(number, Math.max(0, to)), reverse: true }
-        : { gte: keys.entryKey(number, from), lte: keys.entryKey(number, to) }),
-      limit,
-      highWaterMarkBytes: readAhead,
-    });
-    try {
-      const page = await iterator.nextv(limit);
-      return page.map(([key, value]) => ({ revision: keys.revisionOfKey(key), position: value.readUIntBE(0, 6) }));
-    } finally {
-      await iterator.close();
-    }
+  readIndex(range: StreamRange): Promise<IndexEntry[]> {
+    return this.index.read(range);
   }
 
   async readRecords(positions: readonly number[]): Promise<(Buffer | undefined)[]> {
@@ -153,25 +151,20 @@ export class LevelStorage implements Storage {
     return positions.map((position) => found.get(position));
   }
 
-  async streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]> {
-    const iterator = this.index.iterator({ gt: keys.headKey(after), lt: keys.headsEnd, limit });
-    try {
-      const page: { stream: string; head: StreamHead }[] = [];
-      for (;;) {
-        const part = await iterator.nextv(limit);
-        if (part.length === 0) return page;
-        for (const [key, value] of part) page.push({ stream: keys.streamOfKey(key), head: keys.decodeHead(value) });
-      }
-    } finally {
-      await iterator.close();
-    }
+  streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]> {
+    return this.index.streams(after, limit);
+  }
+
+  async settle(): Promise<number> {
+    return this.inTurn(async () => {
+      if (this.lastPosition > 0) await this.journal.renew();
+      return this.lastPosition;
+    });
   }
 
   async remove(entries: readonly (IndexEntry & { number: number })[]): Promise<void> {
-    const index = this.index.batch();
-    for (const { number, revision } of entries) index.del(keys.entryKey(number, revision));
     // The index first: an entry without a record would be damage, a record without an entry is only not yet freed.
-    await index.write({ sync: true });
+    await this.index.remove(entries);
     const log = this.log.batch();
     for (const { position } of entries) log.del(keys.logKey(position));
     await log.write({ sync: true });
@@ -183,64 +176,39 @@ export class LevelStorage implements Storage {
   }
 
   async compactIndex(): Promise<void> {
-    await this.index.compactRange(Buffer.from([0]), Buffer.from([255]));
+    await this.index.compact();
   }
 
   async import(entries: readonly LogEntry[]): Promise<void> {
-    await this.write({ entries, heads: await this.headsAfter(entries) });
+    await this.putInLog(entries);
+    await this.index.follow(entries);
+    this.lastPosition = entries.at(-1)?.position ?? this.lastPosition;
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.log.close(), this.index.close()]);
+    await this.turn;
+    await this.journal.close();
+    await Promise.all([this.log.close(), this.indexLevel.close()]);
   }
 
-  private async writeIndex(commit: Commit, position: number): Promise<void> {
-    const index = this.index.batch();
-    for (const entry of commit.entries) {
-      const value = Buffer.allocUnsafe(6);
-      value.writeUIntBE(entry.position, 0, 6);
-      index.put(keys.entryKey(streamNumberOf(entry.record), revisionOf(entry.record)), value);
-    }
-    for (const [stream, head] of commit.heads) {
-      index.put(keys.headKey(stream), keys.encodeHead(head));
-      this.nextStreamNumber = Math.max(this.nextStreamNumber, head.number + 1);
-    }
-    index.put(keys.progressKey, keys.encodeProgress(position, this.nextStreamNumber));
-    await index.write();
+  /** The log first: an index that is ahead would point to nothing if the process were killed in between. */
+  private async writeLevels(commit: Commit): Promise<void> {
+    await this.putInLog(commit.entries);
+    await this.index.write(commit);
   }
 
-  /** Brings the index up to the log: events that were durable when the process died may not be indexed yet. */
-  private async recover(): Promise<void> {
-    const [lastKey] = await this.log.keys({ reverse: true, limit: 1 }).all();
-    const lastInLog = lastKey === undefined ? 0 : keys.positionOfKey(lastKey);
-    const progress = await this.index.get(keys.progressKey);
-    let { position, nextNumber } = progress ? keys.decodeProgress(progress) : { position: 0, nextNumber: 1 };
-    if (position > lastInLog) {
-      throw new UnusableFolder(`the log is damaged: it ends at ${lastInLog}, but events up to ${position} were stored`);
-    }
-    while (position < lastInLog) {
-      const entries = await this.readLog({ from: position + 1, to: lastInLog, limit: replayPage, bytes: 16 << 20 });
-      const heads = await this.headsAfter(entries);
-      for (const { number } of heads.values()) nextNumber = Math.max(nextNumber, number + 1);
-      position = entries.at(-1)?.position ?? lastInLog;
-      this.nextStreamNumber = nextNumber;
-      await this.writeIndex({ entries, heads }, position);
-    }
-    this.lastPosition = lastInLog;
-    this.nextStreamNumber = nextNumber;
+  private async putInLog(entries: readonly LogEntry[]): Promise<void> {
+    const batch = this.log.batch();
+    for (const { position, record } of entries) batch.put(keys.logKey(position), record);
+    await batch.write();
   }
 
-  /** The heads of the streams that the entries belong to, after them. */
-  private async headsAfter(entries: readonly LogEntry[]): Promise<Map<string, StreamHead>> {
-    const heads = new Map<string, StreamHead>();
-    for (const { record, position } of entries) {
-      if (!isRecord(record)) throw new UnusableFolder(`the log is damaged: no event at position ${position}`);
-      const stream = streamOf(record);
-      const known = heads.get(stream) ?? (await this.heads([stream]))[0];
-      const tombstoned = isTombstone(record);
-      const last = tombstoned ? (known?.last ?? -1) : revisionOf(record);
-      heads.set(stream, { number: streamNumberOf(record), last, tombstoned: tombstoned || known?.tombstoned === true });
-    }
-    return heads;
+  private inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const result = this.turn.then(act);
+    this.turn = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
   }
 }

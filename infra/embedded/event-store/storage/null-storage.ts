@@ -65,6 +65,10 @@ export class NullStorage implements Storage {
     return Promise.resolve([]);
   }
 
+  settle(): Promise<number> {
+    return Promise.resolve(this.lastPosition);
+  }
+
   remove(): Promise<void> {
     return Promise.resolve();
   }

@@ -52,6 +52,8 @@ export interface Storage {
   readRecords(positions: readonly number[]): Promise<(Buffer | undefined)[]>;
   /** Every stream by name, a page at a time, after `after`. */
   streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]>;
+  /** Resolves with the position up to which events may be removed: a repair would bring later ones back. */
+  settle(): Promise<number>;
   /** Removes events for good and frees their space. */
   remove(entries: readonly (IndexEntry & { number: number })[]): Promise<void>;
   /** Gives the space of removed events back to the file system. */

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { close, constants, existsSync, fstatSync, mkdirSync, openSync, readFileSync, write } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { UnusableFolder } from './folder.ts';
+import { type Frame, frameSize, readFrame, tagSize, writeFrame } from './journal-frame.ts';
+import type { LogEntry } from './storage.ts';
+
+const writeAt = promisify(write);
+const closeFile = promisify(close);
+
+const names = ['journal-0', 'journal-1'] as const;
+const step = 1 << 20;
+
+/** A segment is followed by the other one when it holds this much. */
+const segmentBytes = 16 << 20;
+
+type Segment = { handle: number; allocated: number };
+
+/** What a journal held when it was opened. */
+export type JournalContents = Readonly<{
+  /** The events that may not be in LevelDB for good, in order. */
+  entries: readonly LogEntry[];
+  /** The latest generation and which of the two files holds it. */
+  generation: number;
+  segment: number;
+}>;
+
+const framesOf = (file: string): Frame[] => {
+  if (!existsSync(file)) return [];
+  const data = readFileSync(file);
+  const frames: Frame[] = [];
+  const first = readFrame(data, 0);
+  for (let frame = first; frame !== undefined && frame.generation === first?.generation;) {
+    frames.push(frame);
+    frame = readFrame(data, frame.end);
+  }
+  // The write that was under way may be cut short; it is the last of its generation, so a whole one after it means damage.
+  const tag = first?.tag;
+  let at = frames.at(-1)?.end ?? 0;
+  while (tag !== undefined && (at = data.indexOf(tag, at)) >= 0) {
+    if (readFrame(data, at) !== undefined) throw new UnusableFolder(`${file} is damaged before byte ${at}`);
+    at += tagSize;
+  }
+  return frames;
+};
+
+/** Reads what is left in a folder's journal. Throws `UnusableFolder` when it is damaged. */
+export const readJournal = (directory: string): JournalContents => {
+  const [first = [], second = []] = names.map((name) => framesOf(join(directory, name)));
+  const segment = (first[0]?.generation ?? 0) > (second[0]?.generation ?? 0) ? 0 : 1;
+  const [older, newer] = segment === 0 ? [second, first] : [first, second];
+  const last = newer.at(-1);
+  if (last === undefined) return { entries: [], generation: 0, segment };
+  const needed = [...older, ...newer].filter((frame) => frame.generation >= last.oldest);
+  return { entries: needed.flatMap((frame) => frame.entries), generation: last.generation, segment };
+};
+
+/**
+ * What makes an append durable. LevelDB's own log grows with every write, so that each of its syncs also commits the file
+ * system's journal; here blocks that exist already are written over, which the disk takes about twice as fast, and LevelDB
+ * needs no sync at all. Two segments take turns: while one is written, `flush` brings what the other holds into LevelDB's
+ * tables.
+ */
+export class Journal {
+  private readonly directory: string;
+  private readonly flush: () => Promise<void>;
+  private readonly limit: number;
+  private readonly segments = new Map<number, Segment>();
+  private current: number;
+  private offset = Infinity;
+  private generation: number;
+  private oldest: number;
+  private tag = randomBytes(tagSize);
+  private settled: Promise<void> = Promise.resolve();
+  private readonly scratch = Buffer.allocUnsafe(64 * 1024);
+
+  /**
+   * A journal that goes on after `last`, whose events must be in LevelDB's tables by now. It begins with the older file: a first
+   * write that is cut short then leaves the newer one. `flush` resolves when all that was written to LevelDB is in its tables.
+   */
+  constructor(
+    directory: string,
+    last: Pick<JournalContents, 'generation' | 'segment'>,
+    flush: () => Promise<void>,
+    limit = segmentBytes,
+  ) {
+    this.directory = directory;
+    this.generation = last.generation;
+    this.oldest = last.generation + 1;
+    this.current = last.segment;
+    this.flush = flush;
+    this.limit = limit;
+  }
+
+  /** Resolves when the events are on disk. One call at a time; those before must be in LevelDB. */
+  async append(entries: readonly LogEntry[]): Promise<void> {
+    if (this.offset >= this.limit) await this.rotate();
+    await this.write(entries);
+  }
+
+  /** Lets go of everything written so far, once it is in LevelDB's tables. Not while an append is under way. */
+  async renew(): Promise<void> {
+    await this.settled;
+    await this.flush();
+    this.begin();
+    this.oldest = this.generation;
+    await this.write([]);
+  }
+
+  async close(): Promise<void> {
+    await this.settled.catch(() => undefined);
+    for (const { handle } of this.segments.values()) await closeFile(handle);
+  }
+
+  private async rotate(): Promise<void> {
+    // Only now is the segment that is written over next needed no more.
+    await this.settled;
+    const full = this.generation;
+    const isFirst = this.offset === Infinity;
+    this.begin();
+    if (isFirst) return;
+    this.oldest = full;
+    this.settled = this.flush().then(() => {
+      this.oldest = full + 1;
+    });
+    this.settled.catch(() => undefined);
+  }
+
+  private begin(): void {
+    this.generation += 1;
+    this.current = 1 - this.current;
+    this.offset = 0;
+    this.tag = randomBytes(tagSize);
+  }
+
+  private async write(entries: readonly LogEntry[]): Promise<void> {
+    const segment = this.segment();
+    const size = frameSize(entries);
+    const end = this.offset + size;
+    // A file grows a step at a time: a sync that changes no size is the cheap one.
+    const grown = end > segment.allocated ? Math.ceil(end / step) * step : segment.allocated;
+    const grows = grown > segment.allocated;
+    const length = grows ? grown - this.offset : size;
+    const frame = !grows && size <= this.scratch.length ? this.scratch : Buffer.alloc(length);
+    writeFrame(frame, { tag: this.tag, generation: this.generation, oldest: this.oldest }, entries);
+    for (let written = 0; written < length;) {
+      const { bytesWritten } = await writeAt(segment.handle, frame, written, length - written, this.offset + written);
+      written += bytesWritten;
+    }
+    segment.allocated = grown;
+    this.offset = end;
+  }
+
+  private segment(): Segment {
+    let segment = this.segments.get(this.current);
+    if (segment === undefined) {
+      mkdirSync(this.directory, { recursive: true });
+      const file = join(this.directory, names[this.current] as string);
+      const handle = openSync(file, constants.O_CREAT | constants.O_WRONLY | constants.O_DSYNC, 0o644);
+      segment = { handle, allocated: fstatSync(handle).size };
+      this.segments.set(this.current, segment);
+    }
+    return segment;
+  }
+}

@@ -1,0 +1,60 @@
+import { UnusableFolder } from './folder.ts';
+import type { JournalContents } from './journal.ts';
+import * as keys from './keys.ts';
+import type { Level } from './level.ts';
+import type { LogEntry } from './storage.ts';
+import type { StreamIndex } from './stream-index.ts';
+
+const replayPage = 2_000;
+const replayBytes = 16 << 20;
+
+const lastOf = async (log: Level): Promise<number> => {
+  const [key] = await log.keys({ reverse: true, limit: 1 }).all();
+  return key === undefined ? 0 : keys.positionOfKey(key);
+};
+
+const putBack = async (log: Level, entries: readonly LogEntry[]): Promise<void> => {
+  for (let from = 0; from < entries.length; from += replayPage) {
+    const batch = log.batch();
+    for (const { position, record } of entries.slice(from, from + replayPage)) batch.put(keys.logKey(position), record);
+    await batch.write();
+  }
+};
+
+const pageAfter = async (log: Level, position: number): Promise<LogEntry[]> => {
+  const page: LogEntry[] = [];
+  let bytes = 0;
+  for await (const [key, record] of log.iterator({ gt: keys.logKey(position), limit: replayPage, fillCache: false })) {
+    page.push({ position: keys.positionOfKey(key), record });
+    bytes += record.length;
+    if (bytes >= replayBytes) break;
+  }
+  return page;
+};
+
+/**
+ * Brings the log up to the journal and the index up to the log, and resolves with the last position. After a killed process only
+ * the index may lag; after a power cut both may lack what LevelDB had not synced, at their ends or, when they have holes, anywhere
+ * within what the journal holds. Throws `UnusableFolder` when acknowledged events are missing.
+ */
+export const recover = async (
+  log: Level,
+  index: StreamIndex,
+  { entries }: JournalContents,
+  hasHoles: boolean,
+): Promise<number> => {
+  const reached = await lastOf(log);
+  const missing = hasHoles ? entries : entries.filter(({ position }) => position > reached);
+  const first = missing[0]?.position ?? reached + 1;
+  if (first > reached + 1) {
+    throw new UnusableFolder(`the log is damaged: it ends at ${reached}, but the journal begins at ${first}`);
+  }
+  await putBack(log, missing);
+  const last = Math.max(reached, missing.at(-1)?.position ?? 0);
+  if (index.position > last) {
+    throw new UnusableFolder(`the log is damaged: it ends at ${last}, but events up to ${index.position} were stored`);
+  }
+  if (hasHoles) index.position = Math.min(index.position, first - 1);
+  while (index.position < last) await index.follow(await pageAfter(log, index.position));
+  return last;
+};

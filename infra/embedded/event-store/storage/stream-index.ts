@@ -1,0 +1,108 @@
+import { isRecord, isTombstone, revisionOf, streamNumberOf, streamOf } from '../log/record.ts';
+import { UnusableFolder } from './folder.ts';
+import * as keys from './keys.ts';
+import { type Level, readAhead } from './level.ts';
+import type { Commit, IndexEntry, LogEntry, StreamHead, StreamRange } from './storage.ts';
+
+/** Which events a stream has and where they are in the log. It follows the log and can be made anew from it. */
+export class StreamIndex {
+  /** Events up to this position are in the index. */
+  position = 0;
+  nextStreamNumber = 1;
+
+  private readonly level: Level;
+
+  private constructor(level: Level) {
+    this.level = level;
+  }
+
+  static async load(level: Level): Promise<StreamIndex> {
+    const index = new StreamIndex(level);
+    const progress = await level.get(keys.progressKey);
+    if (progress !== undefined) {
+      const { position, nextNumber } = keys.decodeProgress(progress);
+      index.position = position;
+      index.nextStreamNumber = nextNumber;
+    }
+    return index;
+  }
+
+  async heads(streams: readonly string[]): Promise<(StreamHead | undefined)[]> {
+    const values = await this.level.getMany(streams.map(keys.headKey));
+    return values.map((value) => value && keys.decodeHead(value));
+  }
+
+  async read(range: StreamRange): Promise<IndexEntry[]> {
+    const { number, from, to, limit, backwards = false } = range;
+    if (backwards ? from < to : from > to) return [];
+    const iterator = this.level.iterator({
+      ...(backwards
+        ? { lte: keys.entryKey(number, from), gte: keys.entryKey(number, Math.max(0, to)), reverse: true }
+        : { gte: keys.entryKey(number, from), lte: keys.entryKey(number, to) }),
+      limit,
+      highWaterMarkBytes: readAhead,
+    });
+    try {
+      const page = await iterator.nextv(limit);
+      return page.map(([key, value]) => ({ revision: keys.revisionOfKey(key), position: value.readUIntBE(0, 6) }));
+    } finally {
+      await iterator.close();
+    }
+  }
+
+  async streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]> {
+    const iterator = this.level.iterator({ gt: keys.headKey(after), lt: keys.headsEnd, limit });
+    try {
+      const page: { stream: string; head: StreamHead }[] = [];
+      for (;;) {
+        const part = await iterator.nextv(limit);
+        if (part.length === 0) return page;
+        for (const [key, value] of part) page.push({ stream: keys.streamOfKey(key), head: keys.decodeHead(value) });
+      }
+    } finally {
+      await iterator.close();
+    }
+  }
+
+  /** Takes in events that are in the log. */
+  async write({ entries, heads }: Commit): Promise<void> {
+    const batch = this.level.batch();
+    for (const { position, record } of entries) {
+      const value = Buffer.allocUnsafe(6);
+      value.writeUIntBE(position, 0, 6);
+      batch.put(keys.entryKey(streamNumberOf(record), revisionOf(record)), value);
+    }
+    for (const [stream, head] of heads) {
+      batch.put(keys.headKey(stream), keys.encodeHead(head));
+      this.nextStreamNumber = Math.max(this.nextStreamNumber, head.number + 1);
+    }
+    const position = entries.at(-1)?.position ?? this.position;
+    batch.put(keys.progressKey, keys.encodeProgress(position, this.nextStreamNumber));
+    await batch.write();
+    this.position = position;
+  }
+
+  /** Takes in events of the log without knowing the heads of their streams. Throws `UnusableFolder` when one is no event. */
+  async follow(entries: readonly LogEntry[]): Promise<void> {
+    const heads = new Map<string, StreamHead>();
+    for (const { record, position } of entries) {
+      if (!isRecord(record)) throw new UnusableFolder(`the log is damaged: no event at position ${position}`);
+      const stream = streamOf(record);
+      const known = heads.get(stream) ?? (await this.heads([stream]))[0];
+      const tombstoned = isTombstone(record);
+      const last = tombstoned ? (known?.last ?? -1) : revisionOf(record);
+      heads.set(stream, { number: streamNumberOf(record), last, tombstoned: tombstoned || known?.tombstoned === true });
+    }
+    await this.write({ entries, heads });
+  }
+
+  async remove(entries: readonly (IndexEntry & { number: number })[]): Promise<void> {
+    const batch = this.level.batch();
+    for (const { number, revision } of entries) batch.del(keys.entryKey(number, revision));
+    await batch.write({ sync: true });
+  }
+
+  async compact(): Promise<void> {
+    await this.level.compactRange(Buffer.from([0]), Buffer.from([255]));
+  }
+}
