@@ -10,6 +10,7 @@ import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
 import type { Accounts } from './accounts.ts';
 import type { Dice } from './dice.ts';
 import { workspaceId, type PlayedPlatforms } from './played-platforms.ts';
+import { remembering } from './remembering.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
 import { sequenceOf, textOf, writtenIn } from './texts.ts';
@@ -84,8 +85,8 @@ export class Client {
   }
 
   state(): Post | undefined {
-    const events = this.#world.log.log.filter(({ stream }) => stream === `post-${this.postId}`);
-    const state = foldState(post, events as unknown as PostEvent[]);
+    const events = this.#world.log.of(`post-${this.postId}`);
+    const state = foldState(remembering(post), events as unknown as PostEvent[]);
     return state.is === 'there' ? state : undefined;
   }
 

@@ -59,19 +59,21 @@ export class InstanceTable {
 
   claim(owner: string, lanes: readonly LaneRoom[], leaseMilliseconds: number): readonly Claimed[] {
     const now = this.#now();
+    const due: Row[] = [];
+    for (const row of this.rows.values())
+      if (row.wakeAt !== null && Math.max(row.wakeAt, row.notBefore) <= now && isFree(row, now)) due.push(row);
+    if (due.length === 0) return [];
+    due.sort((a, b) => (a.wakeAt ?? 0) - (b.wakeAt ?? 0));
+    const rooms = new Map(lanes.map(({ lane, room }) => [lane, room]));
     const claimed: Claimed[] = [];
-    for (const { lane, room } of lanes) {
-      const due = [...this.rows.values()].filter(
-        (row) =>
-          row.lane === lane && row.wakeAt !== null && Math.max(row.wakeAt, row.notBefore) <= now && isFree(row, now),
-      );
-      due.sort((a, b) => (a.wakeAt ?? 0) - (b.wakeAt ?? 0));
-      for (const row of due.slice(0, room)) {
-        row.leaseOwner = owner;
-        row.leaseUntil = now + leaseMilliseconds;
-        const { process, instance, workspaceId, mode, state, revision, failures } = row;
-        claimed.push({ process, instance, workspaceId, mode, state, revision, lane, failures });
-      }
+    for (const row of due) {
+      const room = rooms.get(row.lane) ?? 0;
+      if (room === 0) continue;
+      rooms.set(row.lane, room - 1);
+      row.leaseOwner = owner;
+      row.leaseUntil = now + leaseMilliseconds;
+      const { process, instance, workspaceId, mode, state, revision, lane, failures } = row;
+      claimed.push({ process, instance, workspaceId, mode, state, revision, lane, failures });
     }
     return claimed;
   }

@@ -1,48 +1,65 @@
 import { parseArgs } from 'node:util';
-import { mutations } from './mutations.ts';
-import { simulate, type Run } from './simulate.ts';
+import { mutations, type Mutation } from './mutations.ts';
+import { playSeeds } from './play-seeds.ts';
+import { simulate } from './simulate.ts';
 
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '1000' },
-    /** The first seed; alone it means this one seed, with its trace. */
+    /** How many. */
+    seeds: { type: 'string' },
+    /** The first one; alone it means this one, with its trace. */
     seed: { type: 'string' },
     mutation: { type: 'string' },
+    processes: { type: 'string' },
     trace: { type: 'boolean', default: false },
   },
 });
 
-const known = new Map(Object.entries(mutations));
-const mutation = values.mutation === undefined ? undefined : known.get(values.mutation);
-if (values.mutation !== undefined && !mutation)
-  throw new Error(`unknown mutation; there are: ${[...known.keys()].join(', ')}`);
-
-const seeds = Number(values.seeds);
 const first = Number(values.seed ?? 1);
+const seeds = Number(values.seeds ?? (values.seed === undefined ? 1000 : 1));
+const { mutation } = values;
+const known: ReadonlyMap<string, Mutation> = new Map(Object.entries(mutations));
+if (mutation !== undefined && !known.has(mutation))
+  throw new Error(`there is no mutation ${mutation}; there are: ${[...known.keys()].join(', ')}`);
 
-const tell = (run: Run): void => {
-  console.log(`seed ${run.seed} fails:\n${run.violations.map((words) => `  - ${words}`).join('\n')}`);
+const replay = async (seed: number): Promise<void> => {
+  const built = mutation === undefined ? undefined : known.get(mutation);
+  const run = await simulate(seed, { traced: true, ...(built && { mutation: built }) });
+  console.log(run.trace.join('\n'));
 };
 
-const began = performance.now();
-let events = 0;
-let minutes = 0;
-const failed: Run[] = [];
-for (let seed = first; seed < first + seeds && failed.length < 20; seed += 1) {
-  const run = await simulate(seed, mutation);
-  events += run.events;
-  minutes += run.virtualMinutes;
-  if (values.trace) console.log(run.trace.join('\n'));
-  if (run.violations.length === 0) continue;
-  tell(run);
-  if (failed.length === 0 && !values.trace) console.log(`its trace:\n${run.trace.join('\n')}`);
-  failed.push(run);
+const again = (seed: number): string =>
+  `npm run simulate -- --seed ${seed}${mutation === undefined ? '' : ` --mutation ${mutation}`}`;
+
+let told = 0;
+const played = await playSeeds({
+  ...{ first, seeds },
+  ...(mutation !== undefined && { mutation }),
+  ...(values.processes !== undefined && { processes: Number(values.processes) }),
+  progress: ({ seeds: done, seconds, failed }) => {
+    if (seconds - told < 5) return;
+    told = seconds;
+    console.log(`${done} of ${seeds} seeds, ${(done / seconds).toFixed(0)} a second, ${failed} failing`);
+  },
+});
+const { failures, coverage, ...figures } = played;
+if (seeds > 1) console.log(coverage.table());
+for (const { seed, violations } of failures)
+  console.log(
+    `seed ${seed} fails, again with: ${again(seed)}\n${violations.map((words) => `  - ${words}`).join('\n')}`,
+  );
+const [shown] = failures;
+if (seeds === 1 || values.trace) for (let seed = first; seed < first + seeds; seed += 1) await replay(seed);
+else if (shown) {
+  console.log(`the trace of seed ${shown.seed}:`);
+  await replay(shown.seed);
 }
-const seconds = (performance.now() - began) / 1000;
-const ran = failed.length >= 20 ? `up to seed ${failed.at(-1)?.seed}` : `${seeds}`;
 console.log(
-  `${ran} seeds in ${seconds.toFixed(1)} s (${(seeds / seconds).toFixed(0)} a second): ` +
-    `${events} events, ${Math.round(minutes / 60)} simulated hours, ${failed.length} failing` +
-    (failed[0] ? `; again with: npm run simulate -- --seeds 1 --seed ${failed[0].seed}` : ''),
+  `${figures.seeds} seeds in ${figures.seconds.toFixed(1)} s (${figures.seedsPerSecond.toFixed(0)} a second, ` +
+    `${figures.processes} processes, ${((1000 * figures.cpuSeconds) / figures.seeds).toFixed(1)} ms of processor time each): ${figures.events} events, ${figures.simulatedHours} simulated hours, ` +
+    `${failures.length} failing`,
 );
-process.exitCode = failed.length > 0 ? 1 : 0;
+// The last line is for programs.
+console.log(JSON.stringify({ ...figures, first, failing: failures.map(({ seed }) => seed), coverage }));
+// A service that died in a run left real timers behind.
+process.exit(failures.length > 0 ? 1 : 0);

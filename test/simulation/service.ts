@@ -12,6 +12,7 @@ import { ProcessWorker } from '../../processes/kernel/worker.ts';
 import { instancesOver, type InstanceTable } from './instance-table.ts';
 import type { Way } from './played-platforms.ts';
 import type { Dice } from './dice.ts';
+import { remembering } from './remembering.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export type ServiceWorld = Readonly<{
@@ -122,7 +123,7 @@ export class Service {
   /** Sends a client's command through this service; never answers once it is dead. */
   async handle(id: string, command: PostCommand, context: CommandContext): Promise<Handled<PostState, PostEvent>> {
     await new Promise<void>((resolve) => void this.#after(1, resolve));
-    const handled = await this.commands.handle(post, id, command, context);
+    const handled = await this.commands.handle(remembering(post), id, command, context);
     return new Promise((resolve) => void this.#after(1, () => resolve(handled)));
   }
 
@@ -184,7 +185,7 @@ export class Service {
         }),
       send: (decider, id, command, step, options) =>
         this.commands.handle(
-          decider,
+          remembering(decider),
           id,
           command,
           {
@@ -199,7 +200,8 @@ export class Service {
           },
           options,
         ),
-      load: (decider, id, { latest = false } = {}) => this.commands.load(decider, id, workspaceId, { recent: !latest }),
+      load: (decider, id, { latest = false } = {}) =>
+        this.commands.load(remembering(decider), id, workspaceId, { recent: !latest }),
     };
   }
 }

@@ -16,6 +16,7 @@ import type { PostsAtLarge } from '../../processes/publishing/upkeep-ports.ts';
 import { MemoryEventStore } from '../kernel/memory-event-store.ts';
 import { Accounts, MemoryPacing } from './accounts.ts';
 import { Client } from './client.ts';
+import { Coverage } from './coverage.ts';
 import { Dice } from './dice.ts';
 import { InstanceTable } from './instance-table.ts';
 import { violations } from './invariants.ts';
@@ -33,6 +34,15 @@ export type Run = Readonly<{
   events: number;
   steps: number;
   virtualMinutes: number;
+  /** How often each thing happened. */
+  coverage: Readonly<Record<string, number>>;
+}>;
+
+export type Options = Readonly<{
+  /** A fault built in on purpose. */
+  mutation?: Mutation;
+  /** Whether the run tells all that happens; it goes the same way without, and faster. */
+  traced?: boolean;
 }>;
 
 const second = 1_000;
@@ -60,12 +70,14 @@ const withinPlan: PostsAtLarge = {
 };
 
 /** One whole run of the publishing engine: everything that can differ between two runs comes from the seed. */
-export const simulate = async (seed: number, mutation?: Mutation): Promise<Run> => {
+export const simulate = async (seed: number, { mutation, traced = false }: Options = {}): Promise<Run> => {
   const dice = new Dice(seed);
   const scheduler = new Scheduler(dice, start);
   const trace: string[] = [];
+  const coverage = new Coverage();
   // The played Bluesky draws its identities itself; nothing else of a run is without the seed.
   const note = (line: string): void => {
+    if (!traced) return;
     const same = line.replaceAll(/did:plc:\w+/g, 'did:plc:user');
     trace.push(`${((scheduler.now - start) / 1000).toFixed(3)} ${same}`);
   };
@@ -146,7 +158,8 @@ export const simulate = async (seed: number, mutation?: Mutation): Promise<Run> 
   let seen = 0;
   const followLog = (): void => {
     if (seen === log.log.length) return;
-    for (const event of log.log.slice(seen)) note(`  ${event.stream} ${event.type} ${JSON.stringify(event.data)}`);
+    if (traced)
+      for (const event of log.log.slice(seen)) note(`  ${event.stream} ${event.type} ${JSON.stringify(event.data)}`);
     seen = log.log.length;
     for (const manager of managers) deliver(manager);
   };
@@ -231,6 +244,7 @@ export const simulate = async (seed: number, mutation?: Mutation): Promise<Run> 
     ...(settled ? [] : [`left for ever: ${[...table.rows.keys()].join(', ')}`]),
     ...violations({ log: log.log, clients, managers, table, made: (id) => made.get(id) ?? [] }),
   ];
+  for (const { type } of log.log) coverage.count(`event: ${type}`);
   for (const service of [...services, ...draining]) service.crash();
   return {
     seed,
@@ -238,6 +252,7 @@ export const simulate = async (seed: number, mutation?: Mutation): Promise<Run> 
     trace,
     events: log.log.length,
     steps: scheduler.steps,
+    coverage: coverage.toJSON(),
     virtualMinutes: Math.round((scheduler.now - start) / minute),
   };
 };

@@ -1,35 +1,54 @@
 import { expect } from 'chai';
-import { mutations, type Mutation } from './mutations.ts';
+import { mutations } from './mutations.ts';
+import { playSeeds } from './play-seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** Runs of the first test; `npm run simulate -- --seeds N` plays as many as there is time for. */
 const seeds = Number(process.env['SIMULATE_SEEDS'] ?? 600);
+/** In how many seeds a fault built in on purpose must be found. */
+const bound = 300;
 
 describe('the simulated service', function () {
-  this.timeout(Math.max(180_000, seeds * 500));
+  this.timeout(Math.max(180_000, seeds * 200));
 
   it(`keeps every promise through ${seeds} runs of crashes, lost answers and changed minds`, async () => {
-    for (let seed = 1; seed <= seeds; seed += 1) {
-      const run = await simulate(seed);
-      const again = `npm run simulate -- --seeds 1 --seed ${seed}`;
-      expect(run.violations, `seed ${seed}, again with: ${again}\n${run.trace.join('\n')}`).to.be.empty;
+    const { failures, coverage, ...figures } = await playSeeds({ seeds, enough: 1 });
+    console.log(`${coverage.table()}\n${JSON.stringify(figures)}`);
+    const [failure] = failures;
+    if (failure) {
+      const { trace } = await simulate(failure.seed, { traced: true });
+      const again = `npm run simulate -- --seed ${failure.seed}`;
+      expect(failure.violations, `seed ${failure.seed}, again with: ${again}\n${trace.join('\n')}`).to.be.empty;
     }
+    expect(figures.seeds).to.equal(seeds);
   });
 
-  it('plays a seed the same way every time', async () => {
+  it('plays a seed the same way every time, told or not', async () => {
     for (let seed = 1; seed <= 20; seed += 1) {
-      const [first, second] = [await simulate(seed), await simulate(seed)];
+      const [first, second] = [await simulate(seed, { traced: true }), await simulate(seed, { traced: true })];
       expect(second.trace, `seed ${seed}`).to.deep.equal(first.trace);
+      const { trace: _, ...untold } = await simulate(seed);
+      const { trace: _told, ...told } = first;
+      expect(untold, `seed ${seed}`).to.deep.equal(told);
     }
   });
 
-  for (const [name, mutation] of Object.entries<Mutation>(mutations)) {
+  it('plays a seed the same way in every process', async () => {
+    const { coverage: here } = await playSeeds({ seeds: 20, processes: 1 });
+    const { coverage: there } = await playSeeds({ seeds: 110, processes: 2 });
+    const { coverage: rest } = await playSeeds({ first: 21, seeds: 90, processes: 1 });
+    rest.add(here.toJSON());
+    expect(there.toJSON()).to.deep.equal(rest.toJSON());
+  });
+
+  for (const name of Object.keys(mutations)) {
     it(`finds a service that ${name.replaceAll('-', ' ')}, and finds it again by its seed`, async () => {
-      let seed = 1;
-      let run = await simulate(seed, mutation);
-      while (run.violations.length === 0 && seed < 300) run = await simulate((seed += 1), mutation);
-      expect(run.violations, 'found in 300 seeds').not.to.be.empty;
-      expect((await simulate(seed, mutation)).violations).to.deep.equal(run.violations);
+      const { failures } = await playSeeds({ seeds: bound, mutation: name, enough: 1 });
+      const [found] = failures;
+      expect(found, `found in ${bound} seeds`).to.exist;
+      if (!found) return;
+      const again = await playSeeds({ first: found.seed, seeds: 1, mutation: name });
+      expect(again.failures).to.deep.equal([found]);
     });
   }
 });

@@ -1,0 +1,43 @@
+import { Coverage } from './coverage.ts';
+import { mutations } from './mutations.ts';
+import { simulate } from './simulate.ts';
+
+/** Seeds one process plays at once. */
+export type Stretch = Readonly<{ first: number; seeds: number; mutation?: string }>;
+
+export type Failure = Readonly<{ seed: number; violations: readonly string[] }>;
+
+/** What a stretch came to. */
+export type Tally = Readonly<{
+  seeds: number;
+  events: number;
+  steps: number;
+  virtualMinutes: number;
+  /** Of the processor, which says more than the clock where others work beside. */
+  cpuSeconds: number;
+  failures: readonly Failure[];
+  coverage: Readonly<Record<string, number>>;
+}>;
+
+const known = new Map(Object.entries(mutations));
+
+/** Plays a stretch to its end, failing seeds included. */
+export const play = async ({ first, seeds, mutation }: Stretch): Promise<Tally> => {
+  const built = mutation === undefined ? undefined : known.get(mutation);
+  if (mutation !== undefined && !built)
+    throw new Error(`there is no mutation ${mutation}; there are: ${[...known.keys()].join(', ')}`);
+  const tally = { events: 0, steps: 0, virtualMinutes: 0 };
+  const before = process.cpuUsage();
+  const failures: Failure[] = [];
+  const coverage = new Coverage();
+  for (let seed = first; seed < first + seeds; seed += 1) {
+    const run = await simulate(seed, built && { mutation: built });
+    tally.events += run.events;
+    tally.steps += run.steps;
+    tally.virtualMinutes += run.virtualMinutes;
+    coverage.add(run.coverage);
+    if (run.violations.length > 0) failures.push({ seed, violations: run.violations });
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { seeds, ...tally, cpuSeconds: (user + system) / 1e6, failures, coverage: coverage.toJSON() };
+};
