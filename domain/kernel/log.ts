@@ -13,5 +13,11 @@ export interface Log {
   head(): Promise<Position | undefined>;
 }
 
+const digits = (position: bigint): string => position.toString().padStart(20, '0');
+
+/** The place of an event in the log as text: unique, and sorts as bytes the way the log does. */
+export const placeOf = ({ position, revision }: Pick<Recorded, 'position' | 'revision'>): string =>
+  `${digits(position.commit)}-${digits(position.prepare)}-${String(revision).padStart(10, '0')}`;
+
 export const isAfter = (a: Position, b: Position): boolean =>
   a.commit > b.commit || (a.commit === b.commit && a.prepare > b.prepare);

@@ -19,6 +19,8 @@ export type ScanStatus = Readonly<{
 export type ScanPlan = Readonly<{
   subscribers: readonly Subscriber[];
   shareOf?(subscriber: Subscriber): number;
+  /** See `LogScan`. */
+  durably?: boolean;
   report?: Partial<Pick<ScanReport, 'joining' | 'joined' | 'moved'>>;
 }>;
 
@@ -54,7 +56,7 @@ export const followLog = async (
     // Made before the plan: a restart that is asked for while it is drawn up must not be missed.
     round = new AbortController();
     const signal = AbortSignal.any([stopping.signal, round.signal, lost]);
-    const { subscribers, shareOf, report } = await plan();
+    const { subscribers, shareOf, durably, report } = await plan();
     known = new Set(subscribers.map(({ name }) => name));
     parked.clear();
     active = true;
@@ -65,6 +67,7 @@ export const followLog = async (
       isTransient,
       backOff,
       ...(shareOf && { shareOf }),
+      ...(durably !== undefined && { durably }),
       report: {
         joined: () => {},
         ...report,

@@ -49,15 +49,15 @@ export const runProjector = async (
     const waiting = new Set<ProjectionSubscriber>();
     const scan: ScanPlan = {
       subscribers: running.map(({ subscriber }) => subscriber),
+      durably: false,
       shareOf: (subscriber) => buildOf.get(subscriber)?.share ?? 1,
       report: {
         joining: async (subscriber) => {
           const build = buildOf.get(subscriber);
-          if (build?.status !== 'building' || !(subscriber instanceof ProjectionSubscriber)) return;
+          if (!build || !(subscriber instanceof ProjectionSubscriber)) return;
           await createIndexes(subscriber.projection, buildTable(build), indexing.kysely);
         },
         joined: (subscriber) => {
-          if (buildOf.get(subscriber)?.status !== 'building') return;
           if (subscriber instanceof ProjectionSubscriber) waiting.add(subscriber);
         },
         // To have joined is not enough: where no live build takes part, unfinished ones are the furthest of all.
@@ -66,8 +66,13 @@ export const runProjector = async (
           for (const subscriber of [...waiting]) {
             const build = buildOf.get(subscriber);
             if (!build || !waiting.delete(subscriber)) continue;
-            await switchTo(subscriber.projection, build, indexing.kysely);
-            log.info({ build: subscriber.name }, 'readers see a new build of a read model');
+            if (build.status === 'building') {
+              await switchTo(subscriber.projection, build, indexing.kysely);
+              log.info({ build: subscriber.name }, 'readers see a new build of a read model');
+            } else {
+              // The first build ever is live from its first event; its indexes wait, as those of every other build, until it caught up.
+              await createIndexes(subscriber.projection, buildTable(build), indexing.kysely);
+            }
           }
         },
       },

@@ -1,6 +1,7 @@
 import { accountRegistryEvents } from '../../domain/accounts/account-registry.ts';
 import { allEvents } from '../../domain/events.ts';
 import type { Actor, Recorded } from '../../domain/kernel/event.ts';
+import { placeOf } from '../../domain/kernel/log.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import { fingerprintEvents } from '../../domain/posts/fingerprint.ts';
 import { queueSlotEvents } from '../../domain/scheduling/queue-slot.ts';
@@ -39,15 +40,14 @@ const reservations = new Set<string>(
 
 const audited = ({ meta }: Recorded): boolean => meta.actor.kind !== 'process' && meta.workspaceId !== '';
 
-const digits = (position: bigint): string => position.toString().padStart(20, '0');
-
 export const auditLogs = defineProjection<AuditLogRow>({
   name: 'audit_logs',
   version: 2,
   says: 'Who did what in a workspace, when, and with which key?',
   handles: allEvents.map(({ type }) => type).filter((type) => !reservations.has(type)),
   table: {
-    key: 'id',
+    key: 'place',
+    appendOnly: true,
     columns: {
       id: 'text',
       workspace_id: 'text',
@@ -74,13 +74,13 @@ export const auditLogs = defineProjection<AuditLogRow>({
       'workspace_id, key_id, place desc where key_id is not null',
     ],
   },
-  keys: (event) => (audited(event) ? [event.id] : []),
-  fold: (_row, { id, type, stream, revision, position, meta }) => {
+  keys: (event) => (audited(event) ? [placeOf(event)] : []),
+  fold: (_row, { id, type, stream, revision, meta }, place) => {
     const { category, id: resource } = partsOfStream(stream);
     return {
       id,
       workspace_id: meta.workspaceId,
-      place: `${digits(position.commit)}/${digits(position.prepare)}`,
+      place,
       type,
       actor_kind: meta.actor.kind,
       actor_id: meta.actor.id,

@@ -59,17 +59,23 @@ export const moveCheckpoints = async (
   from: Position,
   to: Position,
   tx: Transaction<unknown>,
-  /** How many events lie between the two. */
-  events = 0,
+  {
+    events = 0,
+    durably = true,
+  }: { /** How many events lie between the two. */ events?: number; durably?: boolean } = {},
 ): Promise<void> => {
-  const { numAffectedRows } = await sql`
+  const moved = JSON.stringify({ subscribers, commit: to.commit.toString() });
+  const { rows } = await sql<{ moved: number }>`
+    with moved as (
     update checkpoint set "commit" = ${to.commit.toString()}, prepare = ${to.prepare.toString()},
       events = events + ${events}, updated_at = now()
     where subscriber = any(${subscribers}) and "commit" = ${from.commit.toString()} and prepare = ${from.prepare.toString()}
-      and parked is null`.execute(tx);
-  if (Number(numAffectedRows) !== subscribers.length) throw new CheckpointMoved(subscribers.join(', '));
-  const moved = JSON.stringify({ subscribers, commit: to.commit.toString() });
-  await sql`select pg_notify(${checkpointChannel}, ${moved})`.execute(tx);
+      and parked is null
+    returning 1)
+    select count(*)::int as moved, pg_notify(${checkpointChannel}, ${moved}),
+      set_config('synchronous_commit', ${durably ? 'on' : 'off'}, true)
+    from moved`.execute(tx);
+  if (rows[0]?.moved !== subscribers.length) throw new CheckpointMoved(subscribers.join(', '));
 };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000);

@@ -28,6 +28,11 @@ type Options = Readonly<{
   /** Waits before trying again, for the n-th time. */
   backOff(attempt: number, signal: AbortSignal): Promise<void>;
   maxBatch?: number;
+  /**
+   * Whether a transaction waits for the database's disk; it does unless told otherwise. Rows that can be made again from the log need
+   * not: a crash of the database loses the newest of them together with their checkpoint.
+   */
+  durably?: boolean;
   /** The part of the time the catching up of a subscriber may take, above 0 and at most 1: the rest it rests. */
   shareOf?(subscriber: Subscriber): number;
 }>;
@@ -224,13 +229,16 @@ export class LogScan {
         from,
         batch.to,
         tx,
-        batch.events.length,
+        { events: batch.events.length, durably: this.#options.durably ?? true },
       );
-      for (const member of members) {
+      // At once, so that one folds while the database writes for another; all end before the transaction does, whatever happens to one.
+      const applied = members.map(async (member) => {
         const events = batch.events.filter(({ type }) => member.handles.has(type));
-        if (events.length === 0) continue;
+        if (events.length === 0) return;
         await (parking && member.applyParking ? member.applyParking(events, tx) : member.apply(events, tx));
-      }
+      });
+      const failure = (await Promise.allSettled(applied)).find(({ status }) => status === 'rejected');
+      if (failure?.status === 'rejected') throw failure.reason;
     });
   }
 

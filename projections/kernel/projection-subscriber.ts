@@ -22,7 +22,9 @@ export class ProjectionSubscriber implements Subscriber {
 
   async apply(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
     const keys = touchedKeys(this.projection, events);
-    const before = await loadRows(this.projection, this.#table, keys, tx);
+    const before = this.projection.table.appendOnly
+      ? new Map<string, object>()
+      : await loadRows(this.projection, this.#table, keys, tx);
     const parked = await parkedKeys(this.name, keys, tx);
     const folded = foldBatch(this.projection, events, before, parked);
     for (const { key, event, error } of folded.failed) {

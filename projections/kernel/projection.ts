@@ -12,6 +12,8 @@ export type Table<Row> = Readonly<{
   key: keyof Row & string;
   /** Column lists, in index syntax: `workspace_id, id desc`, with an optional `where`. */
   indexes?: readonly string[];
+  /** Each row is made by one event and never changed: it is written without looking for an earlier one. */
+  appendOnly?: true;
 }>;
 
 /**

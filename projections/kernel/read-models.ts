@@ -66,10 +66,7 @@ export const startBuild = async (
       insert into read_model (model, generation, version, status, share)
       values (${build.model}, ${build.generation}, ${build.version}, ${build.status}, ${share})`.execute(tx);
     await createCheckpoints([buildName(build)], beginning, tx);
-    if (first) {
-      await createIndexes(projection, buildTable(build), tx);
-      await pointViewAt(build, tx);
-    }
+    if (first) await pointViewAt(build, tx);
     await notify(build.model, tx);
     return build;
   });

@@ -1,3 +1,4 @@
+import { placeOf } from '../../domain/kernel/log.ts';
 import { toldAs, toldEvents } from '../../domain/webhooks/outbound-events.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
@@ -13,11 +14,9 @@ export type WebhookSourceRow = Readonly<{
   types: readonly string[];
 }>;
 
-const digits = (position: bigint): string => position.toString().padStart(20, '0');
-
 export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
   name: 'webhook_sources',
-  version: 1,
+  version: 2,
   says: 'What happened in a workspace that can be sent to a webhook endpoint once more?',
   handles: toldEvents,
   table: {
@@ -30,15 +29,16 @@ export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
       revision: 'integer',
       types: 'text[]',
     },
-    key: 'id',
+    key: 'sequence',
+    appendOnly: true,
     indexes: ['workspace_id, sequence', 'workspace_id, occurred_at'],
   },
-  keys: (event) => (toldAs(event).length === 0 ? [] : [event.id]),
-  fold: (_row, event) => ({
+  keys: (event) => (toldAs(event).length === 0 ? [] : [placeOf(event)]),
+  fold: (_row, event, sequence) => ({
     id: event.id,
     workspace_id: event.meta.workspaceId,
     occurred_at: event.meta.occurredAt,
-    sequence: `${digits(event.position.commit)}-${digits(event.position.prepare)}-${String(event.revision).padStart(10, '0')}`,
+    sequence,
     stream: event.stream,
     revision: event.revision,
     types: toldAs(event),
