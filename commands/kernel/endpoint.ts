@@ -22,7 +22,16 @@ export const Instant = z.iso
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type Reply = Readonly<{ status?: number; body?: unknown; headers?: Readonly<Record<string, string>> }>;
+/** A body without an end, or too large to hold: made while it is read, until the signal aborts because the reader left. */
+export type Streamed = (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+
+export type Reply = Readonly<{
+  status?: number;
+  body?: unknown;
+  /** In place of `body`, by an endpoint that `streams`. */
+  stream?: Streamed;
+  headers?: Readonly<Record<string, string>>;
+}>;
 
 /** What an endpoint was asked, parsed by its schemas. */
 export type Asked<Params, Query, Body> = Readonly<{
@@ -49,6 +58,8 @@ export interface Endpoint<Context, Params = unknown, Query = unknown, Body = unk
   readonly body?: z.ZodType<Body>;
   /** The body of the successful answer. */
   readonly reply?: z.ZodType;
+  /** The media type of an answer that is written while it is made. */
+  readonly streams?: string;
   /** 200 unless stated. */
   readonly status?: number;
   /** The codes it may refuse with beyond the global ones. */

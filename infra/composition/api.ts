@@ -15,6 +15,8 @@ import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoint
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
+import { streamReads } from '../../read-api/events/stream-reads.ts';
+import type { EventStream } from '../../read-api/events/event-stream.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
@@ -57,6 +59,7 @@ type Parts = Readonly<{
   fetch: FetchFile;
   links: WorkspacePorts['links'];
   requests: RequestRecords;
+  tail: EventStream;
 }>;
 
 /** Every endpoint of the API, each with the ports it needs. */
@@ -64,7 +67,7 @@ export const apiEndpoints = async (
   foundations: Foundations,
   platforms: Platforms,
   { commands }: Access,
-  { storage, fetch, links, requests }: Parts,
+  { storage, fetch, links, requests, tail }: Parts,
 ): Promise<Endpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store } = foundations;
   const history = logHistory(store);
@@ -126,6 +129,7 @@ export const apiEndpoints = async (
       ...auditLogReads(history),
       ...historyReads(history),
       ...catalogueReads(eventCatalogue as EventCatalogue),
+      ...streamReads(tail),
       ...accountReads(liveAccountReads(platforms)),
       ...mediaReads(urlOf),
       ...webhookReads,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
+import type { Log as EventLog } from '../../domain/kernel/log.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { Clocks } from '../clock/clocks.ts';
 import type { Config } from '../config.ts';
@@ -27,6 +28,8 @@ export type Foundations = Readonly<{
   subjectKeys: SubjectKeys;
   /** The log with people's data sealed on the way in and opened on the way out. */
   store: SealingEventStore;
+  /** The log as it is stored, people's data sealed. */
+  sealedLog: EventLog;
   clocks: Clocks;
   /** Called whenever the test clock was advanced. */
   onAdvance(listener: () => void): void;
@@ -70,6 +73,7 @@ export const openFoundations = async (config: Config, stores: Stores, log: Log):
     vault: new Vault(database, keyring),
     subjectKeys,
     store,
+    sealedLog: events,
     clocks,
     onAdvance: (listener) => void listeners.add(listener),
     close: async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { connectContext } from '../../commands/accounts/connect-account.ts';
+import { catalogue } from '../../domain/events.ts';
 import { Plan } from '../../domain/plans/plan.ts';
 import { RateLimit } from '../access/rate-limit.ts';
 import { invitationLinks } from '../access/invitation-links.ts';
@@ -16,6 +17,7 @@ import { mcpHandler, mcpPath } from '../mcp/http-handler.ts';
 import { openInsideDoor } from '../mcp/inside-door.ts';
 import { objectPath } from '../object-storage/object-request.ts';
 import { requestRecords } from '../postgres/request-records.ts';
+import { SharedTail } from '../tail/shared-tail.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createSafeDownload } from '../outbound/safe-download.ts';
 import { fetchFile } from '../media/fetch-file.ts';
@@ -159,7 +161,13 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   // Before the server, so that it is closed after it: what was answered last is written too.
   parts.add('request log', () => requestLog.close());
   const requests = requestRecords(database.kysely, () => requestLog.flush());
-  const api = await apiEndpoints(foundations, platforms, access, { storage, fetch, links, requests });
+  const tail = new SharedTail({
+    log: foundations.sealedLog,
+    catalogue,
+    onFault: (error) => log.warn({ error }, 'the tail of the log met a fault and goes on'),
+  });
+  parts.add('tail', () => tail.close());
+  const api = await apiEndpoints(foundations, platforms, access, { storage, fetch, links, requests, tail });
   const writes = [...api.writes];
   const reads = [...api.reads];
 

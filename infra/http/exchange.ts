@@ -44,6 +44,13 @@ const secureHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
+/** What every answer carries. */
+export const headersOf = (exchange: Exchange): Record<string, string | number> => ({
+  ...secureHeaders,
+  'x-request-id': exchange.requestId,
+  ...exchange.headers,
+});
+
 /**
  * Writes an answer. A body that is text or bytes goes out as it is, under its own Content-Type; anything else as JSON;
  * `undefined` sends none.
@@ -56,11 +63,7 @@ export const send = (
   headers?: Readonly<Record<string, string>>,
 ): void => {
   if (res.headersSent) return void res.destroy();
-  const all: Record<string, string | number> = {
-    ...secureHeaders,
-    'x-request-id': exchange.requestId,
-    ...exchange.headers,
-  };
+  const all = headersOf(exchange);
   let payload: string | Uint8Array | undefined;
   if (typeof body === 'string' || body instanceof Uint8Array) {
     payload = body;

@@ -3,12 +3,15 @@ import { answer, refuseUnrouted, type Arrived } from './answer.ts';
 import type { EdgePorts } from './edge-ports.ts';
 import { exchangeOf, send, sendError } from './exchange.ts';
 import type { Route } from './route.ts';
+import { sendStream } from './stream-body.ts';
 
 export type MountOptions = Readonly<{
   /** Told of every answer that is our fault, with what was thrown. */
   onFault: (error: unknown, requestId: string, route: string | undefined) => void;
   /** What Express calls `trust proxy`. */
   trustProxy: number | string | false;
+  /** Aborts when the server closes: answers without an end end then. */
+  ending: AbortSignal;
 }>;
 
 const arrivedAt = (req: Request): Arrived => ({
@@ -26,7 +29,7 @@ const groupOf = (path: string): string => {
 };
 
 /** Express routes for a compiled list of endpoints: everything below `/v1/` is answered here, in the envelope if need be. */
-export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, trustProxy }: MountOptions) => {
+export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, trustProxy, ending }: MountOptions) => {
   const fail = (error: unknown, req: Request, res: Response): void => {
     const exchange = exchangeOf(req);
     if (sendError(res, exchange, error)) onFault(error, exchange.requestId, exchange.route);
@@ -36,7 +39,11 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, tru
     const arrived = arrivedAt(req);
     arrived.exchange.route = route.path;
     try {
-      const { status = 200, body, headers } = await answer(route, arrived, ports);
+      const { status = 200, body, headers, stream } = await answer(route, arrived, ports);
+      if (stream) {
+        const type = route.endpoint.streams ?? 'application/octet-stream';
+        return await sendStream(req, res, arrived.exchange, { type, body: stream }, { ending });
+      }
       send(res, arrived.exchange, status, body, headers);
     } catch (error) {
       fail(error, req, res);

@@ -128,6 +128,7 @@ const operationOf = (route: Route): ZodOpenApiOperationObject => {
         description: 'Success',
         headers: successHeaders(route),
         ...(endpoint.reply ? { content: { 'application/json': { schema: endpoint.reply } } } : {}),
+        ...(endpoint.streams ? { content: { [endpoint.streams]: { schema: { type: 'string' as const } } } } : {}),
       },
       ...errorResponses(route),
     },

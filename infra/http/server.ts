@@ -75,7 +75,8 @@ export const createServer = (options: ServerOptions): HttpServer => {
   const routes = compileRoutes(options.writes, options.reads);
   const onFault = (error: unknown, requestId: string, route: string | undefined): void =>
     log.error({ error, requestId, route }, 'request failed');
-  const app = mount(routes, options.ports, { onFault, trustProxy });
+  const ending = new AbortController();
+  const app = mount(routes, options.ports, { onFault, trustProxy, ending: ending.signal });
   const origins = new Set(options.allowedOrigins);
   const prefixes = Object.entries(options.prefixes ?? {});
   const underWay = new Set<ServerResponse>();
@@ -148,6 +149,9 @@ export const createServer = (options: ServerOptions): HttpServer => {
           resolve({ port: (server.address() as AddressInfo).port });
         });
       }),
-    close: () => (closing ??= closeWithin(server, underWay, closeWithinMs)),
+    close: () => {
+      ending.abort();
+      return (closing ??= closeWithin(server, underWay, closeWithinMs));
+    },
   };
 };

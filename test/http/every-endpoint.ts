@@ -9,6 +9,7 @@ import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoint
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
+import { streamReads } from '../../read-api/events/stream-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
@@ -42,6 +43,7 @@ export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),
+  ...streamReads(noPorts),
   ...accountReads(noPorts),
   ...mediaReads(noPorts),
   ...webhookReads,

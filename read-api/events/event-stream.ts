@@ -1,0 +1,20 @@
+import type { Position } from '../../domain/kernel/event.ts';
+
+/** Which events a listener is told of: of one workspace, and of these types, categories and aggregates where any are named. */
+export type StreamFilter = Readonly<{
+  workspaceId: string;
+  types: ReadonlySet<string> | undefined;
+  /** The first half of stream names: `post`, `account`. */
+  categories: ReadonlySet<string> | undefined;
+  /** The second half: ids of posts, accounts … */
+  aggregateIds: ReadonlySet<string> | undefined;
+}>;
+
+/** The port to the live tail of the log. `infra/tail` implements it. */
+export interface EventStream {
+  /**
+   * Server-sent events from a position on, then as they happen, until the signal aborts or the listener has to come again. Nothing is
+   * read ahead of who iterates. Throws RATE_LIMITED where too many listen.
+   */
+  listen(filter: StreamFilter, after: Position | 'start' | 'now', signal: AbortSignal): AsyncIterable<Uint8Array>;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { catalogue } from '../../domain/events.ts';
+import type { Position } from '../../domain/kernel/event.ts';
+import { positionIn } from '../../domain/kernel/position-text.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import type { EventStream } from './event-stream.ts';
+
+const mostNames = 100;
+
+/** `a,b,c` as a set. */
+const names = (says: string) =>
+  z
+    .string()
+    .max(4_000)
+    .transform((text) => new Set(text.split(',').map((name) => name.trim())))
+    .refine((set) => set.size <= mostNames && !set.has(''), `takes 1 to ${mostNames} names, separated by commas`)
+    .optional()
+    .meta({ override: { type: 'string' }, description: says });
+
+/** What selects events of a workspace. */
+export const eventFilter = {
+  type: names('Event types, separated by commas').refine(
+    (set) => [...(set ?? [])].every((type) => catalogue.definitions.has(type)),
+    'names an event type the catalogue does not know',
+  ),
+  category: names('Categories of streams (post, account …), separated by commas'),
+  aggregateId: names('Ids of posts, accounts and so on, separated by commas'),
+};
+
+/** A position as `X-Position` and the ids of the stream tell it, or VALIDATION_ERROR. */
+export const positionAsked = (text: string, field: string): Position => {
+  const position = positionIn(text);
+  if (!position) throw new Refused('VALIDATION_ERROR', `${field}: not a position`, { field });
+  return position;
+};
+
+/** The events of a workspace as they happen. */
+export const streamReads = (stream: EventStream): readonly AnyEndpoint<ReadContext>[] => [
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/events/stream',
+    id: 'streamEvents',
+    summary: 'The events of the workspace as they happen, as server-sent events; resumed by Last-Event-ID or ?after=',
+    query: z.object({
+      ...eventFilter,
+      after: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: '`start`, or a position (X-Position, the id of an event). Without it: from now on' }),
+    }),
+    streams: 'text/event-stream',
+    status: 200,
+    refuses: ['VALIDATION_ERROR', 'RATE_LIMITED'],
+    run: async ({ query: { type, category, aggregateId, after }, header }, { caller }) => {
+      const resumed = header('last-event-id');
+      const field = resumed === undefined ? 'after' : 'Last-Event-ID';
+      const asked = resumed ?? after ?? 'now';
+      const from = asked === 'start' || asked === 'now' ? asked : positionAsked(asked, field);
+      const filter = {
+        workspaceId: caller.workspaceId,
+        types: type,
+        categories: category,
+        aggregateIds: aggregateId,
+      };
+      return { stream: (signal) => stream.listen(filter, from, signal) };
+    },
+  }),
+];

@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import { catalogue } from '../../domain/events.ts';
+import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
+import { until } from '../kernel/until.ts';
+
+type Told = Readonly<{ type: string; workspaceId: string; stream: string; position: string; version: number }>;
+
+describe('GET /v1/events', () => {
+  const service = useRunningService();
+  const open: AbortController[] = [];
+  afterEach(() => {
+    for (const stop of open.splice(0)) stop.abort();
+  });
+
+  /** Listens as a program does; `heard` grows while it listens. */
+  const listen = async (token: string, query = '', headers: Record<string, string> = {}) => {
+    const stop = new AbortController();
+    open.push(stop);
+    const response = await fetch(`${service().demo.baseUrl}/events/stream${query}`, {
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      signal: stop.signal,
+    });
+    const heard: Told[] = [];
+    const ids: string[] = [];
+    const reading = async (): Promise<void> => {
+      let text = '';
+      for await (const piece of response.body ?? []) {
+        text += Buffer.from(piece).toString();
+        const blocks = text.split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const line of blocks.flatMap((block) => block.split('\n'))) {
+          if (line.startsWith('id: ')) ids.push(line.slice('id: '.length));
+          if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice('data: '.length)) as Told);
+        }
+      }
+    };
+    if (response.ok) void reading().catch(() => undefined);
+    return { response, heard, ids, stop: () => stop.abort() };
+  };
+
+  const draft = async (of: TestWorkspace, content: string): Promise<string> => {
+    const accountIds = Object.values(of.accounts).slice(0, 1);
+    const { status, body } = await of.send('POST /posts', { content, accountIds, saveAsDraft: true });
+    expect(status).to.equal(201);
+    return String(body['id']);
+  };
+
+  it('tells of what happens in the workspace, and a key of another hears nothing of it', async () => {
+    const [mine, theirs] = [await service().workspace(), await service().workspace()];
+    const [ear, other] = [await listen(mine.apiKey), await listen(theirs.apiKey)];
+    expect(ear.response.headers.get('content-type')).to.equal('text/event-stream');
+    await until('both listen', () => ear.ids.length > 0 && other.ids.length > 0);
+    const id = await draft(mine, 'Mine');
+    const theirDraft = await draft(theirs, 'Theirs');
+    await until('both hear', () => ear.heard.length > 0 && other.heard.some(({ type }) => type === 'PostCreated'));
+    expect(ear.heard.map(({ type, stream }) => [type, stream])).to.deep.include(['PostCreated', `post-${id}`]);
+    expect(other.heard.filter(({ type }) => type === 'PostCreated').map(({ stream }) => stream)).to.deep.equal([
+      `post-${theirDraft}`,
+    ]);
+    for (const { workspaceId } of other.heard) expect(workspaceId).to.equal(theirs.workspaceId);
+  });
+
+  it('is resumed by Last-Event-ID, and by the position of a write', async () => {
+    const of = await service().workspace();
+    const first = await listen(of.apiKey, '?type=PostCreated');
+    await until('it listens', () => first.ids.length > 0);
+    await draft(of, 'One');
+    await until('it hears', () => first.heard.length === 1);
+    first.stop();
+    const second = await draft(of, 'Two');
+    const resumed = await listen(of.apiKey, '?type=PostCreated', {
+      'last-event-id': first.heard[0]?.position ?? '',
+    });
+    await until('it hears what it missed', () => resumed.heard.length === 1);
+    expect(resumed.heard[0]?.stream).to.equal(`post-${second}`);
+    const whole = await listen(of.apiKey, '?type=PostCreated&after=start');
+    await until('it hears all', () => whole.heard.length === 2);
+    const after = await listen(of.apiKey, `?type=PostCreated&after=${whole.heard[0]?.position}`);
+    await until('it hears the second', () => after.heard.length === 1);
+  });
+
+  it('takes the scope of audit logs, and refuses what it cannot understand', async () => {
+    const of = await service().workspace();
+    const keyWith = async (...scopes: string[]): Promise<string> => {
+      const line = `POST /workspaces/${of.workspaceId}/api-keys`;
+      const { body } = await service().ask(of.sessionToken, line, { name: scopes.join(), scopes });
+      return String((body['data'] as { key?: string } | undefined)?.key ?? body['key']);
+    };
+    const [auditor, analyst] = [await keyWith('audit-logs:read'), await keyWith('analytics:read')];
+    const statusOf = async (token: string, query: string): Promise<number> => {
+      const { response, stop } = await listen(token, query);
+      stop();
+      return response.status;
+    };
+    await until('the keys are known', async () => (await statusOf(auditor, '')) === 200);
+    expect(await statusOf(analyst, '')).to.equal(403);
+    expect((await service().ask(analyst, 'GET /events/catalogue')).status).to.equal(200);
+    for (const query of ['?after=x', '?after=-1', '?type=Nonsense', '?type=', '?category=,'])
+      expect(await statusOf(auditor, query), query).to.equal(400);
+  });
+
+  it('shows the catalogue', async () => {
+    const of = await service().workspace();
+    const { body } = await of.send('GET /events/catalogue');
+    const events = body['data'] as { type: string; versions: unknown[] }[];
+    expect(events.map(({ type }) => type)).to.have.members([...catalogue.definitions.keys()]);
+    const one = await of.send('GET /events/catalogue?type=PostScheduled');
+    expect(one.body['data']).to.have.length(1);
+    expect(one.body['data'][0]).to.deep.include({ type: 'PostScheduled', emittedBy: ['post'], personal: null });
+    expect(one.body['data'][0].versions[0].schema.required).to.deep.equal(['scheduledFor']);
+  });
+});
