@@ -223,6 +223,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/events/stream': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The events of the workspace as they happen, as server-sent events; resumed by Last-Event-ID or ?after= */
+    get: operations['streamEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/invitations': {
     parameters: {
       query?: never;
@@ -2831,6 +2848,43 @@ export interface operations {
           'application/json': {
             data: components['schemas']['CataloguedEvent'][];
           };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  streamEvents: {
+    parameters: {
+      query?: {
+        /** @description `start`, or a position (X-Position, the id of an event). Without it: from now on */
+        after?: string;
+        /** @description Ids of posts, accounts and so on, separated by commas */
+        aggregateId?: string;
+        /** @description Categories of streams (post, account …), separated by commas */
+        category?: string;
+        /** @description Event types, separated by commas */
+        type?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
         };
       };
       default: components['responses']['Refusal'];
