@@ -1,3 +1,4 @@
+import { platformRules } from '../../domain/content/platform-rules.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { PlatformAdapter, PlatformTools } from './adapter.ts';
 import { blueskyCommunity } from './bluesky/community.ts';
@@ -9,6 +10,7 @@ import { facebookPublisher } from './facebook/publisher.ts';
 import { googleBusinessCommunity } from './google-business/community.ts';
 import { googleBusinessConnector } from './google-business/connector.ts';
 import { googleBusinessPublisher } from './google-business/publisher.ts';
+import { speaking } from './http.ts';
 import { instagramCommunity } from './instagram/community.ts';
 import { instagramConnector } from './instagram/connector.ts';
 import { instagramPublisher } from './instagram/publisher.ts';
@@ -76,8 +78,8 @@ export type PlatformAdapters = ReadonlyMap<Platform, PlatformAdapter>;
 /** Builds the adapters for one set of hosts: once for the real platforms, once for the sandbox. */
 export const platformAdapters = (tools: PlatformTools): PlatformAdapters =>
   new Map(
-    (Object.entries(parts) as [Platform, Parts][]).map(([platform, { publisher, connector, community }]) => [
-      platform,
-      { publisher: publisher(tools), connector: connector(tools), community: community(tools) },
-    ]),
+    (Object.entries(parts) as [Platform, Parts][]).map(([platform, { publisher, connector, community }]) => {
+      const own = { ...tools, http: speaking(tools.http, platformRules[platform].name) };
+      return [platform, { publisher: publisher(own), connector: connector(own), community: community(own) }];
+    }),
   );

@@ -32,6 +32,8 @@ export type PlatformRequest = Readonly<{
   accepts?: readonly number[];
   /** Secrets that stand where their name does not tell (Telegram's token in the path). */
   secrets?: readonly string[];
+  /** Who answers, as people call it: messages reach people, to whom the address that was called says nothing. */
+  speaker?: string;
 }>;
 
 export type PlatformReply = Readonly<{
@@ -158,23 +160,23 @@ export const platformHttp = ({
     }
   };
 
-  const attempt = async (request: PlatformRequest, url: string, where: string): Promise<PlatformReply> => {
+  const attempt = async (request: PlatformRequest, url: string, speaker: string): Promise<PlatformReply> => {
     try {
       return await exchange(request, url);
     } catch (error) {
-      throw transportFailure(error, request.effect, where);
+      throw transportFailure(error, request.effect, speaker);
     }
   };
 
   return {
     async call(request, explain = () => undefined) {
       const url = requestUrl(request);
-      const where = new URL(url).host;
+      const { speaker = 'the platform' } = request;
       // A read that met a connection the platform had just closed is simply asked again.
-      const reply = await attempt(request, url, where).catch((error: unknown) => {
+      const reply = await attempt(request, url, speaker).catch((error: unknown) => {
         const again = request.effect === 'read' && error instanceof PlatformError && error.platformCode !== 'TIMED_OUT';
         if (!again || request.signal?.aborted) throw error;
-        return attempt(request, url, where);
+        return attempt(request, url, speaker);
       });
       const { status } = reply;
       const told = explain(reply);
@@ -187,7 +189,7 @@ export const platformHttp = ({
         fields: { ...request.form, ...(request.json !== null && typeof request.json === 'object' ? request.json : {}) },
         secrets: request.secrets ?? [],
       });
-      const message = scrubbed(`${where} answered ${status}: ${refusal.message}`, secrets);
+      const message = scrubbed(`${speaker} answered ${status}: ${refusal.message}`, secrets);
       const platformCode = refusal.platformCode ?? String(status);
       const wait = refusal.retryAfterSeconds ?? retryAfterSeconds(reply.headers, now());
       const more = { platformCode, ...(wait !== undefined && { retryAfterSeconds: wait }) };
@@ -198,3 +200,8 @@ export const platformHttp = ({
     },
   };
 };
+
+/** The same, telling every failure in the name of one platform. */
+export const speaking = (http: PlatformHttp, speaker: string): PlatformHttp => ({
+  call: (request, explain) => http.call({ speaker, ...request }, explain),
+});

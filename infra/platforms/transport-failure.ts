@@ -52,20 +52,20 @@ const codeOf = (error: unknown): string => {
  * Turns a thrown transport fact into what is known about the world: a request that never left stored nothing; one that left
  * and was not answered is unknown for a send and repeatable for anything else.
  */
-export const transportFailure = (error: unknown, effect: Effect, where: string): PlatformError => {
+export const transportFailure = (error: unknown, effect: Effect, speaker: string): PlatformError => {
   const code = codeOf(error);
   if (neverLeft.has(code))
-    return new PlatformError('not_stored', 'PUBLISH_ERROR', `${where} could not be reached (${code})`, {
+    return new PlatformError('not_stored', 'PUBLISH_ERROR', `${speaker} could not be reached (${code})`, {
       platformCode: code,
     });
   if (effect !== 'send')
-    return new PlatformError('not_stored', 'PUBLISH_ERROR', `${where} did not answer (${code})`, {
+    return new PlatformError('not_stored', 'PUBLISH_ERROR', `${speaker} did not answer (${code})`, {
       platformCode: code,
     });
   return new PlatformError(
     'unknown',
     'OUTCOME_UNKNOWN',
-    `${where} did not answer after the request had left (${code})`,
+    `${speaker} did not answer after the request had left (${code})`,
     {
       platformCode: code,
     },

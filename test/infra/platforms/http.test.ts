@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { platformHttp, type PlatformRequest } from '../../../infra/platforms/http.ts';
+import { platformHttp, speaking, type PlatformRequest } from '../../../infra/platforms/http.ts';
 import { multipartUpload, rawUpload } from '../../../infra/platforms/upload.ts';
 import { platformErrorOf } from '../../platforms/memory-run.ts';
 import { sampleFile } from '../../platforms/sample-media.ts';
@@ -130,6 +130,20 @@ describe('platform http', () => {
     );
     expect(error.message).to.contain('spoken');
     expect(error.message).not.to.match(/(header|form|refresh|query)-secret|bot-in-the-path/);
+  });
+
+  it('tells failures in the name of the platform, not of the address that was called', async () => {
+    const url = await serve((request, response) =>
+      request.url === '/silent' ? undefined : response.writeHead(403).end('{}'),
+    );
+    const named = speaking(http, 'X');
+    const told = async (path: string) =>
+      (await platformErrorOf(named.call({ method: 'GET', url: `${url}${path}`, effect: 'send' }))).message;
+    expect(await told('/refused')).to.equal('X answered 403: request refused');
+    expect(await told('/silent')).to.equal('X did not answer after the request had left (TIMED_OUT)');
+    expect((await platformErrorOf(post(`${url}/refused`, 'step'))).message).to.equal(
+      'the platform answered 403: request refused',
+    );
   });
 
   it('streams bodies of known length, ranges of files among them', async () => {

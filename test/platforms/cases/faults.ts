@@ -60,6 +60,7 @@ const refusedWith =
     expect({ kind: error.kind, code: error.code }).to.deep.equal(expected);
     expect(error.platformCode, "the platform's own code").to.be.a('string').with.length.greaterThan(0);
     expect(error.message).not.to.contain(person.grant.credentials.accessToken);
+    expect(error.message, 'no address of a machine').not.to.contain('127.0.0.1');
     expect(await person.objects()).to.deep.equal([]);
     if (fault === 'rate_limited' && subject.rateLimitHint !== false)
       expect(error.retryAfterSeconds, 'when to come back').to.be.greaterThan(0);
