@@ -7,7 +7,7 @@ import type { MediaFile, PlatformAccount, Rendered } from '../../domain/platform
 import { sandboxApps, type PlatformAdapter } from '../../infra/platforms/adapter.ts';
 import { platformAdapters } from '../../infra/platforms/all.ts';
 import { sandboxHosts } from '../../infra/platforms/hosts.ts';
-import { platformHttp } from '../../infra/platforms/http.ts';
+import { platformHttp, type Fetch } from '../../infra/platforms/http.ts';
 import { sandboxPlatforms } from '../../infra/sandbox/all.ts';
 import { receive } from '../../infra/sandbox/inbox.ts';
 import { memorySandboxStore } from '../../infra/sandbox/memory-store.ts';
@@ -52,9 +52,10 @@ export class Lab {
     return { store: this.store, now: () => this.clock.now(), origin: this.origin };
   }
 
-  /** `timeoutMs` is short where a case waits for it to pass. */
-  adapter(platform: Platform, timeoutMs = 10_000): PlatformAdapter {
-    const tools = { http: platformHttp({ timeoutMs }), hosts: sandboxHosts(this.origin), apps: sandboxApps };
+  /** `timeoutMs` is short where a case waits for it to pass; `fetch` is another one where a case ends it by hand. */
+  adapter(platform: Platform, timeoutMs = 10_000, fetch?: Fetch): PlatformAdapter {
+    const http = platformHttp({ timeoutMs, ...(fetch && { fetch }) });
+    const tools = { http, hosts: sandboxHosts(this.origin), apps: sandboxApps };
     const adapter = platformAdapters(tools).get(platform);
     if (!adapter) throw new Error(`${platform} has no adapter`);
     return adapter;

@@ -1,6 +1,7 @@
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type {
   Credentials,
+  Found,
   Look,
   NativeObject,
   PlatformAccount,
@@ -42,6 +43,9 @@ export class MemoryRun {
   sends = 0;
   /** Makes the service die right after this many finished steps. */
   dieAfterSteps = Infinity;
+  /** What is being done: `step upload-1`, `send post`, or nothing that is remembered. */
+  doing = '';
+  readonly #life = new AbortController();
 
   readonly account: PlatformAccount;
   readonly credentials: Credentials;
@@ -54,35 +58,76 @@ export class MemoryRun {
     credentials: Credentials,
     clock: HandClock,
     intentKey = `intent-${account.id}`,
+    startedAt = clock.now().toISOString(),
   ) {
     this.account = account;
     this.credentials = credentials;
     this.clock = clock;
     this.intentKey = intentKey;
-    this.startedAt = clock.now().toISOString();
+    this.startedAt = startedAt;
+  }
+
+  /** The service dies now, whatever it was doing: nothing of this run is recorded any more. */
+  die(): void {
+    this.#life.abort(new Crash('killed'));
+  }
+
+  /** What a service finds that starts after this one died, or goes on with a renewed token. */
+  successor(credentials: Credentials = this.credentials): MemoryRun {
+    const next = new MemoryRun(this.account, credentials, this.clock, this.intentKey, this.startedAt);
+    for (const [name, result] of this.steps) next.steps.set(name, result);
+    for (const [name, intent] of this.intents) next.intents.set(name, { ...intent });
+    return next;
+  }
+
+  get dead(): boolean {
+    return this.#life.signal.aborted;
+  }
+
+  #alive(): void {
+    this.#life.signal.throwIfAborted();
+  }
+
+  async #during<T>(what: string, act: () => Promise<T>): Promise<T> {
+    const before = this.doing;
+    this.doing = what;
+    try {
+      return await act();
+    } finally {
+      this.doing = before;
+    }
   }
 
   get run(): PublishRun {
     return {
       account: this.account,
       credentials: this.credentials,
-      signal: new AbortController().signal,
+      signal: this.#life.signal,
       intentKey: this.intentKey,
       startedAt: this.startedAt,
       now: () => this.clock.now(),
-      wait: async (milliseconds) => this.clock.advance(milliseconds),
+      wait: async (milliseconds) => {
+        this.#alive();
+        this.clock.advance(milliseconds);
+      },
       step: async (name, act) => {
+        this.#alive();
         const before = this.steps.get(name);
         if (before !== undefined) return before;
         this.stepsRun.push(name);
-        const result = await act();
+        const result = await this.#during(`step ${name}`, act);
+        this.#alive();
         this.steps.set(name, result);
         if (this.stepsRun.length >= this.dieAfterSteps) throw new Crash(`after step ${name}`);
         return result;
       },
       remembered: (name) => this.steps.get(name),
-      forget: async (name) => void this.steps.delete(name),
+      forget: async (name) => {
+        this.#alive();
+        this.steps.delete(name);
+      },
       send: async (name, act) => {
+        this.#alive();
         const before = this.intents.get(name);
         if (before?.object) return before.object;
         if (before) throw new Error(`${name} would be sent again without a look`);
@@ -90,9 +135,12 @@ export class MemoryRun {
         this.intents.set(name, intent);
         this.sends += 1;
         try {
-          intent.object = await act(intent.key);
-          return intent.object;
+          const object = await this.#during(`send ${name}`, () => act(intent.key));
+          this.#alive();
+          intent.object = object;
+          return object;
         } catch (error) {
+          this.#alive();
           if (error instanceof PlatformError && error.kind !== 'unknown') this.intents.delete(name);
           throw error;
         }
@@ -122,17 +170,18 @@ export class MemoryRun {
   }
 
   /** Looks for the open send and settles it, as the engine does. */
-  async settle(
-    publisher: Publisher,
-    rendered: Rendered,
-    commentText?: string,
-  ): Promise<'published' | 'not_published' | 'cannot_tell'> {
+  async settle(publisher: Publisher, rendered: Rendered, commentText?: string): Promise<Found['outcome']> {
+    return (await this.looked(publisher, rendered, commentText)).outcome;
+  }
+
+  /** The same, with what the look found. */
+  async looked(publisher: Publisher, rendered: Rendered, commentText?: string): Promise<Found> {
     const look = this.look(rendered, commentText);
     const found = await publisher.find(look, this.run);
     const intent = this.intents.get(look.send);
     if (found.outcome === 'published' && intent) intent.object = found.object;
     if (found.outcome === 'not_published') this.intents.delete(look.send);
-    return found.outcome;
+    return found;
   }
 }
 

@@ -27,19 +27,6 @@ export const explain: Explain = (reply): Refusal | undefined => {
   return { ...told, code: 'PUBLISH_ERROR' };
 };
 
-/** Amazon S3's refusal of an upload: XML with a code. */
-export const explainUpload: Explain = (reply) => {
-  if (reply.status < 400) return undefined;
-  const told = {
-    message: /<Message>([^<]*)</.exec(reply.text)?.[1] ?? 'the upload was refused',
-    platformCode: /<Code>([^<]*)</.exec(reply.text)?.[1] ?? String(reply.status),
-  };
-  // A registration that has run out is made anew by the next try.
-  if (reply.status >= 500 || /expired/i.test(told.message))
-    return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  return { ...told, code: 'MEDIA_REJECTED' };
-};
-
 /** The token endpoint: a dead code or refresh token needs the person again, a bad client the operator. */
 export const explainToken: Explain = (reply) => {
   if (reply.status < 400 || reply.status >= 500 || reply.status === 429) return undefined;

@@ -3,9 +3,9 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { MediaFile, PublishRun } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
+import { explainStorageUpload } from '../storage-upload.ts';
 import { multipartUpload } from '../upload.ts';
 import type { PinterestApi } from './api.ts';
-import { explainUpload } from './errors.ts';
 
 const Registered = z.object({
   media_id: z.string(),
@@ -41,7 +41,7 @@ export const uploadVideo = (
         effect: 'step',
         signal: run.signal,
       },
-      explainUpload,
+      explainStorageUpload,
     );
     return registered.media_id;
   });

@@ -61,19 +61,6 @@ export const explain: Explain = (reply): Refusal | undefined => {
   return { ...told, code: 'PUBLISH_ERROR' };
 };
 
-/** Amazon S3's refusal of an upload: XML with a code. */
-export const explainUpload: Explain = (reply) => {
-  if (reply.status < 400) return undefined;
-  const told = {
-    message: /<Message>([^<]*)</.exec(reply.text)?.[1] ?? 'the upload was refused',
-    platformCode: /<Code>([^<]*)</.exec(reply.text)?.[1] ?? String(reply.status),
-  };
-  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  // A lease that has run out is taken anew by the next try.
-  if (/expired/i.test(told.message)) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  return { ...told, code: 'MEDIA_REJECTED' };
-};
-
 /** The token endpoint: `invalid_grant` needs the person again, a bad client the operator. */
 export const explainToken: Explain = (reply) => {
   const body = Body.safeParse(reply.json).data;

@@ -3,9 +3,9 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { MediaFile, PublishRun } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
+import { explainStorageUpload } from '../storage-upload.ts';
 import { multipartUpload } from '../upload.ts';
 import { userAgent, type RedditApi } from './api.ts';
-import { explainUpload } from './errors.ts';
 
 const Lease = z.object({
   args: z.object({ action: z.string(), fields: z.array(z.object({ name: z.string(), value: z.string() })) }),
@@ -57,7 +57,7 @@ export const upload = async (
         effect: 'step',
         signal: run.signal,
       },
-      explainUpload,
+      explainStorageUpload,
     );
     const location = /<Location>([^<]+)<\/Location>/.exec(stored.text)?.[1]?.replaceAll('&amp;', '&');
     if (location === undefined)

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { explain as blueskyExplain } from '../../../infra/platforms/bluesky/errors.ts';
 import type { Explain } from '../../../infra/platforms/http.ts';
 import { explain as mastodonExplain } from '../../../infra/platforms/mastodon/errors.ts';
+import { explainStorageUpload } from '../../../infra/platforms/storage-upload.ts';
 import { explain as twitterExplain, explainToken } from '../../../infra/platforms/twitter/errors.ts';
 
 /** An answer, and what the service makes of it: kind, code and, where it matters, the platform's own code. */
@@ -52,6 +53,16 @@ table('the token endpoint of X', explainToken, [
   [401, { error: 'unauthorized_client' }, 'refused', 'PUBLISH_ERROR', 'unauthorized_client'],
   [503, 'Service Unavailable'],
   [429, { error: 'rate' }],
+]);
+
+const stored = (code: string, words: string) =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${words}</Message></Error>`;
+table('the storage of uploads', explainStorageUpload, [
+  [204, ''],
+  [400, stored('EntityTooLarge', 'Your proposed upload exceeds the maximum'), 'refused', 'MEDIA_REJECTED'],
+  [403, stored('AccessDenied', 'Invalid according to Policy: Policy expired.'), 'not_stored', 'PUBLISH_ERROR'],
+  [503, stored('SlowDown', 'Please reduce your request rate.'), 'not_stored', 'PUBLISH_ERROR', 'SlowDown'],
+  [429, '', 'not_stored', 'PUBLISH_ERROR', '429'],
 ]);
 
 const unfinished = 'Cannot attach files that have not finished processing. Try again in a moment!';
