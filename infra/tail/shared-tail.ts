@@ -31,6 +31,9 @@ const eventsPerTurn = 5_000;
 /** Lagging listeners that read the log at the same time. */
 const readingAtOnce = 4;
 
+/** Events that come so close to each other are told together: under load one write carries many. */
+const togetherMs = 25;
+
 const beginning: Position = { commit: -1n, prepare: -1n };
 
 const matcher =
@@ -57,6 +60,8 @@ export class SharedTail implements EventStream {
   readonly #listeners = new Map<string, number>();
   #count = 0;
   #following: Promise<Following> | undefined;
+  #waking: NodeJS.Timeout | undefined;
+  #wokenAt = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -96,7 +101,24 @@ export class SharedTail implements EventStream {
     if (this.#count > 0 || !following) return;
     this.#following = undefined;
     following.stop.abort();
+    clearTimeout(this.#waking);
+    this.#waking = undefined;
     await following.done;
+  }
+
+  /** Wakes who waits: at once where nobody was woken just before, else together with what comes meanwhile. */
+  #news(): void {
+    if (this.#waking) return;
+    const sinceMs = performance.now() - this.#wokenAt;
+    if (sinceMs >= togetherMs) return this.#wake();
+    this.#waking = setTimeout(() => this.#wake(), togetherMs - sinceMs);
+  }
+
+  #wake(): void {
+    clearTimeout(this.#waking);
+    this.#waking = undefined;
+    this.#wokenAt = performance.now();
+    this.#waiters.wake();
   }
 
   async *#told(filter: StreamFilter, after: Position | 'start' | 'now', signal: AbortSignal): AsyncIterable<Buffer> {
@@ -180,7 +202,7 @@ export class SharedTail implements EventStream {
             events.map((event) => this.#entry(event)),
             to,
           );
-          this.#waiters.wake();
+          this.#news();
           attempt = 0;
         }
       } catch (error) {
