@@ -1,9 +1,16 @@
-import { foldState, type Decider } from '../../domain/kernel/decider.ts';
+import type { Decider } from '../../domain/kernel/decider.ts';
 import type { EventMeta, NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { eventIdFor } from './deterministic-ids.ts';
-import { RevisionConflict, type EventStore, type ExpectedRevision, type StreamRead } from './event-store.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import {
+  RevisionConflict,
+  StoreUnavailable,
+  type EventStore,
+  type EventToAppend,
+  type ExpectedRevision,
+} from './event-store.ts';
+import { inGroups } from './in-groups.ts';
+import { SeenStream } from './seen-stream.ts';
 import { StreamCache } from './stream-cache.ts';
 
 /** Names the command and everything its events' metadata say about it. */
@@ -32,20 +39,61 @@ type Options<Event extends NewEvent> = Readonly<{
   guard?: (history: readonly Recorded<Event>[]) => void;
 }>;
 
+type Timing = Readonly<{
+  /** Steady time in milliseconds. */
+  clock?: () => number;
+  /** How long a command waits for others of the same stream, to be appended with them; by default not at all. */
+  linger?: () => Promise<void>;
+}>;
+
+/** Which of the streams this process saw last will do instead of a new reading of the log; by default none. */
+type Accepted = Readonly<{ recent?: boolean; within?: number; atLeast?: number }>;
+
+type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: readonly Recorded<Event>[] }>;
+
+/** A command that waits for its turn at its stream, its types put away. */
+type Waiting = Readonly<{
+  options: Options<NewEvent>;
+  /** What it adds to the stream as it then stands; throws what it refuses with. */
+  decide(now: SeenStream): readonly EventToAppend[];
+  /** The stream as the command found it with what it added. */
+  extended(now: SeenStream, added: readonly Recorded[]): SeenStream;
+  done(after: SeenStream, appended: number, position: Position | undefined): void;
+  failed(error: unknown): void;
+}>;
+
+/** What a command came to while it was decided: how far the stream reached after it, or why it was refused. */
+type Outcome =
+  Readonly<{ waiting: Waiting; after: SeenStream; appended: number }> | Readonly<{ waiting: Waiting; error: unknown }>;
+
 const attempts = 3;
-const absent: StreamRead = { events: [], revision: 'none' };
+/** The most commands of one stream that are appended together. */
+const together = 8;
+/** Where events stand that the log has not taken yet. */
+const nowhere: Position = { commit: -1n, prepare: -1n };
 
 /**
- * Carries out one command: load, decide, append at the revision read. A lost race is read and decided again, three times in
+ * Carries out commands: load, decide, append at the revision read. A lost race is read and decided again, three times in
  * all; a command that was carried out before appends nothing. A stream of another workspace does not exist for the caller.
+ * Commands for one stream queue up rather than lose races against each other, and those that wait are decided one upon the other and
+ * appended together.
  */
 export class CommandHandler {
   readonly #store: EventStore;
-  readonly #queued = oneAtATime();
-  readonly #seen = new StreamCache();
+  readonly #cache = new StreamCache();
+  readonly #enqueue: (stream: string, waiting: Waiting) => void;
+  readonly #clock: () => number;
+  readonly #readings = new Map<string, Readonly<{ reading: Promise<SeenStream>; asOf: number }>>();
 
-  constructor(store: EventStore) {
+  constructor(store: EventStore, { clock = () => performance.now(), linger }: Timing = {}) {
     this.#store = store;
+    this.#clock = clock;
+    this.#enqueue = inGroups((stream, group) => this.#carryOut(stream, group), {
+      most: together,
+      linger,
+      // A guard judges what is stored, not what others are about to add.
+      alone: ({ options }) => options.guard !== undefined,
+    });
   }
 
   handle<State, Command, Event extends NewEvent>(
@@ -55,83 +103,172 @@ export class CommandHandler {
     context: CommandContext,
     options: Options<Event> = {},
   ): Promise<Handled<State, Event>> {
-    const stream = `${decider.category}-${id}`;
-    // Commands for one stream queue up here rather than lose races against each other.
-    return this.#queued(stream, async () => {
-      const seen = this.#seen.get(stream) ?? (options.fresh ? absent : undefined);
-      if (seen) {
-        // What was seen may be old. Only an append at its revision proves that it was not.
-        const done = await this.#attempt(stream, seen, decider, command, context, options).catch(unlessFault);
-        if (done && done.appended > 0) return done;
-      }
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await this.#attempt(stream, await this.#store.read(stream), decider, command, context, options);
-        } catch (error) {
-          if (!(error instanceof RevisionConflict) || attempt === attempts) throw error;
-        }
-      }
+    return new Promise((resolve, failed) => {
+      this.#enqueue(`${decider.category}-${id}`, {
+        options: options as Options<NewEvent>,
+        failed,
+        decide: (now) => decideOn(now, decider, command, context, options),
+        extended: (now, added) => now.with(added as readonly Recorded<Event>[], decider),
+        done: (after, appended, position) => {
+          const events = after.events as readonly Recorded<Event>[];
+          resolve({ events, state: after.state(decider), revision: after.revision, position, appended });
+        },
+      });
     });
   }
 
-  /** Never an older view in place of a newer one. */
-  #remember(stream: string, read: StreamRead): void {
-    const known = this.#seen.get(stream);
-    if (!known || read.events.length > known.events.length) this.#seen.put(stream, read);
+  async #carryOut(stream: string, group: readonly Waiting[]): Promise<void> {
+    let left = group;
+    try {
+      const seen =
+        this.#cache.get(stream) ?? (group.every(({ options }) => options.fresh) ? this.#absent() : undefined);
+      // What was seen may be old. Only an append at its revision proves that it was not.
+      if (seen) left = await this.#attempt(stream, seen, left).catch(unlessConflict(left));
+      for (let attempt = 1; left.length > 0; attempt++) {
+        const unsettled = left;
+        const read = await this.#read(stream);
+        left = await this.#attempt(stream, read, left, true).catch((error: unknown) => {
+          if (attempt === attempts) throw error;
+          return unlessConflict(unsettled)(error);
+        });
+      }
+    } catch (error) {
+      // What the store would not take of several commands may be the fault of one.
+      const [one, ...others] = left;
+      if (others.length === 0 || error instanceof StoreUnavailable) for (const { failed } of left) failed(error);
+      else for (const waiting of [one, ...others]) if (waiting) await this.#carryOut(stream, [waiting]);
+    }
   }
 
-  async #attempt<State, Command, Event extends NewEvent>(
+  /** Decides a group upon a stream and appends what comes of it. Answers whom that told nothing: all of them, where it proved nothing. */
+  async #attempt(
     stream: string,
-    read: StreamRead,
-    decider: Decider<State, Command, Event>,
-    command: Command,
-    context: CommandContext,
-    { shared, guard }: Options<Event>,
-  ): Promise<Handled<State, Event>> {
-    const history = read.events as readonly Recorded<Event>[];
-    if (!shared && isForeign(history, context)) throw new Refused('NOT_FOUND', `${decider.category} not found`);
-    const state = foldState(decider, history);
-    const nothing = { events: history, state, revision: read.revision, position: undefined, appended: 0 };
-    if (history.some((event) => event.meta.$causationId === context.commandId)) return nothing;
-    guard?.(history);
-    const decided = decider.decide(command, state);
-    if (decided.length === 0) return nothing;
-    const events = stamp(decided, context);
-    this.#seen.drop(stream);
-    const { revision, position } = await this.#store.append(stream, read.revision, events);
-    const first = revision - events.length + 1;
-    const recorded = events.map((event, index) => ({ ...event, stream, revision: first + index, position }));
-    const all = [...history, ...recorded];
-    this.#seen.put(stream, { events: all, revision });
-    return { events: all, state: foldState(decider, decided, state), revision, position, appended: events.length };
+    seen: SeenStream,
+    group: readonly Waiting[],
+    isKnown = false,
+  ): Promise<readonly Waiting[]> {
+    const outcomes: Outcome[] = [];
+    const events: EventToAppend[] = [];
+    let now = seen;
+    for (const waiting of group) {
+      try {
+        const added = waiting.decide(now);
+        const first = now.revision === 'none' ? 0 : now.revision + 1;
+        now = waiting.extended(
+          now,
+          added.map((event, index) => ({ ...event, stream, revision: first + index, position: nowhere })),
+        );
+        events.push(...added);
+        outcomes.push({ waiting, after: now, appended: added.length });
+      } catch (error) {
+        outcomes.push({ waiting, error });
+      }
+    }
+    if (events.length === 0 && !isKnown) return group;
+    const position = events.length > 0 ? await this.#append(stream, now, seen, events) : undefined;
+    for (const outcome of outcomes) {
+      if ('error' in outcome) outcome.waiting.failed(outcome.error);
+      else {
+        const { after, appended } = outcome;
+        const stored = position ? after.placed(seen.events.length, position, seen.asOf) : after;
+        outcome.waiting.done(stored, appended, appended > 0 ? position : undefined);
+      }
+    }
+    return [];
+  }
+
+  /** Appends at the revision seen, and remembers the stream as it then is. */
+  async #append(
+    stream: string,
+    after: SeenStream,
+    seen: SeenStream,
+    events: readonly EventToAppend[],
+  ): Promise<Position> {
+    const asOf = this.#clock();
+    try {
+      const { position } = await this.#store.append(stream, seen.revision, events);
+      this.#cache.put(stream, after.placed(seen.events.length, position, asOf));
+      return position;
+    } catch (error) {
+      this.#cache.drop(stream);
+      throw error;
+    }
+  }
+
+  async #read(stream: string): Promise<SeenStream> {
+    const asOf = this.#clock();
+    const reading = this.#store.read(stream).then((read) => new SeenStream(read, asOf));
+    this.#readings.set(stream, { reading, asOf });
+    try {
+      const read = await reading;
+      const known = this.#cache.get(stream);
+      // Never an older view in place of a newer one.
+      if (!known || read.events.length >= known.events.length) this.#cache.put(stream, read);
+      return read;
+    } finally {
+      if (this.#readings.get(stream)?.reading === reading) this.#readings.delete(stream);
+    }
+  }
+
+  /** What was seen of a stream and will do, or is being read and will. */
+  #accepted(stream: string, { recent, within, atLeast }: Accepted): SeenStream | Promise<SeenStream> | undefined {
+    const seen = this.#cache.get(stream);
+    if (atLeast !== undefined) {
+      return seen !== undefined && seen.revision !== 'none' && seen.revision >= atLeast ? seen : undefined;
+    }
+    if (recent) return seen;
+    if (within === undefined) return undefined;
+    const since = this.#clock() - within;
+    if (seen && seen.asOf >= since) return seen;
+    const under = this.#readings.get(stream);
+    return under && under.asOf >= since ? under.reading : undefined;
+  }
+
+  #absent(): SeenStream {
+    return new SeenStream({ events: [], revision: 'none' }, this.#clock());
   }
 
   /**
    * Folds a stream without deciding anything; `undefined` where it is absent or another workspace's. `recent` is content with what this
-   * process saw last, for who goes on to send a command and is corrected by it.
+   * process saw last, for who goes on to send a command and is corrected by it; `within` with what was the whole stream at most so many
+   * milliseconds ago; `atLeast` with what reaches this revision.
    */
   async load<State, Event extends NewEvent>(
     decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
     id: string,
     workspaceId: string | undefined,
-    { recent = false } = {},
-  ): Promise<{ state: State; events: readonly Recorded<Event>[] } | undefined> {
+    accepted: Accepted = {},
+  ): Promise<Loaded<State, Event> | undefined> {
     const stream = `${decider.category}-${id}`;
-    const seen = recent ? this.#seen.get(stream) : undefined;
-    const read = seen ?? (await this.#store.read(stream));
-    if (!seen) this.#remember(stream, read);
+    const read = await (this.#accepted(stream, accepted) ?? this.#read(stream));
     const history = read.events as readonly Recorded<Event>[];
     if (history.length === 0) return undefined;
     if (workspaceId !== undefined && history[0]?.meta.workspaceId !== workspaceId) return undefined;
-    return { state: foldState(decider, history), events: history };
+    return { state: read.state(decider), events: history };
   }
 }
 
-/** A refusal or a conflict on what was seen last says nothing yet; a fault of the store does. */
-const unlessFault = (error: unknown): undefined => {
-  if (error instanceof Refused || error instanceof RevisionConflict) return undefined;
-  throw error;
+const decideOn = <State, Command, Event extends NewEvent>(
+  now: SeenStream,
+  decider: Decider<State, Command, Event>,
+  command: Command,
+  context: CommandContext,
+  { shared, guard }: Options<Event>,
+): readonly EventToAppend[] => {
+  const history = now.events as readonly Recorded<Event>[];
+  if (!shared && isForeign(history, context)) throw new Refused('NOT_FOUND', `${decider.category} not found`);
+  if (history.some((event) => event.meta.$causationId === context.commandId)) return [];
+  guard?.(history);
+  return stamp(decider.decide(command, now.state(decider)), context);
 };
+
+/** A conflict on what was seen says nothing yet: all is decided again. A fault of the store ends it. */
+const unlessConflict =
+  (group: readonly Waiting[]) =>
+  (error: unknown): readonly Waiting[] => {
+    if (error instanceof RevisionConflict) return group;
+    throw error;
+  };
 
 const isForeign = (history: readonly Recorded[], context: CommandContext): boolean =>
   history[0] !== undefined && history[0].meta.workspaceId !== context.meta.workspaceId;

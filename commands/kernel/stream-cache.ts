@@ -1,11 +1,11 @@
-import type { StreamRead } from './event-store.ts';
+import type { SeenStream } from './seen-stream.ts';
 
 /**
  * Streams as this process last saw them, to decide on without reading first. What it holds may be old, so an answer of it counts only when an
  * append at its revision succeeded. Bounded by events; the streams used longest ago go first.
  */
 export class StreamCache {
-  readonly #streams = new Map<string, StreamRead>();
+  readonly #streams = new Map<string, SeenStream>();
   readonly #maxEvents: number;
   #events = 0;
 
@@ -13,7 +13,7 @@ export class StreamCache {
     this.#maxEvents = maxEvents;
   }
 
-  get(stream: string): StreamRead | undefined {
+  get(stream: string): SeenStream | undefined {
     const held = this.#streams.get(stream);
     if (!held) return undefined;
     this.#streams.delete(stream);
@@ -21,11 +21,11 @@ export class StreamCache {
     return held;
   }
 
-  put(stream: string, read: StreamRead): void {
+  put(stream: string, seen: SeenStream): void {
     this.drop(stream);
-    if (read.events.length > this.#maxEvents / 10) return;
-    this.#streams.set(stream, read);
-    this.#events += read.events.length;
+    if (seen.events.length > this.#maxEvents / 10) return;
+    this.#streams.set(stream, seen);
+    this.#events += seen.events.length;
     for (const oldest of this.#streams.keys()) {
       if (this.#events <= this.#maxEvents) return;
       this.drop(oldest);

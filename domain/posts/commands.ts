@@ -48,6 +48,9 @@ export type PublishingCommand =
 
 type OnDestination = { postPlatformId: string };
 
+/** What a sender goes by: of any other round, generation or attempt its send would say something nobody asked for. */
+export type SeenToSend = Readonly<{ round: number; generation: number; attempt: number }>;
+
 /** The very try an outcome belongs to. An outcome that comes late, from a worker that was held up, says nothing of a later try. */
 export type SendTry = Readonly<{ key: string; attempt: number }>;
 
@@ -56,7 +59,7 @@ export type SendingCommand =
   | (OnDestination & { type: 'defer'; until: string; reason: string })
   | (OnDestination & { type: 'complete-step'; step: string; result: string })
   | (OnDestination & { type: 'forget-step'; step: string })
-  | (OnDestination & { type: 'start-send'; send: string })
+  | (OnDestination & { type: 'start-send'; send: string; seen?: SeenToSend })
   | (OnDestination & { type: 'send-succeeded'; send: string; of?: SendTry; object: NativeObject; foundByLook: boolean })
   | (OnDestination & { type: 'send-failed'; send: string; of?: SendTry; error: DestinationError; foundByLook: boolean })
   | (OnDestination & {

@@ -49,7 +49,7 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
         ? [DestinationStepForgotten({ postPlatformId, step: command.step })]
         : [];
     case 'start-send':
-      return startSend(command.send, destination);
+      return startSend(command, post, destination);
     case 'send-succeeded': {
       if (!isOpen(sendOf(command, destination))) return [];
       const { send, object, foundByLook } = command;
@@ -102,18 +102,25 @@ const isInDoubt = ({ sends }: DestinationState): boolean =>
   Object.entries(sends).some(([name, send]) => name !== firstCommentSend && isOpen(send));
 
 /** The intent that precedes every send. An open one forbids another: only a look can tell what became of it. */
-const startSend = (send: string, destination: DestinationState): readonly PostEvent[] => {
+const startSend = (
+  { send, seen }: Extract<SendingCommand, { type: 'start-send' }>,
+  { round }: Post,
+  destination: DestinationState,
+): readonly PostEvent[] => {
   const known = destination.sends[send];
   if (isOpen(known)) throw new Refused('CONFLICT', `The outcome of ${send} is not known yet`);
   if (known?.status === 'done') throw new Refused('CONFLICT', `${send} was sent`);
   const wanted = send === firstCommentSend ? destination.comment === 'due' : destination.running;
   if (!wanted) throw new Refused('CONFLICT', `${send} is not to be sent`);
+  const attempt = (known?.attempt ?? 0) + 1;
+  const isAsSeen = seen?.round === round && seen.generation === destination.generation && seen.attempt === attempt;
+  if (seen && !isAsSeen) throw new Refused('CONFLICT', `${send} has changed since it was made ready`);
   return [
     DestinationSendStarted({
       postPlatformId: destination.postPlatformId,
       send,
       key: `${intentKey(destination)}-${send}`,
-      attempt: (known?.attempt ?? 0) + 1,
+      attempt,
     }),
   ];
 };

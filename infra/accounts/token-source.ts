@@ -2,7 +2,7 @@ import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
 import type { Connectors } from '../../commands/accounts/connectors.ts';
-import type { TokenVault } from '../../commands/accounts/token-vault.ts';
+import type { HeldTokens, TokenVault } from '../../commands/accounts/token-vault.ts';
 import { account, type AccountCommand, type ConnectedAccount } from '../../domain/accounts/account.ts';
 import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
 import { commandForOutcome, type RefreshOutcome } from '../../domain/accounts/refresh-outcome.ts';
@@ -32,6 +32,14 @@ type Options = Readonly<{
   renew?: RenewToken;
 }>;
 
+/**
+ * How old what is known of an account may be, in milliseconds: many posts of one account fall due in the same moment. What this process does
+ * to an account it knows at once.
+ */
+const freshMs = 1_000;
+/** The most accounts whose opened tokens are kept for that long. */
+const mostHeld = 2_000;
+
 /** A platform's clock and ours may differ so much. */
 const almostMs = 5 * 60_000;
 
@@ -41,6 +49,8 @@ const gone = (message: string): PlatformError => new PlatformError('unauthorized
 export class TokenSource {
   readonly #options: Options;
   readonly #renew: RenewToken;
+  /** Opened tokens by account, for a moment. */
+  readonly #opened = new Map<string, Readonly<{ held: Promise<HeldTokens | undefined>; until: number }>>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -49,7 +59,7 @@ export class TokenSource {
 
   /** The account as its stream has it; undefined where the workspace has none of this id. */
   async stateOf(accountId: string, { workspaceId }: TokenScope): Promise<ConnectedAccount | undefined> {
-    return (await this.#options.commands.load(account, accountId, workspaceId))?.state;
+    return (await this.#options.commands.load(account, accountId, workspaceId, { within: freshMs }))?.state;
   }
 
   /**
@@ -140,7 +150,7 @@ export class TokenSource {
   }
 
   async #held(state: ConnectedAccount, { workspaceId }: TokenScope): Promise<AccountCredentials> {
-    const held = await this.#options.vault.read({ workspaceId, accountId: state.id });
+    const held = await this.#read(state, workspaceId);
     if (!held) throw gone('No tokens are kept for this account; connect it again');
     return {
       platform: state.profile.platform,
@@ -148,6 +158,23 @@ export class TokenSource {
       credentials: held.tokens.credentials,
       tokenVersion: held.tokens.facts.tokenVersion,
     };
+  }
+
+  /** The newest pair, or the one that was opened a moment ago where the account knows of no newer one. */
+  async #read(state: ConnectedAccount, workspaceId: string): Promise<HeldTokens | undefined> {
+    const opened = this.#opened.get(state.id);
+    const now = performance.now();
+    if (opened && opened.until > now) {
+      const held = await opened.held;
+      if (held && held.tokens.facts.tokenVersion >= state.token.tokenVersion) return held;
+    }
+    const held = this.#options.vault.read({ workspaceId, accountId: state.id });
+    this.#opened.delete(state.id);
+    this.#opened.set(state.id, { held, until: now + freshMs });
+    held.catch(() => this.#opened.delete(state.id));
+    const [oldest] = this.#opened.keys();
+    if (this.#opened.size > mostHeld && oldest !== undefined) this.#opened.delete(oldest);
+    return held;
   }
 
   async #record(accountId: string, { workspaceId, mode }: TokenScope, command: AccountCommand): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { ReadModelDirectory } from '../access/credential-directory.ts';
 import { signInBy } from '../access/sign-in.ts';
@@ -45,6 +46,7 @@ export const openAccess = async (foundations: Foundations): Promise<Access> => {
     localIssuer: issuer?.issuer,
     signIn: (person) => signInBy({ commands, now: () => new Date() })(person),
   });
-  const commands = new CommandHandler(directory.watching(store));
+  // What is commanded of one stream in the same turn is appended together.
+  const commands = new CommandHandler(directory.watching(store), { linger: () => setImmediate() });
   return { commands, directory, freshness, issuer };
 };

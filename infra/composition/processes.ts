@@ -131,7 +131,8 @@ export const runProcesses = async (
         if (handled.position) await lastWrites.record(workspaceId, handled.position.commit);
         return handled;
       },
-      load: (decider, id, { latest = false } = {}) => commands.load(decider, id, workspaceId, { recent: !latest }),
+      load: (decider, id, { latest = false, atLeast } = {}) =>
+        commands.load(decider, id, workspaceId, atLeast === undefined ? { recent: !latest } : { atLeast }),
     };
   };
   const worker = new ProcessWorker({

@@ -35,7 +35,7 @@ export const advanceClock = async (
   const now = await clocks.advance(seconds);
   if (processes) {
     processes.wake();
-    await until(async () => (await processes.instances.dueAndWaiting()) === 0, end);
+    await until(async () => !(await processes.instances.isAnyWaiting()), end);
   }
   return now;
 };

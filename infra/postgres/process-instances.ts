@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { NoTables } from './database.ts';
+import { gathered } from './gathered.ts';
 import { isNameFree } from './process-name.ts';
 import type { Claimed, InstanceStore, LaneRoom } from '../../processes/kernel/instance-store.ts';
 
@@ -9,6 +10,8 @@ export const workerNames = 'worker';
 /** Answers how far the test clock is ahead of real time, in milliseconds. */
 export type TestOffset = () => number;
 
+type Acted = Claimed & Readonly<{ owner: string; recheckMilliseconds: number }>;
+
 /**
  * The instance rows in Postgres. What is due is decided on the workspace's clock (`wake_at`), what must wait for a while after a
  * fault on real time (`not_before`), and leases on real time as well.
@@ -16,6 +19,10 @@ export type TestOffset = () => number;
 export class ProcessInstances implements InstanceStore {
   readonly #db: Kysely<unknown>;
   readonly #testOffset: TestOffset;
+  readonly #actedTogether = gathered<Acted, undefined>((acted) => this.#freeActed(acted), {
+    most: 200,
+    keyOf: ({ process }) => process,
+  });
 
   constructor(db: Kysely<unknown>, testOffset: TestOffset) {
     this.#db = db;
@@ -47,16 +54,30 @@ export class ProcessInstances implements InstanceStore {
     return rows;
   }
 
-  async acted(claimed: Claimed, owner: string, recheckMilliseconds: number): Promise<void> {
+  acted(claimed: Claimed, owner: string, recheckMilliseconds: number): Promise<void> {
+    return this.#actedTogether({ ...claimed, owner, recheckMilliseconds });
+  }
+
+  /** Of one process only, and in the order of its instances: a fold locks the same rows, and both must not wait for each other. */
+  async #freeActed(acted: readonly Acted[]): Promise<undefined[]> {
     // A fold that came in between has set the next wake-up already; only an untouched row is put back to be looked at again.
     await sql`
-      update process_instance
+      with mine as materialized (
+        select held.process, held.instance, done.revision, done.recheck
+        from unnest(${acted.map(({ instance }) => instance)}::text[], ${acted.map(({ owner }) => owner)}::text[],
+          ${acted.map(({ revision }) => revision)}::int[],
+          ${acted.map(({ recheckMilliseconds }) => recheckMilliseconds / 1000)}::float8[]) as done(instance, owner, revision, recheck)
+        join process_instance as held on held.process = ${acted[0]?.process} and held.instance = done.instance
+          and held.lease_owner = done.owner
+        order by held.instance
+        for update of held
+      )
+      update process_instance as held
       set lease_owner = null, lease_until = null, failures = 0, last_error = null,
-        not_before = case when revision = ${claimed.revision}
-          then now() + make_interval(secs => ${recheckMilliseconds / 1000}) else not_before end
-      where process = ${claimed.process} and instance = ${claimed.instance} and lease_owner = ${owner}`.execute(
-      this.#db,
-    );
+        not_before = case when held.revision = mine.revision
+          then now() + make_interval(secs => mine.recheck) else held.not_before end
+      from mine where held.process = mine.process and held.instance = mine.instance`.execute(this.#db);
+    return acted.map(() => undefined);
   }
 
   async failed(claimed: Claimed, owner: string, error: string, retryMilliseconds: number): Promise<void> {
@@ -70,10 +91,15 @@ export class ProcessInstances implements InstanceStore {
   }
 
   async renew(owner: string, leaseMilliseconds: number): Promise<ReadonlySet<string>> {
+    // A row that a fold holds at this moment is prolonged the next time: leases last three of them.
     const { rows } = await sql<{ key: string }>`
-      update process_instance set lease_until = now() + make_interval(secs => ${leaseMilliseconds / 1000})
-      where lease_owner = ${owner} and lease_until >= now()
-      returning process || '/' || instance as key`.execute(this.#db);
+      with mine as materialized (
+        select process, instance from process_instance where lease_owner = ${owner} and lease_until >= now()
+        for update skip locked
+      )
+      update process_instance as held set lease_until = now() + make_interval(secs => ${leaseMilliseconds / 1000})
+      from mine where held.process = mine.process and held.instance = mine.instance
+      returning held.process || '/' || held.instance as key`.execute(this.#db);
     return new Set(rows.map(({ key }) => key));
   }
 
@@ -109,12 +135,13 @@ export class ProcessInstances implements InstanceStore {
     return milliseconds == null ? undefined : Math.max(0, milliseconds);
   }
 
-  /** How many test instances are due and picked up by nobody: what an advanced clock waits for. */
-  async dueAndWaiting(): Promise<number> {
-    const { rows } = await sql<{ waiting: string }>`
-      select count(*) as waiting from process_instance
+  /** Whether any test instance is due and picked up by nobody: what an advanced clock waits for. */
+  async isAnyWaiting(): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from process_instance
       where mode = 'test' and wake_at <= now() + make_interval(secs => ${this.#testOffset() / 1000})
-        and (not_before is null or not_before <= now()) and lease_until is null`.execute(this.#db);
-    return Number(rows[0]?.waiting ?? 0);
+        and (not_before is null or not_before <= now()) and lease_until is null
+      limit 1`.execute(this.#db);
+    return rows.length > 0;
   }
 }

@@ -24,7 +24,8 @@ export class ProcessSubscriber implements Subscriber {
     if (touched.length === 0) return;
     const { rows } = await sql<{ instance: string; state: object; revision: number }>`
       select instance, state, revision from process_instance
-      where process = ${this.#manager.name} and instance = any(${touched})`.execute(tx);
+      where process = ${this.#manager.name} and instance = any(${touched})
+      order by instance for update`.execute(tx);
     const before = new Map(rows.map((row) => [row.instance, row]));
     const parked = await parkedKeys(this.name, touched, tx);
     const { changed, ended, failed } = foldInstances(this.#manager, events, before, parked);

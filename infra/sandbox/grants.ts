@@ -47,13 +47,13 @@ export const holder = async (
   value: string | undefined,
 ): Promise<Held | Denied> => {
   if (value === undefined || value === '') return 'missing';
-  const secret = await world.store.secret(platform, kind, value);
-  if (!secret) return 'unknown';
+  const grant = await world.store.grant(platform, kind, value);
+  if (!grant) return 'unknown';
+  const { secret } = grant;
   if (secret.spent) return 'spent';
   if (secret.revoked) return 'revoked';
   if (secret.expiresAt !== undefined && Date.parse(secret.expiresAt) <= world.now().getTime()) return 'expired';
-  const account = await world.store.account(platform, secret.accountNativeId);
-  return account ? { account, secret } : 'unknown';
+  return grant;
 };
 
 /** The token of an `Authorization` header of the given scheme. */

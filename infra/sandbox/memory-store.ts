@@ -28,6 +28,11 @@ export const memorySandboxStore = (): SandboxStore => {
       secrets.set(at(secret.platform, secret.kind, secret.value), secret);
     },
     secret: async (platform, kind, value) => secrets.get(at(platform, kind, value)),
+    grant: async (platform, kind, value) => {
+      const secret = secrets.get(at(platform, kind, value));
+      const account = secret && accounts.get(at(platform, secret.accountNativeId));
+      return account && { secret, account };
+    },
     async spend(platform, kind, value) {
       const secret = secrets.get(at(platform, kind, value));
       if (!secret || secret.spent) return false;

@@ -53,11 +53,22 @@ const headersOf = (incoming: IncomingMessage): Headers => {
   return headers;
 };
 
-const requestOf = (incoming: IncomingMessage, signal: AbortSignal): Request => {
+/** Bytes of a body that is read at once; a longer one, or one of unknown length, streams. */
+const shortBody = 64 * 1024;
+
+const bodyOf = async (incoming: IncomingMessage): Promise<RequestInit['body']> => {
+  const length = Number(incoming.headers['content-length'] ?? Infinity);
+  if (length > shortBody) return Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
+  const pieces: Buffer[] = [];
+  for await (const piece of incoming) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+};
+
+const requestOf = async (incoming: IncomingMessage, signal: AbortSignal): Promise<Request> => {
   const method = incoming.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const init: RequestInit & { duplex: 'half' } = { method, headers: headersOf(incoming), signal, duplex: 'half' };
-  if (hasBody) init.body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
+  if (hasBody) init.body = (await bodyOf(incoming)) ?? null;
   return new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, init);
 };
 
@@ -85,7 +96,7 @@ export const sandboxHandler = (options: SandboxHandlerOptions) => {
     const gone = new AbortController();
     outgoing.on('close', () => gone.abort());
     try {
-      const response = await respond(requestOf(incoming, gone.signal));
+      const response = await respond(await requestOf(incoming, gone.signal));
       if (response.headers.get(heldHeader) === 'slow') await hold(slowMs, gone.signal);
       if (gone.signal.aborted) return;
       response.headers.delete(heldHeader);

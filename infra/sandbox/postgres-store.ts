@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely';
 import type { NoTables } from '../postgres/database.ts';
+import { insertObjectInto } from './insert-object.ts';
 import type { SandboxSecret, SandboxStore } from './store.ts';
 import type { SandboxTables } from './tables.ts';
 
@@ -17,46 +18,14 @@ const secretOf = (row: SecretRow): SandboxSecret => ({
   data: row.value,
 });
 
+/** Numbers fetched in one query. */
+const numbersAtOnce = 32;
+
 /** The sandbox's memory in Postgres: what an answer says has been committed before the answer leaves. */
 export const postgresSandboxStore = (database: Kysely<NoTables>): SandboxStore => {
   const kysely = database.withTables<SandboxTables>();
-
-  const insertObject: SandboxStore['insertObject'] = (object, unique) =>
-    kysely.transaction().execute(async (transaction) => {
-      const { platform } = object;
-      if (unique) {
-        // Two requests with one key wait for each other; the later one finds what the earlier one stored.
-        const lock = `sandbox ${platform} ${unique.key}`;
-        await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${lock}, 0))`.execute(transaction);
-        const holder = await transaction
-          .selectFrom('sandbox_object')
-          .select('value')
-          .where('platform', '=', platform)
-          .where('unique_key', '=', unique.key)
-          .where('deleted', '=', false)
-          .where((where) =>
-            where.or([where('unique_until', 'is', null), where('unique_until', '>', new Date(object.createdAt))]),
-          )
-          .executeTakeFirst();
-        if (holder) return { object: holder.value, inserted: false };
-      }
-      await transaction
-        .insertInto('sandbox_object')
-        .values({
-          platform,
-          native_id: object.nativeId,
-          account_native_id: object.accountNativeId,
-          kind: object.kind,
-          direction: object.direction,
-          parent_native_id: object.parentNativeId,
-          deleted: object.deletedAt !== null,
-          unique_key: unique?.key ?? null,
-          unique_until: unique?.until ?? null,
-          value: JSON.stringify(object),
-        })
-        .execute();
-      return { object, inserted: true };
-    });
+  /** Numbers that were fetched and not given out, the lowest last. */
+  let numbers: number[] = [];
 
   const position = (platform: string, nativeId: string) =>
     kysely
@@ -105,7 +74,7 @@ export const postgresSandboxStore = (database: Kysely<NoTables>): SandboxStore =
   };
 
   return {
-    insertObject,
+    insertObject: insertObjectInto(database),
     objects,
     takeFault,
 
@@ -173,6 +142,22 @@ export const postgresSandboxStore = (database: Kysely<NoTables>): SandboxStore =
         .where('secret', '=', value)
         .executeTakeFirst();
       return row && secretOf(row);
+    },
+    async grant(platform, kind, value) {
+      const row = await kysely
+        .selectFrom('sandbox_secret as secret')
+        .innerJoin('sandbox_account as account', (join) =>
+          join
+            .onRef('account.platform', '=', 'secret.platform')
+            .onRef('account.native_id', '=', 'secret.account_native_id'),
+        )
+        .selectAll('secret')
+        .select('account.value as account')
+        .where('secret.platform', '=', platform)
+        .where('secret.kind', '=', kind)
+        .where('secret.secret', '=', value)
+        .executeTakeFirst();
+      return row && { secret: secretOf(row), account: row.account };
     },
     async spend(platform, kind, value) {
       const { numUpdatedRows } = await kysely
@@ -303,8 +288,13 @@ export const postgresSandboxStore = (database: Kysely<NoTables>): SandboxStore =
     },
 
     async next() {
-      const { rows } = await sql<{ number: string }>`select nextval('sandbox_number') as number`.execute(kysely);
-      return Number(rows[0]?.number);
+      const number = numbers.pop();
+      if (number !== undefined) return number;
+      const { rows } = await sql<{ number: string }>`
+        select nextval('sandbox_number') as number from generate_series(1, ${numbersAtOnce}::int)`.execute(kysely);
+      // What another call fetched meanwhile goes unused: numbers are to differ and to rise, nothing else.
+      numbers = rows.map((row) => Number(row.number)).reverse();
+      return numbers.pop() as number;
     },
   };
 };

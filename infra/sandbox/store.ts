@@ -112,6 +112,12 @@ export interface SandboxStore {
 
   putSecret(secret: SandboxSecret): Promise<void>;
   secret(platform: Platform, kind: SandboxSecret['kind'], value: string): Promise<SandboxSecret | undefined>;
+  /** A secret with the account it was given to. */
+  grant(
+    platform: Platform,
+    kind: SandboxSecret['kind'],
+    value: string,
+  ): Promise<Readonly<{ secret: SandboxSecret; account: SandboxAccount }> | undefined>;
   /** Spends a single-use secret; false when it was spent already. Of two at once, one wins. */
   spend(platform: Platform, kind: SandboxSecret['kind'], value: string): Promise<boolean>;
   revokeFamily(platform: Platform, family: string): Promise<void>;

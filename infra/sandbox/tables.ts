@@ -83,5 +83,36 @@ const up = async (kysely: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await statement.execute(kysely);
 };
 
+/**
+ * Stores an object unless another one holds its key, and answers what holds it. A function for the one round trip, and because each of its
+ * statements sees what the holder of the lock before it has stored.
+ */
+const insertInOneStep = async (kysely: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create function sandbox_insert(made sandbox_object, created_at timestamptz) returns jsonb language plpgsql as $$
+    declare
+      holder jsonb;
+    begin
+      if made.unique_key is not null then
+        -- Two requests with one key wait for each other; the later one finds what the earlier one stored.
+        perform pg_advisory_xact_lock(
+          hashtextextended(current_schema() || 'sandbox ' || made.platform || ' ' || made.unique_key, 0));
+        select value into holder from sandbox_object as held
+        where held.platform = made.platform and held.unique_key = made.unique_key and not held.deleted
+          and (held.unique_until is null or held.unique_until > created_at)
+        limit 1;
+        if found then return holder; end if;
+      end if;
+      insert into sandbox_object (platform, native_id, account_native_id, kind, direction, parent_native_id, deleted,
+        unique_key, unique_until, value)
+      values (made.platform, made.native_id, made.account_native_id, made.kind, made.direction, made.parent_native_id,
+        made.deleted, made.unique_key, made.unique_until, made.value);
+      return null;
+    end $$`.execute(kysely);
+};
+
 /** The changes of the sandbox's tables, for the service's list of migrations. */
-export const sandboxMigrations: Readonly<Record<string, Migration>> = { '2026-11-20-sandbox': { up } };
+export const sandboxMigrations: Readonly<Record<string, Migration>> = {
+  '2026-11-20-sandbox': { up },
+  '2026-11-20-sandbox-insert': { up: insertInOneStep },
+};

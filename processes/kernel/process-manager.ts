@@ -50,12 +50,12 @@ export type ActContext = Readonly<{
   ): Promise<Handled<State, Event>>;
   /**
    * Folds a stream, as this process saw it last: good for who sends a command next and is corrected by it. `latest` reads the
-   * log, for who acts on what other processes may have written.
+   * log, for who acts on what other processes may have written; `atLeast` reads it where what was seen ends before this revision.
    */
   load<State, Event extends NewEvent>(
     decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
     id: string,
-    options?: { latest?: boolean },
+    options?: { latest?: boolean; atLeast?: number },
   ): Promise<Pick<Handled<State, Event>, 'state' | 'events'> | undefined>;
 }>;
 

@@ -7,6 +7,8 @@ type Timing = Readonly<{
   leaseMilliseconds: number;
   /** How long an action's events may take to come back before it is looked at again. */
   recheckMilliseconds: number;
+  /** The least time between two claims: under load what becomes free meanwhile is filled at once. */
+  claimMilliseconds: number;
   /** The longest sleep; a safety net only, the worker is woken when something becomes due. */
   longestSleepMilliseconds: number;
 }>;
@@ -29,7 +31,12 @@ type Options = Readonly<{
 
 type Running = { claimed: Claimed; abort: AbortController; leaseEnds: number; done: Promise<void> };
 
-const usual: Timing = { leaseMilliseconds: 30_000, recheckMilliseconds: 30_000, longestSleepMilliseconds: 5_000 };
+const usual: Timing = {
+  leaseMilliseconds: 30_000,
+  recheckMilliseconds: 30_000,
+  claimMilliseconds: 15,
+  longestSleepMilliseconds: 5_000,
+};
 
 const retryDelay = (failures: number): number => Math.min(60_000, 250 * 2 ** Math.min(failures, 8));
 
@@ -71,6 +78,7 @@ export class ProcessWorker {
     try {
       while (!signal.aborted) {
         const sleep = await this.#claimAndStart();
+        if (!signal.aborted) await this.#pause(this.#timing.claimMilliseconds);
         if (sleep > 0 && !signal.aborted) await this.#wakeUp.within(sleep);
       }
     } finally {
@@ -78,6 +86,10 @@ export class ProcessWorker {
       for (const { abort } of this.#running.values()) abort.abort(new Error('the service is stopping'));
       await Promise.allSettled([...this.#running.values()].map(({ done }) => done));
     }
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => void this.#timers.after(milliseconds, resolve));
   }
 
   /** Starts what there is room for; answers how long nothing more will be due. */

@@ -5,9 +5,21 @@ import { platforms, type Platform } from '../../domain/platforms/platform.ts';
 import type { ProcessManager } from '../kernel/process-manager.ts';
 
 /** A destination that is on its way: what it is, and when to go on with it. */
-export type OnItsWay = Readonly<{ postId: string; platform: Platform; at: string }>;
+export type OnItsWay = Readonly<{
+  postId: string;
+  platform: Platform;
+  at: string;
+  /** Of the post, where it was last told of; rows of earlier builds do without. */
+  revision?: number;
+}>;
 
-export type Advance = Readonly<{ postId: string; postPlatformId: string; platform: Platform }>;
+export type Advance = Readonly<{
+  postId: string;
+  postPlatformId: string;
+  platform: Platform;
+  /** What this goes by stands at this revision of the post, or later. */
+  revision?: number;
+}>;
 
 const postIdOf = ({ stream }: Recorded): string => stream.slice('post-'.length);
 
@@ -42,28 +54,31 @@ export const destinations: ProcessManager<OnItsWay & { postPlatformId: string },
   },
   evolve: (state, recorded, postPlatformId) => {
     const event = recorded as unknown as PostEvent;
+    const { revision } = recorded;
     switch (event.type) {
       case 'PostPublishingStarted': {
         const mine = event.data.queued.find((one) => one.postPlatformId === postPlatformId);
-        return mine && { postId: postIdOf(recorded), postPlatformId, platform: mine.platform, at: mine.dueAt };
+        return (
+          mine && { postId: postIdOf(recorded), postPlatformId, platform: mine.platform, at: mine.dueAt, revision }
+        );
       }
       case 'DestinationDeferred':
-        return state && { ...state, at: event.data.until };
+        return state && { ...state, at: event.data.until, revision };
       case 'DestinationRetryScheduled':
-        return state && { ...state, at: event.data.dueAt };
+        return state && { ...state, at: event.data.dueAt, revision };
       case 'DestinationSendOutcomeUnknown':
-        return state && event.data.send !== firstCommentSend ? { ...state, at: event.data.lookAt } : state;
+        return state && event.data.send !== firstCommentSend ? { ...state, at: event.data.lookAt, revision } : state;
       case 'DestinationLookFailed': {
         if (!state || event.data.send === firstCommentSend) return state;
-        return { ...state, at: event.data.lookAt ?? recorded.meta.occurredAt };
+        return { ...state, at: event.data.lookAt ?? recorded.meta.occurredAt, revision };
       }
       default:
         return undefined;
     }
   },
-  next: ({ postId, postPlatformId, platform, at }) => ({
+  next: ({ postId, postPlatformId, platform, at, revision }) => ({
     at,
-    action: { postId, postPlatformId, platform },
+    action: { postId, postPlatformId, platform, ...(revision === undefined ? {} : { revision }) },
     lane: platform,
   }),
 };

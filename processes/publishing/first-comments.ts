@@ -126,13 +126,15 @@ const comment = async (
 
   const fresh = await context.load(post, postId);
   const current = fresh && destinationIn(fresh.state, postPlatformId);
-  if (!current) return;
+  if (fresh?.state.is !== 'there' || !current) return;
   const startedAt = context.now().toISOString();
-  const run = new RecordedRun(context, { postId, postPlatformId, startedAt }, current, opened);
+  const { round } = fresh.state;
+  const run = new RecordedRun(context, { postId, postPlatformId, startedAt, round }, current, opened);
   try {
     const object = await publisher.comment(target, content.firstComment, run);
-    await send({ type: 'comment-published', postPlatformId, object }, 'published');
+    await Promise.all([run.recorded, send({ type: 'comment-published', postPlatformId, object }, 'published')]);
   } catch (error) {
+    await run.recorded.catch(() => undefined);
     if (endsRun(error) || context.signal.aborted) throw error;
     if (!(error instanceof PlatformError)) {
       ports.onBug(error, { postId, postPlatformId, platform });

@@ -27,11 +27,13 @@ type Work = Readonly<{
 /** Goes on with one destination, from wherever its history says it stands. */
 const publishDestination =
   (ports: PublishingPorts): Act<Advance> =>
-  async ({ postId, postPlatformId }, context) => {
+  async ({ postId, postPlatformId, revision }, context) => {
     // At most: one look, then one try. Everything later comes back through the events.
     for (let turn = 0; turn < 2; turn++) {
-      // Another service may have gone on with it since this one saw the post: what it left in doubt must be known before anything is sent.
-      const loaded = await context.load(post, postId, { latest: true });
+      // Another service may have gone on with it since this one saw the post. What it sees of what made the destination due is enough to
+      // make a send ready; the send's intent is only recorded upon the very state it was made ready for.
+      const known = revision === undefined ? { latest: true } : { atLeast: revision };
+      const loaded = await context.load(post, postId, known);
       if (loaded?.state.is !== 'there') return;
       const destination = destinationIn(loaded.state, postPlatformId);
       if (!destination?.running) return;
@@ -179,14 +181,16 @@ const publishWith = async (
   const { context, ports, postId, destination } = work;
   const { postPlatformId, accountId } = destination;
   const startedAt = intentsOf(work)[0]?.meta.occurredAt ?? context.now().toISOString();
-  const run = new RecordedRun(context, { postId, postPlatformId, startedAt }, destination, opened);
+  const { round } = work.content;
+  const run = new RecordedRun(context, { postId, postPlatformId, startedAt, round }, destination, opened);
   try {
     const objects = await publisher.publish(renderedFor(work), run);
     const commentPossible = publisher.commentSupport(opened.account) === 'yes';
     const now = context.now().toISOString();
     const settled = { type: 'settle-published', postPlatformId, objects, commentPossible, now } as const;
-    await command(work, settled, `published/${work.content.round}/${destination.generation}`);
+    await Promise.all([run.recorded, command(work, settled, `published/${round}/${destination.generation}`)]);
   } catch (error) {
+    await run.recorded.catch(() => undefined);
     if (endsRun(error) || context.signal.aborted) throw error;
     if (!(error instanceof PlatformError)) return failOfBug(work, error);
     if (error.kind === 'unauthorized' && mayRenew) {

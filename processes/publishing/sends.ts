@@ -33,11 +33,18 @@ export const describeError = (error: PlatformError) => ({
   ...(error.platformCode === undefined ? {} : { platformCode: error.platformCode }),
 });
 
-type Target = Readonly<{ postId: string; postPlatformId: string; startedAt: string }>;
+type Target = Readonly<{
+  postId: string;
+  postPlatformId: string;
+  startedAt: string;
+  /** The publishing run of the post whose content is sent. */
+  round: number;
+}>;
 
 /**
  * The engine's side of a publishing run. Every send is bracketed by events: the intent before the call, its outcome after it. What was done
- * in an earlier run is answered from the post's history.
+ * in an earlier run is answered from the post's history. A success is recorded while the publisher goes on, so that what follows at once, as
+ * the end of the destination does, is stored with it; nothing else leaves before it is stored.
  */
 export class RecordedRun implements PublishRun {
   readonly account: OpenedAccount['account'];
@@ -47,7 +54,9 @@ export class RecordedRun implements PublishRun {
   readonly startedAt: string;
   readonly #context: ActContext;
   readonly #target: Target;
+  readonly #generation: number;
   #destination: DestinationState;
+  #recorded: Promise<unknown> = Promise.resolve();
 
   constructor(context: ActContext, target: Target, destination: DestinationState, opened: OpenedAccount) {
     this.account = opened.account;
@@ -58,6 +67,12 @@ export class RecordedRun implements PublishRun {
     this.#context = context;
     this.#target = target;
     this.#destination = destination;
+    this.#generation = destination.generation;
+  }
+
+  /** Settles once the outcomes of all sends so far are stored; rejects where one could not be. */
+  get recorded(): Promise<unknown> {
+    return this.#recorded;
   }
 
   now(): Date {
@@ -75,6 +90,7 @@ export class RecordedRun implements PublishRun {
   async step(name: string, run: () => Promise<string>): Promise<string> {
     const known = this.remembered(name);
     if (known !== undefined) return known;
+    await this.#recorded;
     const result = await run();
     await this.#command({ type: 'complete-step', step: name, result, ...this.#on }, `step/${name}/${result}`);
     // Another run may have been first; then what it remembered counts.
@@ -88,12 +104,15 @@ export class RecordedRun implements PublishRun {
   }
 
   async send(name: string, run: (key: string) => Promise<NativeObject>): Promise<NativeObject> {
+    await this.#recorded;
     const known = this.#destination.sends[name];
     if (known?.status === 'done') return known.object;
     const attempt = (known?.attempt ?? 0) + 1;
-    const id = `${name}/${this.#destination.generation}/${attempt}`;
+    const id = `${name}/${this.#generation}/${attempt}`;
+    const seen = { round: this.#target.round, generation: this.#generation, attempt };
     // Each run has an intent of its own. Were two runs to share one, the log would take the second for a repeat of the first, and both would send.
-    if (!(await this.#command({ type: 'start-send', send: name, ...this.#on }, `start/${id}/${this.#context.run}`))) {
+    const start = { type: 'start-send', send: name, seen, ...this.#on } as const;
+    if (!(await this.#command(start, `start/${id}/${this.#context.run}`))) {
       throw new NoLongerMine(`${name} was started already`);
     }
     const started = this.#destination.sends[name];
@@ -110,10 +129,10 @@ export class RecordedRun implements PublishRun {
     } catch (error) {
       throw await this.#ended(name, of, id, error);
     }
-    await this.#command(
-      { type: 'send-succeeded', send: name, of, object, foundByLook: false, ...this.#on },
-      `sent/${id}`,
-    );
+    const sent = { type: 'send-succeeded', send: name, of, object, foundByLook: false, ...this.#on } as const;
+    this.#recorded = this.#command(sent, `sent/${id}`);
+    // Whoever goes on waits for it; a run that ends here has told everything it knows.
+    this.#recorded.catch(() => undefined);
     return object;
   }
 

@@ -114,4 +114,80 @@ describe('the command handler', () => {
     await Promise.all(Array.from({ length: 100 }, (_, n) => here.handle(counter, '1', { to: n + 1 }, as(`c${n}`))));
     expect(store.log).to.have.length(100);
   });
+
+  it('appends what waits for one stream together, each command told of its own part', async () => {
+    const { store, here } = both();
+    let appends = 0;
+    store.beforeAppend = () => void appends++;
+    const asked = [1, 2, 2, 1, 3].map((to, n) => here.handle(counter, '1', { to }, as(`c${n}`)).catch(String));
+    const [first, second, same, lower, third] = await Promise.all(asked);
+    expect([first, second, third]).to.containSubset([
+      { state: 1, appended: 1 },
+      { state: 2, revision: 1 },
+      { state: 3 },
+    ]);
+    expect(same).to.include({ appended: 0, state: 2 });
+    expect(lower).to.contain('lower');
+    // The first came alone, the others while it was being appended.
+    expect(appends).to.equal(2);
+    expect(store.log.map(({ data, meta }) => [(data as { to: number }).to, meta.$causationId])).to.deep.equal([
+      [1, 'c0'],
+      [2, 'c1'],
+      [3, 'c4'],
+    ]);
+  });
+
+  it('decides all that waits again when another was first', async () => {
+    const { store, here, there } = both();
+    await here.handle(counter, '1', { to: 1 }, as('a'));
+    await there.handle(counter, '1', { to: 5 }, as('b'));
+    const asked = [2, 6, 7].map((to) => here.handle(counter, '1', { to }, as(`c${to}`)));
+    const [late, six, seven] = await Promise.all(asked.map((one) => one.then(({ state }) => state, String)));
+    expect([six, seven]).to.deep.equal([6, 7]);
+    expect(late).to.contain('lower');
+    expect(store.log).to.have.length(4);
+  });
+
+  it('fails one command alone where the store will not take its events', async () => {
+    const { store, here } = both();
+    const { append } = store;
+    store.append = async (stream, expected, events) => {
+      if (events.some(({ data }) => (data as { to: number }).to === 2)) throw new Error('too large');
+      return append.call(store, stream, expected, events);
+    };
+    const asked = [1, 2, 3].map((to) => here.handle(counter, '1', { to }, as(`c${to}`)));
+    const told = await Promise.all(asked.map((one) => one.then(({ state }) => state, String)));
+    expect(told).to.deep.equal([1, 'Error: too large', 3]);
+  });
+
+  it('folds what it saw where that is enough, and reads the log where it is not', async () => {
+    const store = new MemoryEventStore();
+    let [now, reads] = [0, 0];
+    const { read } = store;
+    store.read = (...asked) => {
+      reads++;
+      return read.apply(store, asked);
+    };
+    const here = new CommandHandler(store, { clock: () => now });
+    const there = new CommandHandler(store);
+    await here.handle(counter, '1', { to: 1 }, as('a'), { fresh: true });
+    await there.handle(counter, '1', { to: 2 }, as('b'));
+    reads = 0;
+    const seen = async (accepted: { recent?: boolean; within?: number; atLeast?: number }) => [
+      (await here.load(counter, '1', 'w1', accepted))?.state,
+      reads,
+    ];
+    expect(await seen({ recent: true })).to.deep.equal([1, 0]);
+    expect(await seen({ atLeast: 0 })).to.deep.equal([1, 0]);
+    now = 1_000;
+    expect(await seen({ within: 1_000 })).to.deep.equal([1, 0]);
+    expect(await seen({ atLeast: 1 })).to.deep.equal([2, 1]);
+    now = 2_001;
+    const both = await Promise.all([seen({ within: 1_000 }), seen({ within: 1_000 })]);
+    expect(both).to.deep.equal([
+      [2, 2],
+      [2, 2],
+    ]);
+    expect(await seen({})).to.deep.equal([2, 3]);
+  });
 });

@@ -54,7 +54,10 @@ export class Service {
         return () => void this.#deaths.delete(end);
       },
     };
-    this.commands = new CommandHandler(this.#storePort());
+    this.commands = new CommandHandler(this.#storePort(), {
+      clock: () => world.scheduler.now,
+      linger: () => new Promise((resolve) => void this.#after(0, resolve)),
+    });
     const timers: Timers = {
       now: () => world.scheduler.now,
       after: (milliseconds, run) => this.#after(milliseconds, run),
@@ -200,8 +203,13 @@ export class Service {
           },
           options,
         ),
-      load: (decider, id, { latest = false } = {}) =>
-        this.commands.load(remembering(decider), id, workspaceId, { recent: !latest }),
+      load: (decider, id, { latest = false, atLeast } = {}) =>
+        this.commands.load(
+          remembering(decider),
+          id,
+          workspaceId,
+          atLeast === undefined ? { recent: !latest } : { atLeast },
+        ),
     };
   }
 }

@@ -155,6 +155,19 @@ describe('post: publishing', () => {
       .then(events.DestinationSendStarted({ postPlatformId: 'c-x', send: 'post', key: 'c-x-0-post', attempt: 2 }));
   });
 
+  it('sends nothing that was made ready for another round, generation or try', () => {
+    const seen = { round: 1, generation: 0, attempt: 1 };
+    const start = { type: 'start-send', postPlatformId: 'c-x', send: 'post' } as const;
+    given(created(), publishing())
+      .when({ ...start, seen })
+      .thenTypes('DestinationSendStarted');
+    for (const other of [{ round: 2 }, { generation: 1 }, { attempt: 2 }]) {
+      given(created(), publishing())
+        .when({ ...start, seen: { ...seen, ...other } })
+        .thenRefused('CONFLICT');
+    }
+  });
+
   it('hears no outcome of a try that another one has replaced', () => {
     const started = (attempt: number) =>
       events.DestinationSendStarted({ postPlatformId: 'c-x', send: 'post', key: 'c-x-0-post', attempt });

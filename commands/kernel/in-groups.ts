@@ -1,0 +1,40 @@
+type Options<Task> = Readonly<{
+  /** The most tasks of one group. */
+  most: number;
+  /** Keeps a task out of every group. */
+  alone(task: Task): boolean;
+  /** How long the first task of a key waits for others of the same breath. */
+  linger?: (() => Promise<void>) | undefined;
+}>;
+
+/**
+ * Works on the tasks of one key in order. What comes while a group is being worked on waits and is then worked on as one group; tasks of
+ * different keys run side by side. `work` tells each task its outcome by itself and never rejects.
+ */
+export const inGroups = <Task>(
+  work: (key: string, tasks: readonly Task[]) => Promise<void>,
+  { most, alone, linger }: Options<Task>,
+) => {
+  const waiting = new Map<string, Task[]>();
+
+  const next = (tasks: Task[]): Task[] => {
+    const [first] = tasks;
+    const isLonely = first !== undefined && alone(first);
+    const end = tasks.findIndex((task, index) => index === most || (index > 0 && (isLonely || alone(task))));
+    return tasks.splice(0, end === -1 ? tasks.length : end);
+  };
+
+  const run = async (key: string, tasks: Task[]): Promise<void> => {
+    if (linger) await linger();
+    while (tasks.length > 0) await work(key, next(tasks));
+    waiting.delete(key);
+  };
+
+  return (key: string, task: Task): void => {
+    const before = waiting.get(key);
+    if (before) return void before.push(task);
+    const tasks = [task];
+    waiting.set(key, tasks);
+    void run(key, tasks);
+  };
+};
