@@ -45,6 +45,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly s3: S3Settings | undefined;
   readonly oidc: Readonly<{ issuer: string; audience: string }> | undefined;
+  /** The mail addresses, in small letters, of those who look after the service: they may use /v1/admin and the console's part on it. */
+  readonly operators: readonly string[];
   readonly smtpUrl: string | undefined;
   /** The sender of mails. */
   readonly mailFrom: string;
@@ -137,6 +139,7 @@ const Environment = z.object({
   S3_PUBLIC_BASE_URL: url('http:', 'https:').optional(),
   OIDC_ISSUER: url('http:', 'https:').optional(),
   OIDC_AUDIENCE: z.string().optional(),
+  OPERATORS: z.string().default(''),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('Social Publishing <no-reply@localhost>'),
   BLUESKY_REDIRECT_URIS: httpsList.optional(),
@@ -272,6 +275,10 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
       values.OIDC_ISSUER === undefined || values.OIDC_AUDIENCE === undefined
         ? undefined
         : { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE },
+    operators: values.OPERATORS.toLowerCase()
+      .split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== ''),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     platformApps,

@@ -16,6 +16,8 @@ export type Caller = Readonly<{
   /** The person's role in the workspace; an API key acts with its workspace's rights and has none. */
   role: string | undefined;
   address: string | undefined;
+  /** A person who looks after the service itself. */
+  operator?: boolean;
 }>;
 
 export const actorOf = (caller: Caller): Actor => ({

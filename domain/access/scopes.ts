@@ -7,7 +7,7 @@ import { namedScopes, scopeExceptions, scopeGroups, type NamedScope, type Scope 
  * - `read_only`: the group has no write scope; no key may write.
  * - `session`: a person; `refusal` UNAUTHORIZED is a 401 for keys, otherwise 403.
  * - `unmapped` and `wildcard`: a wildcard key or a session; named scopes never reach it.
- * - `admin`: never a key. `public`: anyone.
+ * - `admin`: an operator of the service, never a key. `public`: anyone.
  */
 export type Requirement =
   | Readonly<{ kind: 'scope'; scope: NamedScope; or?: NamedScope }>
@@ -60,7 +60,7 @@ export const requiredScope = (method: string, path: string): Requirement => {
     : { kind: 'scope', scope: `${group.resource}:write` };
 };
 
-/** Whether an API key with these scopes fulfils a requirement. A session fulfils every one but `admin`, which asks for a person's role. */
+/** Whether an API key with these scopes fulfils a requirement. A session fulfils every one but `admin`, which asks for an operator. */
 export const grants = (scopes: readonly string[], required: Requirement): boolean => {
   switch (required.kind) {
     case 'public':

@@ -23,6 +23,8 @@ type Options = Readonly<{
   verifySession: VerifySession;
   /** The local issuer, whose subjects are user ids; absent where a foreign provider signs people in. */
   localIssuer: string | undefined;
+  /** Whether this person looks after the service itself. */
+  isOperator(session: Session): boolean;
   /** Registers a person of the foreign provider at first sight, and takes over a changed address. */
   signIn(person: Readonly<{ userId: string; session: Session }>): Promise<void>;
 }>;
@@ -94,7 +96,11 @@ export class ReadModelDirectory implements CredentialDirectory {
     const userId = session.issuer === this.#options.localIssuer ? session.subject : userIdOf(session);
     return this.#people.get(JSON.stringify([userId, session.email, wantedWorkspaceId]), async () => {
       if (!(await this.#isKnown(userId, session))) return undefined;
-      return { userId, membership: await this.#membership(userId, wantedWorkspaceId) };
+      return {
+        userId,
+        operator: this.#options.isOperator(session),
+        membership: await this.#membership(userId, wantedWorkspaceId),
+      };
     });
   }
 

@@ -1,10 +1,4 @@
-import {
-  announceParking,
-  parkSubscriber,
-  readCheckpoints,
-  unparkSubscriber,
-} from '../../projections/kernel/checkpoint.ts';
-import { listParked } from '../../projections/kernel/parking.ts';
+import { announceParking, parkSubscriber } from '../../projections/kernel/checkpoint.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import {
   buildName,
@@ -14,9 +8,9 @@ import {
   resumeBuild,
   type Build,
 } from '../../projections/kernel/read-models.ts';
-import { unparkKey } from '../../projections/kernel/unpark.ts';
 import { allProjections } from '../composition/all-projections.ts';
 import type { Foundations } from '../composition/foundations.ts';
+import { beginBuild, readModelsOverview, unparkReadModel } from '../operations/read-models.ts';
 import {
   print,
   printJson,
@@ -28,7 +22,7 @@ import {
   withFoundations,
 } from './operator.ts';
 import { progressBar, type Progress } from './progress.ts';
-import { beginBuild, untilLive } from './rebuild.ts';
+import { untilLive } from './rebuild.ts';
 
 const usage = `npm run projections -- <command> [--json]
 
@@ -73,39 +67,7 @@ const expectWords = (words: readonly string[], most: number): void => {
   if (words.length > most) throw new UsageError(`not understood: ${words.slice(most).join(' ')}`);
 };
 
-const overview = async ({ database, store }: Foundations) => {
-  const db = database.kysely;
-  const [builds, checkpoints, parked, head] = [
-    await listBuilds(db),
-    await readCheckpoints(db),
-    await listParked(db),
-    await store.head(),
-  ];
-  return allProjections.map(({ name, version, says }) => ({
-    name,
-    version,
-    says,
-    builds: builds
-      .filter(({ model }) => model === name)
-      .map((build) => {
-        const checkpoint = checkpoints.get(buildName(build));
-        const commit = checkpoint?.position.commit ?? -1n;
-        return {
-          generation: build.generation,
-          version: build.version,
-          status: build.status,
-          share: build.share,
-          commit: commit.toString(),
-          events: checkpoint?.events ?? 0,
-          caughtUp: head === undefined || commit >= head.commit,
-          parked: checkpoint?.parked ?? null,
-          parkedKeys: parked
-            .filter(({ subscriber }) => subscriber === buildName(build))
-            .map(({ key, stream, eventType, error, parkedAt }) => ({ key, stream, eventType, error, parkedAt })),
-        };
-      }),
-  }));
-};
+const overview = (foundations: Foundations) => readModelsOverview(foundations, allProjections);
 
 const list = async (foundations: Foundations, { json }: Asked): Promise<void> => {
   const models = await overview(foundations);
@@ -215,26 +177,9 @@ const park = async (foundations: Foundations, { words, json }: Asked): Promise<v
 
 const unpark = async (foundations: Foundations, { words, json }: Asked): Promise<void> => {
   expectWords(words, 3);
-  const { database, store } = foundations;
-  const db = database.kysely;
   const projection = named(words[1]);
-  const [, , wanted] = words;
-  const readStream = async (stream: string) => (await store.read(stream)).events;
-  const freed: string[] = [];
-  const still: { name: string; error: string }[] = [];
-  for (const build of await running(projection, foundations)) {
-    const name = buildName(build);
-    const keys = (await listParked(db)).filter(({ subscriber }) => subscriber === name).map(({ key }) => key);
-    for (const key of wanted === undefined ? keys : [wanted]) {
-      const result = await unparkKey(projection, build, key, readStream, db);
-      if (result.outcome === 'freed') freed.push(`${name} ${key}`);
-      if (result.outcome === 'parked') still.push({ name: `${name} ${key}`, error: result.still.error });
-    }
-    if (wanted === undefined && (await unparkSubscriber(name, db))) {
-      await announceParking(name, db);
-      freed.push(name);
-    }
-  }
+  await running(projection, foundations);
+  const { freed, still } = await unparkReadModel(projection, words[2], foundations);
   if (still.length > 0) process.exitCode = 1;
   if (json) return printJson({ freed, still });
   if (freed.length + still.length === 0) throw new Refusal(`Nothing of ${words.slice(1).join(' ')} is parked.`);

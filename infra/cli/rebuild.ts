@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
-import { buildName, listBuilds, resumeBuild, startBuild, type Build } from '../../projections/kernel/read-models.ts';
+import { buildName, listBuilds, type Build } from '../../projections/kernel/read-models.ts';
 import { runProjector } from '../composition/projector.ts';
 import type { ScanParts } from '../composition/follow-log.ts';
 import { Refusal } from './operator.ts';
@@ -9,21 +9,6 @@ import { progressBetween, type Progress } from './progress.ts';
 
 /** How often the checkpoints are looked at. */
 const lookEveryMs = 200;
-
-/** A build of the code's version to wait for: one that was begun before goes on, else a new one begins. */
-export const beginBuild = async (
-  projection: Projection,
-  share: number,
-  { database }: Pick<ScanParts, 'database'>,
-): Promise<Build> => {
-  const unfinished = (await listBuilds(database.kysely)).find(
-    ({ model, version, status }) =>
-      model === projection.name && version === projection.version && status === 'building',
-  );
-  if (!unfinished) return startBuild(projection, database.kysely, { share });
-  await resumeBuild(unfinished, database.kysely, { share });
-  return { ...unfinished, share };
-};
 
 /**
  * Settles when readers see all these builds. The projector of a running service does the work; where none runs, or when it

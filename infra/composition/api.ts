@@ -7,6 +7,7 @@ import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
+import { operationCommands } from '../../commands/operations/operation-commands.ts';
 import { queueEndpoints } from '../../commands/queues/queue-endpoints.ts';
 import { userEndpoints } from '../../commands/users/user-endpoints.ts';
 import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
@@ -20,6 +21,7 @@ import type { EventStream } from '../../read-api/events/event-stream.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
+import { operationReads } from '../../read-api/operations/operation-reads.ts';
 import { queueReads } from '../../read-api/queues/queue-reads.ts';
 import { userReads } from '../../read-api/users/user-reads.ts';
 import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';
@@ -40,10 +42,12 @@ import { mailerByMode } from '../mail/mailers.ts';
 import { SandboxMailer } from '../mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
 import { isPublicHttpsUrl } from '../outbound/address-guard.ts';
+import { operationsOf } from '../operations/operations.ts';
 import { postDirectory } from '../posts/directory.ts';
 import { openPostWaiter } from '../posts/waiter.ts';
 import { webhookPorts } from '../webhooks/webhook-parts.ts';
 import type { Access } from './access.ts';
+import { allProjections } from './all-projections.ts';
 import type { RequestRecords } from '../../read-api/workspaces/request-records.ts';
 import eventCatalogue from '../../docs/events.json' with { type: 'json' };
 import type { Foundations } from './foundations.ts';
@@ -71,6 +75,7 @@ export const apiEndpoints = async (
 ): Promise<Endpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store } = foundations;
   const history = logHistory(store);
+  const operations = operationsOf(foundations, allProjections);
   const exempt = config.webhookAllowedRanges;
   const smtp =
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
@@ -99,6 +104,7 @@ export const apiEndpoints = async (
     writes: [
       ...postEndpoints(posts),
       ...queueEndpoints,
+      ...operationCommands(operations),
       ...accountEndpoints({
         connectors: platforms.connectors,
         vault: platforms.vault,
@@ -126,6 +132,7 @@ export const apiEndpoints = async (
     reads: [
       ...postReads,
       ...queueReads,
+      ...operationReads(operations),
       ...auditLogReads(history),
       ...historyReads(history),
       ...catalogueReads(eventCatalogue as EventCatalogue),

@@ -23,6 +23,7 @@ export type Membership = Readonly<{ workspaceId: string; mode: Mode; plan: strin
 /** A person whose session was verified, and the workspace they act in. */
 export type KnownPerson = Readonly<{
   userId: string;
+  operator: boolean;
   /**
    * In the wanted workspace, or the oldest where none was wanted. `undefined`: not a member of the wanted one, or of any.
    */
@@ -118,9 +119,10 @@ const callerOfKey = (key: KnownKey, address: string | undefined): Caller => ({
   address,
 });
 
-const callerOfPerson = ({ userId, membership }: KnownPerson, address: string | undefined): Caller => ({
+const callerOfPerson = ({ userId, operator, membership }: KnownPerson, address: string | undefined): Caller => ({
   ...nobody,
   ...membership,
   userId,
+  operator,
   address,
 });

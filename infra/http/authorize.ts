@@ -4,9 +4,11 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { mayWrite, Role } from '../../domain/workspaces/role.ts';
 import { workspaceInPath } from './authenticate.ts';
 
-/** Refuses an API key whose scopes do not reach a route, and a person whose role does not write there. */
+/** Refuses an API key whose scopes do not reach a route, a person whose role does not write there, and whoever is no operator where one is needed. */
 export const requireScope = (caller: Caller, required: Requirement): void => {
   if (caller.kind === 'api_key') return requireGrant(caller.scopes, required);
+  if (required.kind === 'admin' && !caller.operator)
+    throw new Refused('FORBIDDEN', 'Only an operator of this service may do this');
   if (required.kind !== 'scope' || caller.role === undefined) return;
   const [resource = '', verb] = required.scope.split(':');
   const role = Role.safeParse(caller.role);

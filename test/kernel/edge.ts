@@ -61,7 +61,7 @@ export class CredentialsOfTest implements CredentialDirectory {
     const person = this.people.get(token);
     if (!person) return undefined;
     const membership = person.memberships.find(({ workspaceId }) => wanted === undefined || workspaceId === wanted);
-    return { userId: person.userId, membership };
+    return { userId: person.userId, operator: false, membership };
   }
 }
 

@@ -86,6 +86,7 @@ export const startWorkspaceApi = async () => {
   const db = database.kysely as unknown as Kysely<ReadModels>;
   const directory = new ReadModelDirectory({
     ...{ db, freshness, localIssuer: issuer, verifySession: localSessions(issuer, keys, []) },
+    isOperator: () => false,
     signIn: () => Promise.resolve(),
   });
   const commands = new CommandHandler(directory.watching(store));

@@ -17,6 +17,7 @@ describe('people of a foreign identity provider', () => {
       freshness: { wait: () => true },
       verifySession: () => Promise.resolve(session),
       localIssuer: undefined,
+      isOperator: () => false,
       signIn: signInBy({ commands: api().commands, now: () => new Date() }),
     }).bySession('token');
   const registered = async (userId: string) => (await api().store.read(`user-${userId}`)).events;
@@ -25,7 +26,7 @@ describe('people of a foreign identity provider', () => {
     const session = sessionOf('olivia@example.com');
     const userId = userIdOf(session);
     const seen = await Promise.all([arrive(session), arrive(session), arrive(session)]);
-    expect(seen).to.deep.equal(Array(3).fill({ userId, membership: undefined }));
+    expect(seen).to.deep.equal(Array(3).fill({ userId, operator: false, membership: undefined }));
     expect((await registered(userId)).map(({ type }) => type)).to.deep.equal(['UserRegistered']);
     expect(userIdOf({ ...session, issuer: 'https://other.example' })).to.not.equal(userId);
   });
