@@ -909,6 +909,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Set the workspace's API requests counted in the current period */
+    post: operations['setSandboxUsage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/sandbox/workspaces': {
     parameters: {
       query?: never;
@@ -4698,6 +4715,42 @@ export interface operations {
             objects: {
               [key: string]: unknown;
             }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  setSandboxUsage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          requests: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            requests: number;
           };
         };
       };

@@ -16,6 +16,7 @@ import type { Log } from '../log.ts';
 import { mcpHandler, mcpPath } from '../mcp/http-handler.ts';
 import { openInsideDoor } from '../mcp/inside-door.ts';
 import { objectPath } from '../object-storage/object-request.ts';
+import { setUsage } from '../postgres/request-log.ts';
 import { requestRecords } from '../postgres/request-records.ts';
 import { SharedTail } from '../tail/shared-tail.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -195,6 +196,11 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
         connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
       accountRef: accountRefs(access.commands),
       advance: (seconds) => advanceClock(seconds, foundations, processes),
+      setUsage: async (workspaceId, requests, now) => {
+        // What was answered before must not be counted on top.
+        await requestLog.flush();
+        await setUsage(database.kysely, workspaceId, requests, now);
+      },
     });
     writes.push(...played.writes);
     reads.push(...played.reads);

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { usagePeriodAt } from '../../domain/plans/usage.ts';
 import type { NoTables } from './database.ts';
 
 /** One answered request, as the request history shows it. */
@@ -53,6 +54,28 @@ export const writeRequests = async (db: Kysely<NoTables>, requests: readonly Log
       errors = held.errors + excluded.errors,
       milliseconds = held.milliseconds + excluded.milliseconds,
       last_at = greatest(held.last_at, excluded.last_at)`.execute(db);
+};
+
+/** The counts of a workspace's month as if so many requests had been made at one instant (ISO 8601), and none before or since. */
+export const setUsage = async (
+  db: Kysely<NoTables>,
+  workspaceId: string,
+  requests: number,
+  at: string,
+): Promise<void> => {
+  const { start, end } = usagePeriodAt(at);
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      delete from api_usage
+      where workspace_id = ${workspaceId} and day >= ${start.slice(0, 10)}::date and day < ${end.slice(0, 10)}::date`.execute(
+      tx,
+    );
+    if (requests === 0) return;
+    await sql`
+      insert into api_usage as held (workspace_id, day, api_key_id, method, route, requests, errors, milliseconds, last_at)
+      values (${workspaceId}, ${at.slice(0, 10)}::date, '', 'POST', '/v1/sandbox/usage', ${requests}, 0, 0, ${at})
+      on conflict (workspace_id, day, api_key_id, method, route) do update set requests = excluded.requests`.execute(tx);
+  });
 };
 
 /** Deletes what is older than it is kept. Returns how many rows went. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { leftOut } from './likely-values.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Arbitrary = fc.Arbitrary<unknown>;
@@ -60,18 +61,31 @@ const some = (value: unknown): Json => (typeof value === 'object' && value !== n
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
+/** What a property of a name mostly holds, where that is known. */
+type Likely = (name: string) => Arbitrary | undefined;
+
 class Walker {
   readonly #definitions: Json;
   readonly #ids: readonly string[];
+  readonly #likely: Likely;
 
-  constructor(root: Json, ids: readonly string[]) {
+  constructor(root: Json, ids: readonly string[], likely: Likely) {
     this.#definitions = some(root['$defs']);
     this.#ids = ids;
+    this.#likely = likely;
   }
 
-  /** `name` is the property's: the ids of a request are often plain strings to its schema. */
+  /** `name` is the property's: it often says more of what belongs there than the schema does. */
   of(schema: Json, depth = 0, name = ''): Arbitrary {
     if (depth > 6) return fc.constant(null);
+    const known = this.#likely(name);
+    // Of a list the name tells what its items are.
+    const likely = schema['type'] === 'array' && known !== leftOut ? undefined : known;
+    const taken = this.#byType(schema, depth, name);
+    return likely ? fc.oneof({ arbitrary: likely, weight: 9 }, taken) : taken;
+  }
+
+  #byType(schema: Json, depth: number, name: string): Arbitrary {
     const reference = schema['$ref'];
     if (typeof reference === 'string') {
       const definition = reference.split('/').at(-1) ?? '';
@@ -174,9 +188,9 @@ class Walker {
 const isPlain = (pattern: string): boolean => !/\(\?|\\p|\\b/.test(pattern);
 
 /** Something a schema takes, as far as its JSON Schema tells, with ids of this pool where it wants one. */
-export const arbitraryOf = (schema: z.ZodType, ids: readonly string[]): Arbitrary => {
+export const arbitraryOf = (schema: z.ZodType, ids: readonly string[], likely: Likely): Arbitrary => {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
-  return new Walker(root, ids).of(root);
+  return new Walker(root, ids, likely).of(root);
 };
 
 /** What breaks one thing in a value that may have been right: a part exchanged, left out, or added. */

@@ -31,6 +31,8 @@ export type SandboxApiPorts = Readonly<{
   accountRef(accountId: string, workspaceId: string): Promise<SandboxAccountRef>;
   /** Advances the test clock; settles once every timer that became due has been picked up. */
   advance(seconds: number): Promise<Date>;
+  /** Makes `requests` what the workspace's API requests count to in the month of `now` (ISO 8601). */
+  setUsage(workspaceId: string, requests: number, now: string): Promise<void>;
 }>;
 
 export type SandboxEndpoints = Readonly<{

@@ -3,6 +3,7 @@ import { listSandboxEmails } from './emails.ts';
 import { sandboxInboundEndpoints } from './inbound.ts';
 import { sandboxPlatformEndpoints } from './platforms.ts';
 import type { SandboxApiPorts, SandboxEndpoints } from './ports.ts';
+import { setSandboxUsage } from './usage.ts';
 import { sandboxWorkspaceEndpoints } from './workspaces.ts';
 
 /** Everything under /v1/sandbox. Mounted in test mode only; without it every such path is 404. */
@@ -15,6 +16,7 @@ export const sandboxEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => {
       ...clock.writes,
       ...platforms.writes,
       ...sandboxInboundEndpoints(ports),
+      setSandboxUsage(ports),
     ],
     reads: [...clock.reads, ...platforms.reads, listSandboxEmails],
   };

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../../../commands/kernel/endpoint.ts';
+import { requireTest, type SandboxApiPorts } from './ports.ts';
+
+/** More than any plan allows a thousand times over, and still a number all sums can hold. */
+const mostRequests = 1_000_000_000_000;
+const Requests = z.object({ requests: z.int().min(0).max(mostRequests) });
+
+/** Lets a test stand anywhere in its month's requests without sending them. */
+export const setSandboxUsage = ({ setUsage }: SandboxApiPorts): AnyEndpoint<WriteContext> =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/sandbox/usage',
+    id: 'setSandboxUsage',
+    summary: "Set the workspace's API requests counted in the current period",
+    body: Requests,
+    reply: Requests,
+    run: async ({ body: { requests } }, { caller, now }) => {
+      requireTest(caller);
+      await setUsage(caller.workspaceId, requests, now);
+      return { body: { requests } };
+    },
+  });

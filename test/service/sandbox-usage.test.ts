@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { useRunningService } from '../kernel/running-service.ts';
+
+/** Test mode, Sandbox endpoints, POST /v1/sandbox/usage. */
+describe('POST /v1/sandbox/usage', () => {
+  const service = useRunningService();
+
+  it('makes the requests of the current period what it says, whatever was counted before', async () => {
+    const of = await service().workspace('free', false);
+    const usage = async () => {
+      const { status, body } = await of.send(`GET /workspaces/${of.workspaceId}/api-usage`);
+      expect(status).to.equal(200);
+      return body.data as { requests: { total: number; limit: number; remaining: number }; status: string };
+    };
+    expect((await usage()).requests.total).to.be.below(5);
+    const { limit } = (await usage()).requests;
+    for (const [requests, status] of [
+      [limit, 'critical'],
+      [Math.ceil(limit * 0.8), 'warning'],
+      [0, 'healthy'],
+    ] as const) {
+      const set = await of.send('POST /sandbox/usage', { requests });
+      expect([set.status, set.body]).to.deep.equal([200, { requests }]);
+      expect(set.headers.has('x-ratelimit-limit')).to.equal(false);
+      const now = await usage();
+      // Only the looks of this test come on top.
+      expect(now.requests.total).to.be.within(requests, requests + 3);
+      expect(now.requests.remaining).to.equal(Math.max(0, limit - now.requests.total));
+      expect(now.status).to.equal(status);
+    }
+  });
+
+  it('touches no other workspace and takes whole numbers from 0', async () => {
+    const [one, other] = await Promise.all([service().workspace('free', false), service().workspace('free', false)]);
+    await one.send('POST /sandbox/usage', { requests: 5000 });
+    const { body } = await other.send(`GET /workspaces/${other.workspaceId}/api-usage`);
+    expect(body.data.requests.total).to.be.below(5);
+    for (const requests of [-1, 1.5, '7', null, undefined]) {
+      const { status, body: told } = await one.send('POST /sandbox/usage', { requests });
+      expect([status, told.error.details?.field], String(requests)).to.deep.equal([400, 'requests']);
+    }
+  });
+});
