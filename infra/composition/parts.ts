@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { freePort } from '../embedded/free-port.ts';
+import { runtime } from '../embedded/event-store/cli/runtime.ts';
 import { startNodeChild } from '../embedded/node-child.ts';
 import { startPostgres } from '../embedded/postgres/postgres.ts';
 import type { Log } from '../log.ts';
@@ -63,6 +64,8 @@ export const startStores = async (config: Config, log: Log): Promise<Stores> => 
     const part = await startNodeChild<{ ready: true; port: number }>({
       name: 'event store',
       script: eventStoreScript,
+      nodeFlags: runtime.nodeFlags,
+      env: { ...process.env, ...runtime.environment },
       args: ['start', '--port', String(port), '--dir', path.join(config.dataDir, 'event-store'), '--insecure'],
       onLine: (line) => log.debug({ part: 'event store', line }),
     });

@@ -7,6 +7,8 @@ type NodeChildSpec = Omit<ChildSpec<never>, 'command' | 'args' | 'ready'> &
     /** The path of a TypeScript module. */
     script: string;
     args: readonly string[];
+    /** Options of Node itself. */
+    nodeFlags?: readonly string[];
   }>;
 
 /** What a line of JSON with `ready: true` says; anything else is a line of the log. */
@@ -24,10 +26,15 @@ const readyLine = <Ready extends { ready: true }>(line: string): Ready | undefin
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /** Runs a TypeScript module of this project in a Node process of its own, until this process ends. */
-export const startNodeChild = <Ready extends { ready: true }>(spec: NodeChildSpec): Promise<Child<Ready>> =>
+export const startNodeChild = <Ready extends { ready: true }>({
+  script,
+  nodeFlags = [],
+  args,
+  ...spec
+}: NodeChildSpec): Promise<Child<Ready>> =>
   startChild<Ready>({
     ...spec,
     command: process.execPath,
-    args: ['--import', tsx, spec.script, ...spec.args],
+    args: [...nodeFlags, '--import', tsx, script, ...args],
     ready: readyLine,
   });

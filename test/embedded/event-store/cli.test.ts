@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import { startArguments, UsageError } from '../../../infra/embedded/event-store/cli/arguments.ts';
+import { runtime } from '../../../infra/embedded/event-store/cli/runtime.ts';
 import { startProcess } from './node-process.ts';
 import { refusal, temporaryFolder } from './server.ts';
 
@@ -38,6 +39,13 @@ describe('event store: the program', () => {
     parent.kill('SIGKILL');
     await closed;
     await refusal(health());
+  });
+
+  it('is started by npm the way it is started by the service', () => {
+    const file = new URL('../../../package.json', import.meta.url);
+    const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> };
+    const environment = Object.entries(runtime.environment).map(([name, value]) => `${name}=${value}`);
+    for (const part of [...runtime.nodeFlags, ...environment]) expect(scripts['event-store']).to.include(part);
   });
 
   for (const [args, complaint] of [

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { runtime } from '../../../infra/embedded/event-store/cli/runtime.ts';
 
 export type NodeProcess = Readonly<{
   child: ChildProcess;
@@ -26,8 +27,9 @@ export const startProcess = async (...args: string[]): Promise<NodeProcess> => {
   const main = new URL('../../../infra/embedded/event-store/cli/main.ts', import.meta.url).pathname;
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=8', '--import', 'tsx', main, 'start', '--port', '0', ...args],
+    [...runtime.nodeFlags, '--import', 'tsx', main, 'start', '--port', '0', ...args],
     {
+      env: { ...process.env, ...runtime.environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );

@@ -22,6 +22,9 @@ export type AllPage = Readonly<{
   isEnd: boolean;
 }>;
 
+/** Bytes after which a page of a stream is full. */
+const pageBytes = 1 << 20;
+
 const hiddenPrefix = Buffer.from('$persistentsubscription-$all::');
 const hiddenSuffixes = [Buffer.from('-checkpoint'), Buffer.from('-parked')];
 
@@ -101,14 +104,10 @@ export class EventLog {
   ): Promise<StreamPage> {
     const { number, last } = head;
     const start = backwards ? Math.min(from, last) : Math.max(from, first);
-    const entries = await this.storage.readIndex({
-      number,
-      from: start,
-      to: backwards ? first : last,
-      limit,
-      backwards,
-    });
-    const records = await this.records(entries.map((entry) => entry.position));
+    const range = { number, from: start, to: backwards ? first : last, limit, backwards };
+    const indexed = await this.storage.readIndex(range);
+    const records = await this.records(indexed.map((entry) => entry.position));
+    const entries = indexed.slice(0, records.length);
     const events: StoredEvent[] = [];
     for (const [at, entry] of entries.entries()) {
       const record = records[at];
@@ -116,7 +115,9 @@ export class EventLog {
     }
     const lastRead = entries.at(-1)?.revision;
     const isEnd =
-      lastRead === undefined || entries.length < limit || (backwards ? lastRead <= first : lastRead >= last);
+      lastRead === undefined ||
+      (indexed.length < limit && entries.length === indexed.length) ||
+      (backwards ? lastRead <= first : lastRead >= last);
     const next = lastRead === undefined ? (backwards ? -1 : last + 1) : lastRead + (backwards ? -1 : 1);
     return { kind: 'events', events, next, isEnd, first, last };
   }
@@ -144,14 +145,10 @@ export class EventLog {
     return { events, next, isEnd: backwards ? next < 1 : last.position >= end };
   }
 
-  async records(positions: readonly number[]): Promise<(Buffer | undefined)[]> {
+  /** Records by position, as many of the first as make up a page. */
+  private async records(positions: readonly number[]): Promise<(Buffer | undefined)[]> {
     const recent = positions.map((position) => this.tail.at(position));
-    if (recent.every((record) => record !== undefined)) return recent;
-    if (recent.every((record) => record === undefined)) return this.storage.readRecords(positions);
-    const missing = positions.filter((_, at) => recent[at] === undefined);
-    const stored = await this.storage.readRecords(missing);
-    let next = 0;
-    return recent.map((record) => record ?? stored[next++]);
+    return recent.every((record) => record !== undefined) ? recent : this.storage.readRecords(positions, pageBytes);
   }
 
   /** The lowest revision that the stream's metadata leaves visible; above the last when all have expired. */

@@ -5,13 +5,18 @@ type Waiter = () => void;
 
 const capacityBytes = 8 << 20;
 
+/** What an entry takes besides its bytes. */
+const overhead = 200;
+
+const costOf = ({ record }: LogEntry): number => record.length + overhead;
+
 /**
  * The latest durable events in memory, and the bell that wakes live subscriptions. Subscribers pull from here by
  * position, so a slow one costs nothing: what has left this buffer it reads from disk.
  */
 export class Tail {
-  private entries: LogEntry[] = [];
-  /** Entries before this index have been dropped; the array is trimmed now and then. */
+  private entries: (LogEntry | undefined)[] = [];
+  /** Entries before this index have been let go of; the array is trimmed now and then. */
   private first = 0;
   private bytes = 0;
   private readonly waiters = new Set<Waiter>();
@@ -36,10 +41,12 @@ export class Tail {
     if (last === undefined) return;
     for (const entry of entries) {
       this.entries.push(entry);
-      this.bytes += entry.record.length;
+      this.bytes += costOf(entry);
     }
     while (this.bytes > this.capacity && this.first < this.entries.length - 1) {
-      this.bytes -= (this.entries[this.first] as LogEntry).record.length;
+      this.bytes -= costOf(this.entries[this.first] as LogEntry);
+      // Emptied at once: the places of large events would otherwise hold them until the array is trimmed.
+      this.entries[this.first] = undefined;
       this.first += 1;
     }
     if (this.first > 4096 && this.first * 2 > this.entries.length) {
@@ -65,12 +72,13 @@ export class Tail {
     const oldest = this.entries[this.first];
     if (oldest === undefined || position < oldest.position) return undefined;
     const start = this.first + (position - oldest.position);
-    return this.entries.slice(start, start + limit);
+    return this.entries.slice(start, start + limit) as LogEntry[];
   }
 
   /** One event if it is still in memory. */
   at(position: number): Buffer | undefined {
-    return this.from(position, 1)?.[0]?.record;
+    const oldest = this.entries[this.first]?.position;
+    return oldest === undefined || position < oldest ? undefined : this.entries[this.first + position - oldest]?.record;
   }
 
   /** Resolves after the next commit, or at once when `signal` is aborted or there is something after `position`. */

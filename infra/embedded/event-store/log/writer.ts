@@ -45,7 +45,7 @@ const tombstoneType = Buffer.from('$streamDeleted');
 const nothing = Buffer.alloc(0);
 
 /** While the disk is busy no more than this is taken up, so that a fast client cannot fill the memory. */
-const openCommitBytes = 16 << 20;
+const openCommitBytes = 2 << 20;
 
 const newCommit = (): OpenCommit => ({ entries: [], bytes: 0, touched: new Map(), replies: [] });
 

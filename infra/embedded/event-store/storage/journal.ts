@@ -15,6 +15,9 @@ const step = 1 << 20;
 /** A segment is followed by the other one when it holds this much. */
 const segmentBytes = 16 << 20;
 
+/** More than an ordinary commit takes. */
+const largestScratch = 4 << 20;
+
 type Segment = { handle: number; allocated: number };
 
 /** What a journal held when it was opened. */
@@ -73,7 +76,7 @@ export class Journal {
   private oldest: number;
   private tag = randomBytes(tagSize);
   private settled: Promise<void> = Promise.resolve();
-  private readonly scratch = Buffer.allocUnsafe(64 * 1024);
+  private scratch = Buffer.allocUnsafe(64 * 1024);
 
   /**
    * A journal that goes on after `last`, whose events must be in LevelDB's tables by now. It begins with the older file: a first
@@ -142,14 +145,22 @@ export class Journal {
     const grown = end > segment.allocated ? Math.ceil(end / step) * step : segment.allocated;
     const grows = grown > segment.allocated;
     const length = grows ? grown - this.offset : size;
-    const frame = !grows && size <= this.scratch.length ? this.scratch : Buffer.alloc(length);
+    const frame = this.frameOf(length);
     writeFrame(frame, { tag: this.tag, generation: this.generation, oldest: this.oldest }, entries);
+    if (grows) frame.fill(0, size, length);
     for (let written = 0; written < length;) {
       const { bytesWritten } = await writeAt(segment.handle, frame, written, length - written, this.offset + written);
       written += bytesWritten;
     }
     segment.allocated = grown;
     this.offset = end;
+  }
+
+  /** Memory for a frame, the same again and again unless the frame is exceptionally large. */
+  private frameOf(length: number): Buffer {
+    if (length > largestScratch) return Buffer.allocUnsafe(length);
+    if (length > this.scratch.length) this.scratch = Buffer.allocUnsafe(Math.min(largestScratch, 2 * length));
+    return this.scratch;
   }
 
   private segment(): Segment {

@@ -25,6 +25,10 @@ const inspect = (directory: string): { journal: JournalContents; hasHoles: boole
   return { journal, hasHoles: holed.length > 0 };
 };
 
+/** Records read at a time from all over the log: the first ones tell how large they are. */
+const scatteredFirst = 16;
+const scatteredMost = 256;
+
 const nothingYet = { journal: { entries: [], generation: 0, segment: 1 }, hasHoles: false };
 
 /**
@@ -136,19 +140,39 @@ export class LevelStorage implements Storage {
     return this.index.read(range);
   }
 
-  async readRecords(positions: readonly number[]): Promise<(Buffer | undefined)[]> {
+  async readRecords(positions: readonly number[], bytes = Infinity): Promise<(Buffer | undefined)[]> {
     const first = positions[0];
     if (first === undefined) return [];
     const last = positions.at(-1) as number;
     const span = Math.abs(last - first) + 1;
-    // Events that lie close together are read in one sweep; scattered ones one by one.
-    if (positions.length < 4 || span > positions.length * 3) return this.log.getMany(positions.map(keys.logKey));
-    const low = Math.min(first, last);
+    // Events that lie close together are read in one sweep; scattered ones a few at a time.
+    if (positions.length < 4 || span > positions.length * 3) return this.readScattered(positions, bytes);
+    const backwards = first > last;
     const found = new Map<number, Buffer>();
-    for (const entry of await this.readLog({ from: low, to: Math.max(first, last), limit: span })) {
-      found.set(entry.position, entry.record);
+    let read = 0;
+    for (const { position, record } of await this.readLog({ from: first, to: last, limit: span, bytes, backwards })) {
+      found.set(position, record);
+      read += record.length;
     }
-    return positions.map((position) => found.get(position));
+    if (read < bytes) return positions.map((position) => found.get(position));
+    const reached = [...found.keys()].at(-1) as number;
+    const within = positions.filter((position) => (backwards ? position >= reached : position <= reached));
+    return within.map((position) => found.get(position));
+  }
+
+  private async readScattered(positions: readonly number[], bytes: number): Promise<(Buffer | undefined)[]> {
+    const records: (Buffer | undefined)[] = [];
+    let read = 0;
+    while (records.length < positions.length && read < bytes) {
+      const fitting = records.length === 0 ? scatteredFirst : Math.ceil(((bytes - read) * records.length) / (read + 1));
+      const count = Math.min(scatteredMost, Math.max(1, fitting));
+      const part = positions.slice(records.length, records.length + count);
+      for (const record of await this.log.getMany(part.map(keys.logKey))) {
+        records.push(record);
+        read += record?.length ?? 0;
+      }
+    }
+    return records;
   }
 
   streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]> {

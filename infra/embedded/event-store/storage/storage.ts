@@ -49,7 +49,8 @@ export interface Storage {
   heads(streams: readonly string[]): Promise<(StreamHead | undefined)[]>;
   readLog(range: LogRange): Promise<LogEntry[]>;
   readIndex(range: StreamRange): Promise<IndexEntry[]>;
-  readRecords(positions: readonly number[]): Promise<(Buffer | undefined)[]>;
+  /** The records at these positions, or of the first of them: no more are read than needed to reach so many bytes. */
+  readRecords(positions: readonly number[], bytes?: number): Promise<(Buffer | undefined)[]>;
   /** Every stream by name, a page at a time, after `after`. */
   streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]>;
   /** Resolves with the position up to which events may be removed: a repair would bring later ones back. */
