@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Recorded } from '../../domain/kernel/event.ts';
 import { isId } from '../../domain/kernel/ids.ts';
+import type { Moment, Origins } from '../../domain/kernel/moment.ts';
 import type { RefusalCode } from '../../domain/kernel/refused.ts';
 import type { Caller } from './caller.ts';
 import type { CommandContext, Handled } from './handle.ts';
@@ -72,6 +73,14 @@ export interface Endpoint<Context, Params = unknown, Query = unknown, Body = unk
   readonly gate?: (caller: Caller) => void;
   /** The read models it answers from: a GET waits until they have reached the workspace's last write. */
   readonly reads?: readonly string[];
+  /**
+   * A GET of one resource answers for the past as well (`?asOf=`): the same `run` over the same read models, folded again from what this
+   * names. `reads`: the read models asked for it; the answer waits until they have reached the moment.
+   */
+  readonly past?: Readonly<{
+    reads?: readonly string[];
+    origins(params: Params, context: Context, moment: Moment): Origins | Promise<Origins>;
+  }>;
   /** Bytes of body accepted, 1 MiB by default. */
   readonly bodyLimit?: number;
   run(asked: Asked<Params, Query, Body>, context: Context): Promise<Reply>;

@@ -19,5 +19,14 @@ const digits = (position: bigint): string => position.toString().padStart(20, '0
 export const placeOf = ({ position, revision }: Pick<Recorded, 'position' | 'revision'>): string =>
   `${digits(position.commit)}-${digits(position.prepare)}-${String(revision).padStart(10, '0')}`;
 
+/** A text that sorts after the places of everything up to this commit, and before all others. */
+export const lastPlaceBy = (commit: bigint): string => `${digits(commit)}-~`;
+
+/** The position a place tells. */
+export const positionAt = (place: string): Position => {
+  const [commit = '0', prepare = '0'] = place.split('-');
+  return { commit: BigInt(commit), prepare: BigInt(prepare) };
+};
+
 export const isAfter = (a: Position, b: Position): boolean =>
   a.commit > b.commit || (a.commit === b.commit && a.prepare > b.prepare);

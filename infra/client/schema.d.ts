@@ -2251,6 +2251,8 @@ export interface components {
   parameters: {
     /** @description The X-Position of a write this answer is to contain */
     AfterPosition: string;
+    /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+    AsOf: string;
     /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
     IdempotencyKey: string;
     /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
@@ -2323,7 +2325,10 @@ export interface operations {
   };
   getAccount: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -3078,7 +3083,10 @@ export interface operations {
   };
   getMedia: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -3265,7 +3273,10 @@ export interface operations {
   };
   getMediaValidationStatus: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -3679,7 +3690,10 @@ export interface operations {
   };
   getPost: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -4157,7 +4171,10 @@ export interface operations {
   };
   getQueue: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -4848,7 +4865,10 @@ export interface operations {
   };
   getMe: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -5186,7 +5206,10 @@ export interface operations {
   };
   getWebhook: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -5334,7 +5357,10 @@ export interface operations {
   };
   getWebhookDelivery: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -5450,7 +5476,10 @@ export interface operations {
   };
   getWebhookReplay: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -5561,7 +5590,10 @@ export interface operations {
   };
   getCallbackDelivery: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -5760,7 +5792,10 @@ export interface operations {
   };
   getWorkspace: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -6714,7 +6749,10 @@ export interface operations {
   };
   getTransfer: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -6899,7 +6937,10 @@ export interface operations {
   };
   getTransferAtPlural: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];

@@ -2,6 +2,7 @@ import { accounts } from '../../projections/accounts/accounts.ts';
 import { apiKeysProjection } from '../../projections/api-keys/api-keys.ts';
 import { auditLogs } from '../../projections/audit-logs/audit-logs.ts';
 import { invitationsProjection } from '../../projections/invitations/invitations.ts';
+import { joinedWorkspaces } from '../../projections/joined-workspaces/joined-workspaces.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { membershipsProjection } from '../../projections/memberships/memberships.ts';
 import { media } from '../../projections/media/media.ts';
@@ -20,6 +21,7 @@ export const allProjections: readonly Projection[] = [
   media,
   workspacesProjection,
   membershipsProjection,
+  joinedWorkspaces,
   invitationsProjection,
   apiKeysProjection,
   usersProjection,

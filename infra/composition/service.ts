@@ -22,6 +22,7 @@ import { SharedTail } from '../tail/shared-tail.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createSafeDownload } from '../outbound/safe-download.ts';
 import { fetchFile } from '../media/fetch-file.ts';
+import { keptMails } from '../mail/sandbox-mailer.ts';
 import { mediaFiles } from '../media/post-media.ts';
 import { accountRefs } from '../sandbox/account-ref.ts';
 import { sandboxEndpoints } from '../sandbox/api/sandbox-endpoints.ts';
@@ -31,7 +32,9 @@ import { sandboxHandler } from '../sandbox/node-handler.ts';
 import { sandboxPage } from '../sandbox/page/sandbox-page.ts';
 import { newApiKey } from '../access/api-key.ts';
 import { newSeed, TestWorkspaces } from '../workspaces/test-workspaces.ts';
+import { PastReadModels } from '../history/past-read-models.ts';
 import { openAccess } from './access.ts';
+import { allProjections } from './all-projections.ts';
 import { apiEndpoints } from './api.ts';
 import { clientDocument } from './client-document.ts';
 import { demoWorkspace, forgetConnection, greeting, untilKnown, writeConnection } from './demo.ts';
@@ -101,7 +104,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   parts.add('stores', stores.stop);
   const foundations = await openFoundations(config, stores, log);
   parts.add('foundations', foundations.close);
-  const { clocks, database, db, keyring } = foundations;
+  const { clocks, database, db, keyring, store } = foundations;
   // The projector goes first: it makes the views everything else reads.
   const projector = has('projector') ? await runProjector(foundations) : undefined;
   if (projector) parts.add('projector', projector.stop);
@@ -195,6 +198,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
       connect: (wishes, context) =>
         connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
       accountRef: accountRefs(access.commands),
+      mails: (workspaceId, to) => keptMails(database.kysely, workspaceId, { to }),
       advance: (seconds) => advanceClock(seconds, foundations, processes),
       setUsage: async (workspaceId, requests, now) => {
         // What was answered before must not be counted on top.
@@ -244,6 +248,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     ports: {
       commands: access.commands,
       db,
+      past: new PastReadModels({ store, db, projections: allProjections }),
       directory: access.directory,
       rateLimit: new RateLimit(redis ? { redis } : {}),
       clock,

@@ -3,6 +3,9 @@ import type { Caller } from '../../commands/kernel/caller.ts';
 import { Id, type Asked, type Reply } from '../../commands/kernel/endpoint.ts';
 import { requiredScope, type Requirement } from '../../domain/access/scopes.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
+import type { Moment } from '../../domain/kernel/moment.ts';
+import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
+import { answerAsOf, momentAskedFor } from './as-of.ts';
 import { authenticate, nobody } from './authenticate.ts';
 import { requireScope, requireWorkspace } from './authorize.ts';
 import type { EdgePorts, KeptReply } from './edge-ports.ts';
@@ -46,13 +49,14 @@ export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): 
   const { req, url } = arrived;
   const params = paramsOf(route, arrived.params);
   const after = positionAskedFor(req);
+  const moment = route.kind === 'read' ? momentAskedFor(route.endpoint, url) : undefined;
   const query = endpoint.query ? validate(endpoint.query, queryOf(url), 'VALIDATION_ERROR', 'query') : {};
   const sent = endpoint.body ? await readJson(req, route.bodyLimit) : undefined;
   const body = endpoint.body ? validate(endpoint.body, sent?.value, 'VALIDATION_ERROR', 'body') : {};
   if (route.limited) await limitEndpoint(route.limited, caller, ports.rateLimit);
   const asked: Asked<unknown, unknown, unknown> = { params, query, body, header: (name) => headerOf(req, name) };
   return route.kind === 'read'
-    ? read(route, asked, caller, after, arrived, ports)
+    ? read(route, asked, caller, { after, moment }, arrived, ports)
     : write(route, asked, caller, sent, arrived, ports);
 };
 
@@ -94,19 +98,23 @@ const read = async (
   { endpoint }: ReadRoute,
   asked: Asked<unknown, unknown, unknown>,
   caller: Caller,
-  after: bigint | undefined,
+  { after, moment }: Readonly<{ after: bigint | undefined; moment: Moment | undefined }>,
   { exchange }: Arrived,
   ports: EdgePorts,
 ): Promise<Reply> => {
-  if (endpoint.reads && endpoint.reads.length > 0) {
+  const waitFor = async (models: readonly string[], commit: bigint): Promise<void> => {
+    if (!(await ports.freshness.wait(models, commit, patienceMs))) exchange.headers['x-stale'] = 'true';
+  };
+  if (!moment && endpoint.reads && endpoint.reads.length > 0) {
     const written = caller.workspaceId === '' ? undefined : await ports.lastWrites.of(caller.workspaceId);
     const wanted = written !== undefined && (after === undefined || written > after) ? written : after;
-    if (wanted !== undefined && !(await ports.freshness.wait(endpoint.reads, wanted, patienceMs))) {
-      exchange.headers['x-stale'] = 'true';
-    }
+    if (wanted !== undefined) await waitFor(endpoint.reads, wanted);
   }
   const now = new Date(ports.clock(caller.mode)).toISOString();
-  const reply = await endpoint.run(asked, { caller, db: ports.db, now });
+  const context: ReadContext = { caller, db: ports.db, past: ports.past, now };
+  const reply = moment
+    ? await answerAsOf(endpoint, asked, context, moment, waitFor)
+    : await endpoint.run(asked, context);
   return { ...reply, status: statusOf(endpoint, reply) };
 };
 

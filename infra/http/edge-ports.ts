@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { ReadModels } from '../../projections/database.ts';
+import type { Past } from '../../read-api/kernel/past.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
 import type { Clock, CredentialDirectory } from './authenticate.ts';
 import type { LastWrites } from './last-writes.ts';
@@ -40,6 +41,7 @@ export interface ReadYourWrites {
 export interface EdgePorts {
   readonly commands: CommandHandler;
   readonly db: Kysely<ReadModels>;
+  readonly past: Past;
   readonly directory: CredentialDirectory;
   readonly rateLimit: Pick<RateLimit, 'request' | 'endpoint'>;
   readonly clock: Clock;

@@ -36,7 +36,9 @@ const statusOf = (code: ErrorCode): number => (code === 'INTERNAL_ERROR' ? 500 :
 
 /** The codes every endpoint of a kind may answer with, beyond its own. */
 const globalCodes = (route: Route): readonly ErrorCode[] => [
-  ...(route.endpoint.query || route.endpoint.body ? (['BAD_REQUEST', 'VALIDATION_ERROR'] as const) : []),
+  ...(route.endpoint.query || route.endpoint.body || route.endpoint.past
+    ? (['BAD_REQUEST', 'VALIDATION_ERROR'] as const)
+    : []),
   ...(route.path.includes(':') ? (['BAD_REQUEST', 'NOT_FOUND'] as const) : []),
   ...(route.isPublic ? [] : (['AUTHENTICATION_ERROR', 'AUTHORIZATION_ERROR'] as const)),
   ...(route.counted && !route.isPublic ? (['RATE_LIMITED'] as const) : []),
@@ -79,9 +81,10 @@ const successHeaders = (route: Route) => ({
   ...(route.endpoint.reads?.length ? { 'X-Stale': ref('headers', 'Stale') } : {}),
 });
 
-const headerParameters = (route: Route) => [
+const sharedParameters = (route: Route) => [
   ...(route.keyed ? [ref('parameters', 'IdempotencyKey')] : []),
   ...(route.endpoint.reads?.length ? [ref('parameters', 'AfterPosition')] : []),
+  ...(route.endpoint.past ? [ref('parameters', 'AsOf')] : []),
   ...(route.isPublic || route.path.startsWith('/v1/workspaces/') ? [] : [ref('parameters', 'WorkspaceId')]),
 ];
 
@@ -114,7 +117,7 @@ const operationOf = (route: Route): ZodOpenApiOperationObject => {
     ...scopeOf(route),
     ...(route.isPublic ? { security: [] } : {}),
     requestParams: { ...(path ? { path } : {}), ...(query ? { query } : {}) },
-    parameters: headerParameters(route),
+    parameters: sharedParameters(route),
     ...(endpoint.body
       ? {
           requestBody: {
@@ -159,6 +162,14 @@ const parameters = {
     in: 'header',
     description: 'The X-Position of a write this answer is to contain',
     schema: { type: 'string', pattern: '^[0-9]{1,20}$' },
+  },
+  AsOf: {
+    name: 'asOf',
+    in: 'query',
+    description:
+      'Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, ' +
+      'or an ISO 8601 instant on the clock of the workspace',
+    schema: { type: 'string', maxLength: 40 },
   },
   WorkspaceId: {
     name: 'X-Workspace-Id',

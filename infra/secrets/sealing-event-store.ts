@@ -22,6 +22,16 @@ export class SealingEventStore implements EventStore, Log {
     return { events: await this.#opened(events), revision };
   }
 
+  /** A stream as it is stored, for who keeps it a while: what is kept open would outlive its erasure. */
+  readSealed(stream: string, options?: { from?: number; limit?: number }): Promise<StreamRead> {
+    return this.#inner.read(stream, options);
+  }
+
+  /** Opens what `readSealed` gave, as far as the keys are still there. */
+  open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
+    return this.#opened(events);
+  }
+
   async append(
     stream: string,
     expected: ExpectedRevision,

@@ -6,6 +6,7 @@ import { webhookProcesses } from '../../processes/webhooks/webhook-processes.ts'
 import type { ReadModels } from '../../projections/database.ts';
 import { webhookDeliveriesProjection } from '../../projections/webhook-deliveries/webhook-deliveries.ts';
 import { webhookEndpointsProjection } from '../../projections/webhook-endpoints/webhook-endpoints.ts';
+import { webhookOutcomes } from '../../projections/webhook-outcomes/webhook-outcomes.ts';
 import { webhookReplaysProjection } from '../../projections/webhook-replays/webhook-replays.ts';
 import { webhookSourcesProjection } from '../../projections/webhook-sources/webhook-sources.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
@@ -20,6 +21,7 @@ import { pastEventsIn, webhookQueries } from './webhook-queries.ts';
 export const webhookProjections: readonly Projection[] = [
   webhookEndpointsProjection,
   webhookDeliveriesProjection,
+  webhookOutcomes,
   webhookSourcesProjection,
   webhookReplaysProjection,
 ];

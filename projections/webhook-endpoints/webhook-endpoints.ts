@@ -15,13 +15,16 @@ export type WebhookEndpointRow = Readonly<{
 
 const own: ReadonlySet<string> = new Set(webhookEndpointEvents.map(({ type }) => type));
 const outcomes = ['WebhookDeliverySucceeded', 'WebhookDeliveryAttemptFailed', 'WebhookDeliveryBlocked'] as const;
-const handled = webhookDeliveryEvents.map(({ type }) => type).filter((type) => outcomes.some((each) => each === type));
+/** The events of deliveries that tell how an endpoint fares. */
+export const webhookOutcomeTypes: readonly string[] = webhookDeliveryEvents
+  .map(({ type }) => type)
+  .filter((type) => outcomes.some((each) => each === type));
 
 export const webhookEndpointsProjection = defineProjection<WebhookEndpointRow>({
   name: 'webhook_endpoints',
   version: 1,
   says: 'Which webhook endpoints does a workspace have, and how do they fare?',
-  handles: [...own, ...handled],
+  handles: [...own, ...webhookOutcomeTypes],
   table: {
     columns: { id: 'text', workspace_id: 'text', revision: 'integer', shown: 'jsonb' },
     key: 'id',

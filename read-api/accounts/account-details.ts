@@ -1,17 +1,17 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { Id } from '../../commands/kernel/endpoint.ts';
+import { account } from '../../domain/accounts/account.ts';
 import { Account } from '../../domain/accounts/account-view.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import type { AccountRow } from '../../projections/accounts/accounts.ts';
-import type { ReadModels } from '../../projections/database.ts';
 import { readEndpoint } from '../kernel/endpoint.ts';
+import type { ReadModelTables } from '../kernel/past.ts';
 
 export const accountParams = z.object({ id: Id });
 
 /** The row of an account, if it is the workspace's; 404 otherwise. */
 export const accountRow = async (
-  db: Kysely<ReadModels>,
+  db: ReadModelTables,
   id: string,
   workspaceId: string,
 ): Promise<Pick<AccountRow, 'platform' | 'status' | 'page_id' | 'destinations' | 'shown'>> => {
@@ -34,5 +34,6 @@ export const getAccount = readEndpoint({
   params: accountParams,
   reply: Account,
   reads: ['accounts'],
+  past: { origins: ({ id }) => ({ streams: [`${account.category}-${id}`] }) },
   run: async ({ params: { id } }, { caller, db }) => ({ body: (await accountRow(db, id, caller.workspaceId)).shown }),
 });

@@ -1,16 +1,18 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { Id } from '../../commands/kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
+import { media } from '../../domain/media/media.ts';
 import { Media, presentMedia, type MediaShown, type UrlOf } from '../../domain/media/media-view.ts';
-import type { ReadModels } from '../../projections/database.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import type { ReadModelTables } from '../kernel/past.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 
 const params = z.object({ id: Id });
+const past = { origins: ({ id }: z.infer<typeof params>) => ({ streams: [`${media.category}-${id}`] }) };
 
-const shownMedia = async (db: Kysely<ReadModels>, id: string, workspaceId: string): Promise<MediaShown> => {
+const shownMedia = async (db: ReadModelTables, id: string, workspaceId: string): Promise<MediaShown> => {
   const row = await db
     .selectFrom('media')
     .select('shown')
@@ -31,6 +33,7 @@ export const getMedia = (urlOf: UrlOf) =>
     params,
     reply: Media,
     reads: ['media'],
+    past,
     run: async ({ params: { id } }, { caller, db }) => ({
       body: presentMedia(await shownMedia(db, id, caller.workspaceId), urlOf),
     }),
@@ -84,6 +87,7 @@ export const getValidationStatus = (urlOf: UrlOf) =>
     params,
     reply: ValidationStatus,
     reads: ['media'],
+    past,
     async run({ params: { id } }, { caller, db }) {
       const shown = presentMedia(await shownMedia(db, id, caller.workspaceId), urlOf);
       const { validationStatus, validationResults, videoDuration, videoCodec, videoWidth, videoHeight } = shown;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { platformCatalogue } from '../../domain/content/platform-catalogue.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
+import { post } from '../../domain/posts/post.ts';
 import { PostReply } from '../../domain/posts/post-shape.ts';
 import { presentPost } from '../../domain/posts/view.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
@@ -15,6 +16,7 @@ const getPost = readEndpoint({
   params: z.object({ id: Id }),
   reply: PostReply,
   reads: ['posts'],
+  past: { origins: ({ id }) => ({ streams: [`${post.category}-${id}`] }) },
   refuses: ['NOT_FOUND'],
   run: async ({ params }, { db, caller }) => {
     const row = await db

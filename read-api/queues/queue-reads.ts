@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { defaultQueue, QueueSchedule } from '../../domain/scheduling/queue.ts';
+import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 
 const getQueue = readEndpoint({
@@ -9,6 +10,7 @@ const getQueue = readEndpoint({
   summary: "The weekly slots of the workspace's queue: weekdays at 09:00, 12:00 and 17:00 UTC until others are set",
   reply: QueueSchedule,
   reads: ['queues'],
+  past: { origins: (_params, { caller }) => ({ streams: [`${queueSchedule.category}-${caller.workspaceId}`] }) },
   run: async (_asked, { db, caller }) => {
     const row = await db
       .selectFrom('queues')

@@ -3,11 +3,15 @@ import { z } from 'zod';
 import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { comparePlans, Plan } from '../../domain/plans/plan.ts';
+import { user } from '../../domain/users/user.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
 import { Role } from '../../domain/workspaces/role.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 
 /** Shown with a person at once: nobody is in more in practice, and it bounds the answer. */
 const mostWorkspaces = 200;
+/** Looked through for the past of a person, those they left among them. */
+const mostJoined = 1_000;
 
 const MyWorkspace = z.object({
   id: z.string(),
@@ -71,6 +75,20 @@ const getMe = readEndpoint({
   reply: Me,
   access: 'session',
   reads: ['users', 'memberships', 'workspaces'],
+  past: {
+    reads: ['joined_workspaces'],
+    origins: async (_params, { db, caller }) => {
+      const joined = await db
+        .selectFrom('joined_workspaces')
+        .select('workspace_id')
+        .where('user_id', '=', caller.userId ?? '')
+        .orderBy('workspace_id')
+        .limit(mostJoined)
+        .execute();
+      const streams = joined.map((row) => `${workspace.category}-${row.workspace_id}`);
+      return { streams: [`${user.category}-${caller.userId}`, ...streams] };
+    },
+  },
   run: async (_asked, context) => {
     const [profile, workspaces] = await Promise.all([profileOf(context), workspacesOf(context)]);
     return { body: { ...profile, workspaces } };

@@ -3,9 +3,12 @@ import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
 import { DeliveryRecord, DeliveryStatus } from '../../domain/webhooks/delivery-record.ts';
+import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
+import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { EndpointShown } from '../../domain/webhooks/endpoint-view.ts';
-import { ReplayShown } from '../../domain/webhooks/replay.ts';
+import { ReplayShown, webhookReplay } from '../../domain/webhooks/replay.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { endpointPast } from './endpoint-past.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 
 /** More than a workspace may have: the list is answered whole. */
@@ -25,6 +28,8 @@ const endpointOf = async (id: string, { db, caller }: ReadContext): Promise<Endp
   if (!row) throw notFound('webhook endpoint');
   return row.shown;
 };
+
+const deliveryStream = (deliveryId: string): string => `${webhookDelivery.category}-${deliveryIdOf(deliveryId)}`;
 
 /** A page of deliveries, newest first; `endpointId` null lists publish callbacks. */
 const deliveriesPage = async (
@@ -92,6 +97,7 @@ const getWebhook = readEndpoint({
   reply: EndpointShown,
   refuses: ['NOT_FOUND'],
   reads: ['webhook_endpoints'],
+  past: endpointPast,
   run: async ({ params }, context) => ({ body: await endpointOf(params.id, context) }),
 });
 
@@ -120,6 +126,12 @@ const getWebhookDelivery = readEndpoint({
   reply: DeliveryRecord,
   refuses: ['NOT_FOUND'],
   reads: ['webhook_endpoints', 'webhook_deliveries'],
+  // Of the endpoint no more is asked than whether it was there.
+  past: {
+    origins: ({ id, deliveryId }) => ({
+      streams: [`${webhookEndpoint.category}-${id}`, deliveryStream(deliveryId)],
+    }),
+  },
   run: async ({ params }, context) => {
     await endpointOf(params.id, context);
     return { body: await deliveryOf(params.id, params.deliveryId, context) };
@@ -147,6 +159,7 @@ const getCallbackDelivery = readEndpoint({
   reply: DeliveryRecord,
   refuses: ['NOT_FOUND'],
   reads: ['webhook_deliveries'],
+  past: { origins: ({ deliveryId }) => ({ streams: [deliveryStream(deliveryId)] }) },
   run: async ({ params }, context) => ({ body: await deliveryOf(null, params.deliveryId, context) }),
 });
 
@@ -159,6 +172,7 @@ const getWebhookReplay = readEndpoint({
   reply: ReplayShown,
   refuses: ['NOT_FOUND'],
   reads: ['webhook_replays'],
+  past: { origins: ({ replayId }) => ({ streams: [`${webhookReplay.category}-${replayId}`] }) },
   run: async ({ params }, { db, caller }) => {
     const row = await db
       .selectFrom('webhook_replays')

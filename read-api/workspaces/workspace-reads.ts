@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import type { Moment } from '../../domain/kernel/moment.ts';
+import { lastPlaceBy } from '../../domain/kernel/log.ts';
 import { Plan } from '../../domain/plans/plan.ts';
 import { Mode } from '../../domain/workspaces/mode.ts';
 import { mayManage, Role } from '../../domain/workspaces/role.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
 import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { numberedPage, numberedQuery } from '../kernel/page.ts';
@@ -74,6 +77,7 @@ const getWorkspace = readEndpoint({
   reply: Shown,
   refuses: ['NOT_FOUND'],
   reads: ['workspaces', 'memberships'],
+  past: { origins: ({ id }) => ({ streams: [`${workspace.category}-${id}`] }) },
   run: async ({ params }, context) => {
     const row = await visible(context)
       .select(['workspaces.shown', 'memberships.role'])
@@ -94,6 +98,20 @@ const Transfer = z.object({
   expiresAt: z.string(),
 });
 
+/** When somebody last did something in the workspace by a moment: an offer may have run out since the workspace itself changed. */
+const clockBy = async (moment: Moment, { db, caller }: ReadContext): Promise<string | undefined> => {
+  if (moment.kind === 'instant') return moment.at;
+  const row = await db
+    .selectFrom('audit_logs')
+    .select('occurred_at')
+    .where('workspace_id', '=', caller.workspaceId)
+    .where('place', '<=', lastPlaceBy(moment.commit))
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.occurred_at;
+};
+
 const transferAt = (name: 'transfer-request' | 'transfer-requests') =>
   readEndpoint({
     method: 'GET',
@@ -103,6 +121,13 @@ const transferAt = (name: 'transfer-request' | 'transfer-requests') =>
     params: Named,
     reply: z.object({ data: Transfer.nullable() }),
     reads: ['workspaces'],
+    past: {
+      reads: ['audit_logs'],
+      origins: async ({ id }, context, moment) => ({
+        streams: [`${workspace.category}-${id}`],
+        clock: await clockBy(moment, context),
+      }),
+    },
     run: async ({ params: { id } }, { db, caller, now }) => {
       const row = await db
         .selectFrom('workspaces')

@@ -10,6 +10,7 @@ import { LastWritesInMemory } from '../../infra/http/last-writes.ts';
 import { createServer, type ServerOptions } from '../../infra/http/server.ts';
 import { createLog } from '../../infra/log.ts';
 import type { ReadModels } from '../../projections/database.ts';
+import type { Past } from '../../read-api/kernel/past.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
 
 let ids = 0;
@@ -78,6 +79,10 @@ const noDatabase = (): Kysely<ReadModels> =>
     },
   });
 
+const ofThePresent = () => Promise.reject(new Error('this test asks for the present only'));
+/** For what does not travel in time. */
+export const nothingPast: Past = { at: ofThePresent, head: ofThePresent, requireReached: ofThePresent };
+
 export type Answer = Readonly<{
   status: number;
   headers: Headers;
@@ -112,6 +117,7 @@ export const startEdge = async ({
     ports: {
       commands: new CommandHandler(store),
       db: noDatabase(),
+      past: nothingPast,
       directory: credentials,
       rateLimit: new RateLimit({ limits: generousLimits }),
       clock: () => Date.now(),

@@ -13,6 +13,7 @@ import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
 import { requestHistory } from '../../read-api/workspaces/request-history.ts';
 import { encodeCursor } from '../../read-api/kernel/page.ts';
 import { everyRead } from '../http/every-endpoint.ts';
+import { nothingPast } from '../kernel/edge.ts';
 import { useDatabase } from '../kernel/postgres.ts';
 import { fillReadModel, inTurns } from './many-rows.ts';
 
@@ -178,7 +179,7 @@ describe('the queries behind the lists', function () {
     const params = { id: own, token: 'x' };
     // With no rows some cannot go on; what they asked until then is what counts.
     await endpoint
-      .run({ params, query: parsed, body: {}, header: () => undefined }, { caller, db, now: at })
+      .run({ params, query: parsed, body: {}, header: () => undefined }, { caller, db, past: nothingPast, now: at })
       .catch(() => undefined);
     const plans: [string, Node][] = [];
     for (const { sql: text, parameters } of asked) {

@@ -9,6 +9,7 @@ import type { WebhookEventType } from '../../domain/webhooks/event-types.ts';
 import type { ReplayShown } from '../../domain/webhooks/replay.ts';
 import { newCommand, RequestWrites } from '../../infra/http/write-context.ts';
 import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';
+import { nothingPast } from '../kernel/edge.ts';
 import { until } from '../kernel/until.ts';
 import type { RunningWebhooks } from './running-webhooks.ts';
 
@@ -51,7 +52,9 @@ export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller>
     const endpoint = webhookReads.find((each) => each.id === id);
     if (!endpoint) throw new Error(`no endpoint ${id}`);
     const now = webhooks.clocks.now(caller.mode).toISOString();
-    const reply = await endpoint.run(parse(endpoint as AnyEndpoint<never>, asked), { caller, db: webhooks.db, now });
+    const reply = await endpoint.run(parse(endpoint as AnyEndpoint<never>, asked), {
+      ...{ caller, now, db: webhooks.db, past: nothingPast },
+    });
     return reply.body as Body;
   };
   const webhook = (id: string): Promise<EndpointShown> => read('getWebhook', { params: { id } });

@@ -4,6 +4,7 @@ import { notFound } from '../../../domain/kernel/refused.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { GivenRole } from '../../../domain/workspaces/role.ts';
 import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
+import type { KeptMail } from '../../mail/sandbox-mailer.ts';
 import type { SandboxWorld } from '../platform.ts';
 import type { SandboxAccountWishes } from '../connect-accounts.ts';
 import type { TestPlan } from '../../workspaces/test-workspaces.ts';
@@ -29,6 +30,8 @@ export type SandboxApiPorts = Readonly<{
   connect(wishes: SandboxAccountWishes, context: WriteContext): Promise<Account>;
   /** An account of a workspace as its platform knows it, by its own stream: there for the very next request. Refuses NOT_FOUND. */
   accountRef(accountId: string, workspaceId: string): Promise<SandboxAccountRef>;
+  /** The mails a workspace has caused, or those to one address, newest first. */
+  mails(workspaceId: string, to: string | undefined): Promise<readonly KeptMail[]>;
   /** Advances the test clock; settles once every timer that became due has been picked up. */
   advance(seconds: number): Promise<Date>;
   /** Makes `requests` what the workspace's API requests count to in the month of `now` (ISO 8601). */

@@ -18,6 +18,6 @@ export const sandboxEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => {
       ...sandboxInboundEndpoints(ports),
       setSandboxUsage(ports),
     ],
-    reads: [...clock.reads, ...platforms.reads, listSandboxEmails],
+    reads: [...clock.reads, ...platforms.reads, listSandboxEmails(ports)],
   };
 };

@@ -10,6 +10,7 @@ import { subscribersFor } from '../../../projections/kernel/read-models.ts';
 import { upsertRows } from '../../../projections/kernel/table.ts';
 import { posts as projection, type PostRow } from '../../../projections/posts/posts.ts';
 import { listPosts } from '../../../read-api/posts/post-list.ts';
+import { nothingPast } from '../../kernel/edge.ts';
 import { useDatabase } from '../../kernel/postgres.ts';
 import { shownPost } from '../shown-post.ts';
 
@@ -104,7 +105,7 @@ describe('the list of posts', function () {
     const parsed = listPosts.query?.parse(query) ?? {};
     const { body } = await listPosts.run(
       { params: {}, query: parsed, body: {}, header: () => undefined },
-      { caller, db, now: iso(begin) },
+      { caller, db, past: nothingPast, now: iso(begin) },
     );
     return body as Page;
   };

@@ -1,0 +1,56 @@
+import type { EventMeta, Recorded } from '../../domain/kernel/event.ts';
+import { placeOf, positionAt } from '../../domain/kernel/log.ts';
+import { defineProjection } from '../kernel/projection.ts';
+import { webhookOutcomeTypes } from '../webhook-endpoints/webhook-endpoints.ts';
+
+/** One row for each way a try to reach an endpoint ended: what the endpoint's own row folds in from the streams of deliveries. */
+export type WebhookOutcomeRow = Readonly<{
+  id: string;
+  endpoint_id: string;
+  workspace_id: string;
+  place: string;
+  occurred_at: string;
+  type: string;
+  stream: string;
+  revision: number;
+  meta: EventMeta;
+}>;
+
+export const webhookOutcomes = defineProjection<WebhookOutcomeRow>({
+  name: 'webhook_outcomes',
+  version: 1,
+  says: 'How did the tries to reach a webhook endpoint end, in the order of the log?',
+  handles: webhookOutcomeTypes,
+  table: {
+    key: 'place',
+    appendOnly: true,
+    columns: {
+      id: 'text',
+      endpoint_id: 'text',
+      workspace_id: 'text',
+      place: 'text',
+      occurred_at: 'text',
+      type: 'text',
+      stream: 'text',
+      revision: 'integer',
+      meta: 'jsonb',
+    },
+    indexes: ['endpoint_id, place'],
+  },
+  keys: (event) => ((event.data as { endpointId: string | null }).endpointId === null ? [] : [placeOf(event)]),
+  fold: (_row, { id, type, stream, revision, data, meta }, place) => ({
+    id,
+    endpoint_id: (data as { endpointId: string }).endpointId,
+    workspace_id: meta.workspaceId,
+    place,
+    occurred_at: meta.occurredAt,
+    type,
+    stream,
+    revision,
+    meta,
+  }),
+});
+
+/** The event behind a row, as far as the row of an endpoint is folded from it: of its data, whom it is about. */
+export const outcomeIn = ({ id, endpoint_id: endpointId, place, type, stream, revision, meta }: WebhookOutcomeRow) =>
+  ({ id, type, data: { endpointId }, stream, revision, position: positionAt(place), meta }) satisfies Recorded;

@@ -1,0 +1,44 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
+import type { Moment, Origins } from '../../domain/kernel/moment.ts';
+import { lastPlaceBy } from '../../domain/kernel/log.ts';
+import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
+import { outcomeIn } from '../../projections/webhook-outcomes/webhook-outcomes.ts';
+import type { ReadContext } from '../kernel/endpoint.ts';
+
+/** Outcomes read at once: a busy endpoint has very many. */
+const pageSize = 5_000;
+
+/** What of the deliveries' streams an endpoint's row was folded from by a moment, in the order of the log. */
+const outcomesBy = async (
+  moment: Moment,
+  endpointId: string,
+  { db, caller }: ReadContext,
+): Promise<readonly Recorded[]> => {
+  const outcomes: Recorded[] = [];
+  for (let after = ''; ;) {
+    let query = db
+      .selectFrom('webhook_outcomes')
+      .selectAll()
+      .where('endpoint_id', '=', endpointId)
+      .where('workspace_id', '=', caller.workspaceId)
+      .where('place', '>', after);
+    query =
+      moment.kind === 'position'
+        ? query.where('place', '<=', lastPlaceBy(moment.commit))
+        : query.where('occurred_at', '<=', moment.at);
+    const rows = await query.orderBy('place').limit(pageSize).execute();
+    outcomes.push(...rows.map(outcomeIn));
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return outcomes;
+    after = last.place;
+  }
+};
+
+/** An endpoint's own events, and how the tries to reach it ended. */
+export const endpointPast = {
+  reads: ['webhook_outcomes'],
+  origins: async ({ id }: Readonly<{ id: string }>, context: ReadContext, moment: Moment): Promise<Origins> => ({
+    streams: [`${webhookEndpoint.category}-${id}`],
+    beside: await outcomesBy(moment, id, context),
+  }),
+};

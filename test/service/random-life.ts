@@ -1,0 +1,144 @@
+import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
+import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
+import { freshId, type Answer } from '../kernel/edge.ts';
+import type { RunningService, TestWorkspace } from '../kernel/running-service.ts';
+
+/** What one workspace's life has made so far, by kind. */
+export type Things = Record<
+  'posts' | 'accounts' | 'media' | 'webhooks' | 'deliveries' | 'callbacks' | 'replays' | 'members',
+  string[]
+>;
+
+/** Takes one of some things; undefined where there is none. */
+export type Pick = (from: readonly string[]) => string | undefined;
+
+const noThings = (): Things => ({
+  posts: [],
+  accounts: [],
+  media: [],
+  webhooks: [],
+  deliveries: [],
+  callbacks: [],
+  replays: [],
+  members: [],
+});
+
+/** Everything that can happen to the resources a single GET shows, to be drawn from at random; each step may be refused, as in life. */
+export const randomLife = (service: RunningService, workspace: TestWorkspace) => {
+  const things = noThings();
+  things.accounts.push(...Object.values(workspace.accounts).slice(0, 3));
+  const { send, workspaceId, asService } = workspace;
+  const bySession = (line: string, body?: unknown): Promise<Answer> =>
+    service.ask(workspace.sessionToken, line, body, { 'x-workspace-id': workspaceId });
+  let count = 0;
+  const word = (): string => `word ${count++}`;
+  const keep = (into: keyof Things, { status, body }: Answer): void => {
+    if (status < 300) things[into].push(String(body.id));
+  };
+
+  /** A delivery as the webhook processes record it, from its request to its end. */
+  const deliver = async (endpointId: string | null, ends: 'well' | 'badly' | 'blocked'): Promise<void> => {
+    const deliveryId = deliveryIdFrom(freshId());
+    const source = { kind: 'test' as const, testId: word(), message: word() };
+    const common = { deliveryId, endpointId, event: 'test.webhook', source, origin: 'test' as const, originId: null };
+    const request = { ...common, callbackUrl: endpointId === null ? 'https://callback.invalid/' : null };
+    const context = async () => {
+      const { commandId, meta } = asService();
+      const actor = { kind: 'process' as const, id: 'webhook-delivery' };
+      return { commandId, meta: { ...meta, actor, occurredAt: new Date(await workspace.now()).toISOString() } };
+    };
+    const answered = { attempt: 0, statusCode: 503, responseBody: word(), latencyMs: 12 };
+    const end = {
+      well: { type: 'succeed', ...answered, statusCode: 200 },
+      badly: { type: 'fail', ...answered, error: word(), at: new Date(await workspace.now()).toISOString() },
+      blocked: { type: 'block', attempt: 0, latencyMs: 1, error: word() },
+    } as const;
+    const start = { type: 'start', request, attempt: 0 } as const;
+    await service.commands.handle(webhookDelivery, deliveryId, start, await context());
+    await service.commands.handle(webhookDelivery, deliveryId, end[ends], await context());
+    things[endpointId === null ? 'callbacks' : 'deliveries'].push(
+      endpointId === null ? deliveryId : `${endpointId}/deliveries/${deliveryId}`,
+    );
+  };
+
+  const steps: Record<string, (pick: Pick) => Promise<unknown>> = {
+    post: async () =>
+      keep('posts', await send('POST /posts', { content: word(), accountIds: things.accounts.slice(0, 2) })),
+    edit: (pick) => send(`PATCH /posts/${pick(things.posts)}`, { content: word() }),
+    schedule: async (pick) => {
+      const scheduledFor = new Date((await workspace.now()) + 3_600_000).toISOString();
+      return send(`PATCH /posts/${pick(things.posts)}`, { scheduledFor });
+    },
+    cancel: (pick) => send(`POST /posts/${pick(things.posts)}/cancel`),
+    publish: (pick) => send(`POST /posts/${pick(things.posts)}/publish`),
+    drop: (pick) => send(`DELETE /posts/${pick(things.posts.slice(1))}`),
+    disconnect: (pick) => send(`DELETE /accounts/${pick(things.accounts.slice(2))}`),
+    connect: async () => keep('accounts', await send('POST /sandbox/accounts', { platform: 'MASTODON' })),
+    media: async () =>
+      keep('media', await send('POST /media/register', { url: 'https://example.com/a.png', contentType: 'image/png' })),
+    upload: async () => {
+      const file = { filename: 'a.png', contentType: 'image/png', sizeBytes: 1000 };
+      const { status, body } = await send('POST /media/upload-url', file);
+      if (status < 300) things.media.push(String(body.mediaId ?? body.id));
+    },
+    judge: (pick) => send(`POST /media/${pick(things.media)}/validate`, { platforms: ['TWITTER'] }),
+    'drop media': (pick) => send(`DELETE /media/${pick(things.media.slice(1))}`),
+    queue: () => send('PUT /queues', { timezone: 'UTC', slots: [{ day: count++ % 7, time: '10:30' }] }),
+    hook: async () =>
+      keep('webhooks', await send('POST /webhooks', { url: 'https://hooks.invalid/a', events: ['account.connected'] })),
+    'change hook': (pick) => send(`PATCH /webhooks/${pick(things.webhooks)}`, { description: word() }),
+    'switch hook': (pick) => send(`PATCH /webhooks/${pick(things.webhooks)}`, { enabled: count++ % 2 === 0 }),
+    'new secret': (pick) => send(`POST /webhooks/${pick(things.webhooks)}/rotate-secret`),
+    'drop hook': (pick) => send(`DELETE /webhooks/${pick(things.webhooks.slice(1))}`),
+    'deliver well': (pick) => deliver(pick(things.webhooks) ?? null, 'well'),
+    'deliver badly': (pick) => deliver(pick(things.webhooks) ?? null, 'badly'),
+    'deliver nothing': (pick) => deliver(pick(things.webhooks) ?? null, 'blocked'),
+    'call back': () => deliver(null, 'well'),
+    replay: async (pick) => {
+      const hook = pick(things.webhooks);
+      const now = await workspace.now();
+      const range = { from: new Date(now - 3_600_000).toISOString(), to: new Date(now).toISOString() };
+      const { status, body } = await send(`POST /webhooks/${hook}/replay`, range);
+      if (status < 300) things.replays.push(`${hook}/replays/${body.id}`);
+    },
+    rename: () => send(`PATCH /workspaces/${workspaceId}`, { name: word() }),
+    me: () => bySession('PATCH /users/me', { name: word() }),
+    found: () => bySession('POST /workspaces', { name: word(), slug: `life-${freshId()}` }),
+    member: async () => {
+      const { status, body } = await send('POST /sandbox/members', { role: 'MEMBER' });
+      if (status < 300) things.members.push(String(body.userId));
+    },
+    offer: (pick) =>
+      bySession(`POST /workspaces/${workspaceId}/transfer-request`, { targetUserId: pick(things.members) }),
+    withdraw: () => bySession(`DELETE /workspaces/${workspaceId}/transfer-request`),
+    // Somebody acts after the time has gone by: to a position belongs the time of what happened there.
+    wait: async () => {
+      await workspace.advance(40_000 * (1 + (count++ % 9)));
+      keep('posts', await send('POST /posts', { content: word(), accountIds: things.accounts.slice(0, 1) }));
+    },
+  };
+
+  /** The paths of everything there is, by the endpoint that answers it. */
+  const paths = (): readonly Readonly<{ endpoint: string; path: string }>[] => [
+    ...things.posts.map((id) => ({ endpoint: 'getPost', path: `/posts/${id}` })),
+    ...things.accounts.map((id) => ({ endpoint: 'getAccount', path: `/accounts/${id}` })),
+    ...things.media.flatMap((id) => [
+      { endpoint: 'getMedia', path: `/media/${id}` },
+      { endpoint: 'getMediaValidationStatus', path: `/media/${id}/validation-status` },
+    ]),
+    { endpoint: 'getQueue', path: '/queues' },
+    ...things.webhooks.map((id) => ({ endpoint: 'getWebhook', path: `/webhooks/${id}` })),
+    ...things.deliveries.map((id) => ({ endpoint: 'getWebhookDelivery', path: `/webhooks/${id}` })),
+    ...things.callbacks.map((id) => ({
+      endpoint: 'getCallbackDelivery',
+      path: `/webhooks/callback-deliveries/${id}`,
+    })),
+    ...things.replays.map((id) => ({ endpoint: 'getWebhookReplay', path: `/webhooks/${id}` })),
+    { endpoint: 'getWorkspace', path: `/workspaces/${workspaceId}` },
+    { endpoint: 'getTransfer', path: `/workspaces/${workspaceId}/transfer-request` },
+    { endpoint: 'getTransferAtPlural', path: `/workspaces/${workspaceId}/transfer-requests` },
+    { endpoint: 'getMe', path: '/users/me' },
+  ];
+
+  return { things, steps, paths };
+};
