@@ -6,6 +6,14 @@ import { platformErrorOf } from './memory-run.ts';
 contract({
   platform: 'BLUESKY',
   absent: {
+    'publish a reel or short': 'the reference allows no video on Bluesky',
+    'publish a story': 'Bluesky has no stories',
+    'publish images and a video in one post': 'the reference allows no video on Bluesky',
+    'publish a document': 'Bluesky takes no documents',
+    'find a first comment after reset_after': 'the reference offers none on Bluesky',
+    'find a first comment after reset_before': 'the reference offers none on Bluesky',
+    'unpublish with the first comment, which goes first': 'the reference offers none on Bluesky',
+    'a video upload goes on where the service died': 'the reference allows no video on Bluesky',
     'publish a video': 'the reference allows no video on Bluesky',
     'publish with metadata': 'the reference names no metadata field of Bluesky',
     'first comment': 'the reference offers none on Bluesky',

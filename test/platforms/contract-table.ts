@@ -1,9 +1,11 @@
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
 
+/** One case on one platform; `absent` says why the platform cannot have it. */
 export type Cell = 'passed' | 'failed' | Readonly<{ absent: string }>;
 
 const cells = new Map<Platform, Map<string, Cell>>();
 
+/** Writes a result into the table. */
 export const record = (platform: Platform, name: string, cell: Cell): void => {
   const row = cells.get(platform) ?? new Map<string, Cell>();
   // A platform may stand under the contract twice (two logins): what one has is not undone by what the other lacks.
@@ -11,6 +13,10 @@ export const record = (platform: Platform, name: string, cell: Cell): void => {
   row.set(name, cell);
   cells.set(platform, row);
 };
+
+/** What nobody has said anything of, as `PLATFORM · case`. */
+export const emptyCells = (names: readonly string[], of: readonly Platform[]): readonly string[] =>
+  of.flatMap((platform) => names.flatMap((name) => (cells.get(platform)?.has(name) ? [] : [`${platform} · ${name}`])));
 
 const mark = (cell: Cell | undefined): string =>
   cell === undefined ? 'EMPTY' : cell === 'passed' ? 'ok' : cell === 'failed' ? 'FAILED' : '-';

@@ -1,12 +1,15 @@
 import { expect } from 'chai';
+import { platformRules, type PlatformRules } from '../../domain/content/platform-rules.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { Rendered } from '../../domain/platforms/publisher.ts';
 import type { FaultOperation } from '../../infra/sandbox/store.ts';
 import { communityCases } from './cases/community.ts';
 import { connectingCases } from './cases/connecting.ts';
+import { firstCommentCases } from './cases/first-comments.ts';
+import { formatCases } from './cases/formats.ts';
 import { faultCases } from './cases/faults.ts';
 import { publishingCases } from './cases/publishing.ts';
-import { record, table } from './contract-table.ts';
+import { emptyCells, record, table } from './contract-table.ts';
 import { Lab } from './lab.ts';
 
 /** One platform under the contract: what differs from the others, and what it does not have. */
@@ -35,12 +38,28 @@ export type Subject = Readonly<{
 export type Bench = Readonly<{ lab: Lab; subject: Subject }>;
 export type Case = (bench: Bench) => Promise<void>;
 
-const cases = { ...publishingCases, ...faultCases, ...connectingCases, ...communityCases } satisfies Record<
-  string,
-  Case
->;
+const cases = {
+  ...publishingCases,
+  ...formatCases,
+  ...firstCommentCases,
+  ...faultCases,
+  ...connectingCases,
+  ...communityCases,
+} satisfies Record<string, Case>;
 export type CaseName = keyof typeof cases;
 export const caseNames = Object.keys(cases) as CaseName[];
+
+/** The cases of what the content rules offer or do not: the contract may not call absent what they offer, nor the other way. */
+const offered: { readonly [Name in CaseName]?: (rules: PlatformRules) => boolean } = {
+  'publish several images': ({ images }) => images.max > 1,
+  'publish a video': ({ video }) => video.max > 0,
+  'publish a thread': ({ contentTypes }) => contentTypes.includes('THREAD'),
+  'publish a reel or short': ({ contentTypes }) => contentTypes.includes('REEL'),
+  'publish a story': ({ contentTypes }) => contentTypes.includes('STORY'),
+  'publish images and a video in one post': ({ mixing }) => mixing === 'free',
+  'publish a document': ({ documents }) => documents !== undefined,
+  'first comment': ({ firstComment }) => firstComment.supported,
+};
 
 /** Runs every case against the played platform over a real socket. */
 export const contract = (subject: Subject): void => {
@@ -66,6 +85,15 @@ export const contract = (subject: Subject): void => {
         record(subject.platform, name, 'passed');
       });
     }
+
+    it('offers what the content rules offer', () => {
+      for (const [name, isOffered] of Object.entries(offered) as [CaseName, (rules: PlatformRules) => boolean][])
+        expect(subject.absent[name] === undefined, name).to.equal(isOffered(platformRules[platform]));
+    });
+
+    it('leaves no cell of the table empty', () => {
+      expect(emptyCells(caseNames, [platform])).to.deep.equal([]);
+    });
   });
 };
 

@@ -11,6 +11,9 @@ contract({
   platform: 'FACEBOOK',
   choosesDestination: true,
   absent: {
+    'publish a story': 'the reference offers no stories',
+    'publish images and a video in one post': 'Facebook posts have photos or a video',
+    'publish a document': 'Pages take no documents',
     'publish a thread': 'Facebook has no threads',
     'find in the middle of a thread': 'Facebook has no threads',
     'unpublish a thread, replies first': 'Facebook has no threads',
@@ -75,7 +78,7 @@ describe('Facebook beyond the contract', () => {
     expect((await platformErrorOf(publisher.publish(film, memory.run))).kind).to.equal('unknown');
     expect(await memory.settle(publisher, film)).to.equal('not_published');
     await publisher.publish(film, memory.run);
-    expect(memory.stepsRun).to.deep.equal(['video']);
+    expect(memory.stepsRun).to.deep.equal(['video-begun', 'video']);
     expect(await person.objects()).to.have.length(1);
   });
 
@@ -87,7 +90,7 @@ describe('Facebook beyond the contract', () => {
     await person.fault('publish', 'media_rejected');
     expect((await platformErrorOf(publisher.publish(film, memory.run))).code).to.equal('MEDIA_REJECTED');
     await publisher.publish(film, memory.run);
-    expect(memory.stepsRun).to.deep.equal(['video', 'video']);
+    expect(memory.stepsRun).to.deep.equal(['video-begun', 'video', 'video-begun', 'video']);
   });
 
   it('needs a selected Page', async () => {

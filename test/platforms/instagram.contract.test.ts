@@ -23,6 +23,9 @@ const shared = {
 } as const satisfies Partial<Subject>;
 
 const absent = {
+  'publish a story': 'the reference publishes no stories on Instagram',
+  'publish a document': 'Instagram takes no documents',
+  'a video upload goes on where the service died': 'the bytes go in one request, or are fetched by Meta',
   'publish a GIF': 'Instagram takes JPEG only',
   'publish a thread': 'Instagram has no threads',
   'find in the middle of a thread': 'Instagram has no threads',
@@ -53,6 +56,7 @@ contract({
     ...absent,
     destinations: 'direct login has no Pages',
     'unpublish twice': 'direct login cannot delete',
+    'unpublish with the first comment, which goes first': 'direct login cannot delete',
     'unpublish when the answer is lost': 'direct login cannot delete',
     'unpublish when nothing was deleted': 'direct login cannot delete',
     revoke: 'direct login has no call to end a grant',

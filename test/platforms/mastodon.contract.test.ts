@@ -6,6 +6,14 @@ import { only } from './cases/publishing.ts';
 contract({
   platform: 'MASTODON',
   absent: {
+    'publish a reel or short': 'Mastodon has no short form of its own',
+    'publish a story': 'Mastodon has no stories',
+    'publish images and a video in one post': 'the reference mixes no images and videos on Mastodon',
+    'publish a document': 'Mastodon takes no documents',
+    'find a first comment after reset_after': 'the reference offers none on Mastodon',
+    'find a first comment after reset_before': 'the reference offers none on Mastodon',
+    'unpublish with the first comment, which goes first': 'the reference offers none on Mastodon',
+    'a video upload goes on where the service died': 'the bytes go in one request',
     'first comment': 'the reference offers none on Mastodon',
     'container failed': 'Mastodon has no containers',
     refresh: 'tokens neither expire nor refresh',

@@ -9,6 +9,11 @@ import { samples } from './sample-media.ts';
 contract({
   platform: 'REDDIT',
   absent: {
+    'publish a reel or short': 'Reddit has no short form of its own',
+    'publish a story': 'Reddit has no stories',
+    'publish images and a video in one post': 'Reddit mixes no images and videos',
+    'publish a document': 'Reddit takes no documents',
+    'a video upload goes on where the service died': 'the bytes go in one request',
     'publish a thread': 'Reddit has no threads',
     'find in the middle of a thread': 'Reddit has no threads',
     'unpublish a thread, replies first': 'Reddit has no threads',

@@ -8,6 +8,7 @@ const heads: Readonly<Record<string, Buffer>> = {
   'image/webp': Buffer.from('RIFF\u0000\u0000\u0000\u0000WEBPVP8 ', 'latin1'),
   'video/mp4': Buffer.from('\u0000\u0000\u0000\u0020ftypisom', 'latin1'),
   'video/quicktime': Buffer.from('\u0000\u0000\u0000\u0020ftypqt  ', 'latin1'),
+  'application/pdf': Buffer.from('%PDF-1.7\n'),
 };
 
 const pieceBytes = 64 * 1024;
@@ -43,6 +44,7 @@ export const sampleFile = (contentType: string, sizeBytes = 3000, more: Partial<
 export const samples = {
   image: (more: Partial<MediaFile> = {}) => sampleFile('image/jpeg', 3000, { altText: 'a red square', ...more }),
   gif: () => sampleFile('image/gif', 200_000),
+  document: () => sampleFile('application/pdf', 20_000),
   /** Large enough for several chunks on the platforms that take five mebibytes at a time. */
   video: () => sampleFile('video/mp4', 12 * 1024 * 1024 + 17),
 };

@@ -37,6 +37,13 @@ contract({
   platform: 'SNAPCHAT',
   adapt,
   absent: {
+    'publish images and a video in one post': 'Snapchat takes one medium a post',
+    'publish a document': 'Snapchat takes no documents',
+    'find a first comment after reset_after': 'the Public Profile API has no comments',
+    'find a first comment after reset_before': 'the Public Profile API has no comments',
+    'unpublish with the first comment, which goes first': 'the Public Profile API has no comments',
+    'a video upload goes on where the service died':
+      'the file is encrypted anew for each upload, with a key nobody keeps',
     'publish several images': 'Snapchat takes one medium a post',
     'publish a GIF': 'Snapchat takes JPEG and PNG',
     'publish a thread': 'Snapchat has no threads',

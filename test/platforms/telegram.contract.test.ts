@@ -26,6 +26,12 @@ const inDoubtAfter =
 contract({
   platform: 'TELEGRAM',
   absent: {
+    'publish a reel or short': 'Telegram has no short form of its own',
+    'publish a story': 'bots of channels publish no stories',
+    'find a first comment after reset_after': 'the reference offers none on Telegram',
+    'find a first comment after reset_before': 'the reference offers none on Telegram',
+    'unpublish with the first comment, which goes first': 'the reference offers none on Telegram',
+    'a video upload goes on where the service died': 'the bytes travel with the message',
     'publish a thread': 'the reference allows no threads on Telegram',
     'find in the middle of a thread': 'Telegram has no threads',
     'unpublish a thread, replies first': 'Telegram has no threads',

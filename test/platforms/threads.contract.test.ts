@@ -10,6 +10,10 @@ import { samples } from './sample-media.ts';
 contract({
   platform: 'THREADS',
   absent: {
+    'publish a reel or short': 'Threads has no short form of its own',
+    'publish a story': 'Threads has no stories',
+    'publish a document': 'Threads takes no documents',
+    'a video upload goes on where the service died': 'Threads fetches the video itself',
     'publish a GIF': 'Threads takes JPEG and PNG',
     'a code needs its verifier': 'the login has no PKCE',
     'a replayed refresh token': 'there are no refresh tokens: the access token itself is exchanged',

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Rendered } from '../../domain/platforms/publisher.ts';
 import { communityCases } from './cases/community.ts';
 import { connected } from './cases/connecting.ts';
+import { firstCommentCases } from './cases/first-comments.ts';
 import { faultCases } from './cases/faults.ts';
 import { only, published, publishingCases } from './cases/publishing.ts';
 import { contract, type Bench, type Case, type Subject } from './contract.ts';
@@ -40,6 +41,10 @@ const subject: Subject = {
   platform: 'TIKTOK',
   adapt,
   absent: {
+    'publish a story': 'the Content Posting API has no stories',
+    'publish images and a video in one post': 'TikTok mixes no photos and videos',
+    'publish a document': 'TikTok takes no documents',
+    'unpublish with the first comment, which goes first': 'TikTok cannot delete',
     'publish a GIF': 'TikTok takes no GIF',
     'publish a thread': 'TikTok has no threads',
     'find in the middle of a thread': 'TikTok has no threads',
@@ -66,7 +71,9 @@ const subject: Subject = {
     'resume from remembered steps': filmed(publishingCases['resume from remembered steps']),
     'a failed upload stores nothing': filmed(faultCases['a failed upload stores nothing']),
     'find tells two equal posts apart': filmed(faultCases['find tells two equal posts apart']),
-    'first comment': asBusiness(publishingCases['first comment']),
+    'first comment': asBusiness(firstCommentCases['first comment']),
+    'find a first comment after reset_after': asBusiness(firstCommentCases['find a first comment after reset_after']),
+    'find a first comment after reset_before': asBusiness(firstCommentCases['find a first comment after reset_before']),
     comments: asBusiness(communityCases.comments),
     'comments, refused': asBusiness(communityCases['comments, refused']),
     reply: asBusiness(communityCases.reply),

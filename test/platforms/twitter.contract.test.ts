@@ -3,6 +3,14 @@ import { contract } from './contract.ts';
 contract({
   platform: 'TWITTER',
   absent: {
+    'publish a reel or short': 'X has no short form of its own: every video is a tweet',
+    'publish a story': 'X has no stories',
+    'publish images and a video in one post': 'the reference mixes no images and videos on X',
+    'publish a document': 'X takes no documents',
+    'find a first comment after reset_after': 'the reference offers none on X',
+    'find a first comment after reset_before': 'the reference offers none on X',
+    'unpublish with the first comment, which goes first': 'the reference offers none on X',
+    'a video upload goes on where the service died': 'X does not say which segments it has: the upload begins anew',
     'publish with metadata': 'the reference names no metadata field of X',
     'first comment': 'the reference offers none on X',
     'container failed': 'X has no containers',

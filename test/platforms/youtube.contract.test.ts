@@ -17,6 +17,9 @@ contract({
   platform: 'YOUTUBE',
   adapt: filmed,
   absent: {
+    'publish a story': 'YouTube has no stories',
+    'publish images and a video in one post': 'an image beside a video is its thumbnail',
+    'publish a document': 'YouTube takes videos only',
     'publish an image': 'YouTube takes videos only',
     'publish several images': 'YouTube takes videos only',
     'publish a GIF': 'YouTube takes videos only',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { MediaFile, PublishRun } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import type { PlatformReply } from '../http.ts';
 import { graphOf } from '../meta/graph.ts';
 import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
@@ -29,27 +30,62 @@ export const uploadPhoto = (page: ActingPage, file: MediaFile, index: number, ru
   });
 
 const Offsets = z.object({ start_offset: z.coerce.number(), end_offset: z.coerce.number() });
+type Offsets = z.infer<typeof Offsets>;
 const Started = Offsets.extend({ video_id: z.string(), upload_session_id: z.string() });
 
-/** Sends a video in the pieces Meta asks for (Meta: "Video API", resumable). */
-export const uploadVideo = (page: ActingPage, file: MediaFile, run: PublishRun): Promise<string> =>
-  run.step(videoStep, async () => {
-    const path = `${page.id}/videos`;
+/** Meta's answer to a piece that does not follow what it has: it says where to go on. */
+const Misplaced = z.object({ error: z.object({ error_subcode: z.literal(1_363_037), error_data: Offsets }) });
+
+/** The step under which a begun upload is remembered: `<upload session> <video id> <end of the first piece>`. */
+const begunStep = 'video-begun';
+
+const begun = (page: ActingPage, file: MediaFile, run: PublishRun): Promise<string> =>
+  run.step(begunStep, async () => {
     const parameters = { upload_phase: 'start', file_size: file.sizeBytes };
-    const begun = await page.call({ method: 'POST', base: 'video', path, parameters, effect: 'step' });
-    const { video_id: videoId, upload_session_id: session, ...first } = shaped(Started, begun, 'step');
-    let { start_offset: start, end_offset: end } = first;
-    while (start < end) {
-      const fields = { upload_phase: 'transfer', upload_session_id: session, start_offset: String(start) };
-      const upload = multipartUpload(fields, { name: 'video_file_chunk', file, range: { start, end } });
-      const reply = await page.call({ method: 'POST', base: 'video', path, upload, effect: 'step' });
-      const next = shaped(Offsets, reply, 'step');
-      if (next.start_offset <= start)
-        throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'Facebook does not take the video any further');
-      ({ start_offset: start, end_offset: end } = next);
+    const path = `${page.id}/videos`;
+    const reply = await page.call({ method: 'POST', base: 'video', path, parameters, effect: 'step' });
+    const { video_id: videoId, upload_session_id: session, end_offset: end } = shaped(Started, reply, 'step');
+    return `${session} ${videoId} ${end}`;
+  });
+
+/** Sends one piece. Where Meta has it already, or lacks an earlier one, its answer says so. */
+const sendPiece = async (page: ActingPage, file: MediaFile, session: string, at: Offsets): Promise<Offsets> => {
+  const { start_offset: start, end_offset: end } = at;
+  const fields = { upload_phase: 'transfer', upload_session_id: session, start_offset: String(start) };
+  const upload = multipartUpload(fields, { name: 'video_file_chunk', file, range: { start, end } });
+  const path = `${page.id}/videos`;
+  const tolerates = ({ json }: PlatformReply) => Misplaced.safeParse(json).success;
+  const reply = await page.call({ method: 'POST', base: 'video', path, upload, effect: 'step', tolerates });
+  const misplaced = Misplaced.safeParse(reply.json).data;
+  const next = misplaced?.error.error_data ?? shaped(Offsets, reply, 'step');
+  if (next.start_offset <= start)
+    throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'Facebook does not take the video any further');
+  return next;
+};
+
+/** Forgets a video and what was begun of it, so that the next try sends it anew. */
+export const forgetVideo = async (run: PublishRun): Promise<void> => {
+  for (const step of [videoStep, begunStep]) await run.forget(step);
+};
+
+/**
+ * Sends a video in the pieces Meta asks for (Meta: "Video API", resumable). After a break it goes on where Meta is: which piece
+ * that is it says when it is offered the first one again.
+ */
+export const uploadVideo = async (page: ActingPage, file: MediaFile, run: PublishRun): Promise<string> => {
+  const [session = '', videoId = '', firstEnd] = (await begun(page, file, run)).split(' ');
+  return run.step(videoStep, async () => {
+    let at: Offsets = { start_offset: 0, end_offset: Number(firstEnd) };
+    try {
+      while (at.start_offset < at.end_offset) at = await sendPiece(page, file, session, at);
+    } catch (error) {
+      // A session Meta no longer goes on with is begun anew by the next try.
+      if (error instanceof PlatformError && error.kind === 'refused') await run.forget(begunStep);
+      throw error;
     }
     return `${session} ${videoId}`;
   });
+};
 
 const Reel = z.object({ video_id: z.string(), upload_url: z.string() });
 

@@ -15,7 +15,7 @@ import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
 import { actingPage, type ActingPage } from './api.ts';
-import { photoStep, uploadPhoto, uploadReel, uploadVideo, videoStep } from './media.ts';
+import { forgetVideo, photoStep, uploadPhoto, uploadReel, uploadVideo, videoStep } from './media.ts';
 import { postUrl, seekComment, seekPost } from './timeline.ts';
 
 /** What a person may set per post (the `FACEBOOK` fields of `platformMetadata`). */
@@ -146,7 +146,7 @@ const publishVideo = async (
       return { nativeId: id, ...(url !== undefined && { url }), kind: 'post' };
     } catch (error) {
       // A refused upload does not become better by being finished again: the next try sends it anew.
-      if (error instanceof PlatformError && error.kind === 'refused') await run.forget(videoStep);
+      if (error instanceof PlatformError && error.kind === 'refused') await forgetVideo(run);
       throw error;
     }
   });

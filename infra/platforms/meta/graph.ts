@@ -16,6 +16,8 @@ export type GraphCall = Readonly<{
   upload?: Upload;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
+  /** Refusals that are answers here. */
+  tolerates?: (reply: PlatformReply) => boolean;
 }>;
 
 export type Graph = (call: GraphCall) => Promise<PlatformReply>;
@@ -30,7 +32,7 @@ const written = (parameters: Readonly<Record<string, Value>>): Record<string, st
 /** Calls to the Graph API. The token travels in a header, never in an address. */
 export const graphOf =
   (http: PlatformHttp): Graph =>
-  ({ method, url, token, effect, parameters = {}, json, upload, headers, signal }) => {
+  ({ method, url, token, effect, parameters = {}, json, upload, headers, signal, tolerates }) => {
     const fields = written(parameters);
     const isForm = method === 'POST' && json === undefined && !upload;
     return http.call(
@@ -44,7 +46,8 @@ export const graphOf =
         ...(upload && { upload }),
         ...(signal && { signal }),
         secrets: [token],
+        ...(tolerates && { accepts: [400] }),
       },
-      explainGraph(effect),
+      (reply) => (tolerates?.(reply) ? undefined : explainGraph(effect)(reply)),
     );
   };

@@ -146,8 +146,8 @@ const transfer = async (session: MetaSession): Promise<Response> => {
   const { upload_session_id: id, start_offset: at } = checked(Transfer, fields);
   const upload = await bySession(session, id);
   const piece = files.find(({ name }) => name === 'video_file_chunk');
-  if (!piece || at !== upload.received || piece.bytes !== Math.min(pieceBytes, upload.size - at))
-    throw new Refusal(brokenUpload);
+  if (piece && at !== upload.received) throw new Refusal({ ...brokenUpload, offsets: offsets(upload) });
+  if (!piece || piece.bytes !== Math.min(pieceBytes, upload.size - at)) throw new Refusal(brokenUpload);
   const type = at === 0 ? sniffed(piece.head) : upload.type;
   if (!isVideo(type)) throw new Refusal(badVideo);
   const grown = { ...upload, received: at + piece.bytes, type };

@@ -16,10 +16,13 @@ export type GraphFailure = Readonly<{
   words?: string;
   /** WhatsApp: `error_data.details`. */
   details?: string;
+  /** Videos in pieces: where to go on. */
+  offsets?: Readonly<{ start_offset: string; end_offset: string }>;
 }>;
 
 export const graphError = (failure: GraphFailure, headers: Readonly<Record<string, string>> = {}): Response => {
-  const { status = 400, code, subcode, message, type = 'OAuthException', transient, title, words, details } = failure;
+  const { status = 400, code, subcode, message, type = 'OAuthException', transient, title, words } = failure;
+  const { details, offsets } = failure;
   return jsonReply(
     status,
     {
@@ -28,6 +31,7 @@ export const graphError = (failure: GraphFailure, headers: Readonly<Record<strin
         type,
         code,
         ...(details !== undefined && { error_data: { messaging_product: 'whatsapp', details } }),
+        ...(offsets && { error_data: offsets }),
         ...(subcode !== undefined && { error_subcode: subcode }),
         ...(transient !== undefined && { is_transient: transient }),
         ...(title !== undefined && { error_user_title: title }),

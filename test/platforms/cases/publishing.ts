@@ -29,7 +29,7 @@ export const only = <T>(value: T | undefined): T => {
   return value;
 };
 
-const mediaTypes = (objects: readonly SandboxObject[]): string[] =>
+export const mediaTypes = (objects: readonly SandboxObject[]): string[] =>
   objects.flatMap(({ media }) => media.map(({ type }) => type));
 
 const removed = async (bench: Bench, person: Person, objects: Awaited<ReturnType<typeof published>>['result']) => {
@@ -86,21 +86,6 @@ export const publishingCases = {
 
   'publish with metadata': async () => {
     throw new Error('a platform with metadata says in its own case how it shows');
-  },
-
-  'first comment': async (bench) => {
-    const { person, publisher, result, root } = await published(
-      bench,
-      rendered(bench.subject.platform, 'With a comment'),
-    );
-    expect(publisher.commentSupport(person.account)).to.equal('yes');
-    const target = only(result[0]);
-    const memory = person.newRun();
-    const comment = await publisher.comment(target, 'The first word', memory.run);
-    const held = only((await person.objects()).find(({ nativeId }) => nativeId === comment.nativeId));
-    expect(held.text).to.equal('The first word');
-    expect(held.parentNativeId).to.equal(root.nativeId);
-    expect([...memory.intents.keys()]).to.deep.equal(['first-comment']);
   },
 
   'text too long': async (bench) => {
