@@ -3,13 +3,24 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { breaches } from '../../domain/catalogue/compatibility.ts';
 import { catalogueFiles, currentCatalogue, releaseCatalogue, releasedCatalogue } from './catalogue-files.ts';
-import { print, readArguments, Refusal, runCommand, UsageError } from './operator.ts';
+import { exportEvents, exportOptions, exportWish } from './export-events.ts';
+import { print, printJson, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';
+import { progressBar } from './progress.ts';
 
 const usage = `npm run events [-- <command>]
 
   write     (also without a command) writes docs/events.md and docs/events.json from the code
   check     fails where those files are stale, or where the code breaks what was released
-  release   writes docs/events.released.json: what readers may rely on from now on`;
+  release   writes docs/events.released.json: what readers may rely on from now on
+  export    writes events to a file
+    --out FILE
+    --format ndjson | parquet    default ndjson
+    --from TIME --to TIME        by when they occurred: from the one on, before the other
+    --after POSITION             behind a position of the log: where an earlier export ended
+    --types A,B                  only these event types
+    --workspace ID               only of this workspace
+    --personal drop | sealed     leaves personal data out (default), or keeps them as they are stored
+    --json`;
 
 const nameOf = (file: URL): string => path.relative(process.cwd(), fileURLToPath(file));
 
@@ -39,9 +50,28 @@ const release = async (): Promise<void> => {
   await write();
 };
 
+const toFile = async (args: readonly string[]): Promise<void> => {
+  const { values, positionals } = readArguments(args, {
+    ...exportOptions,
+    json: { type: 'boolean', default: false },
+  });
+  if (positionals.length > 1) throw new UsageError(`not understood: ${positionals.slice(1).join(' ')}`);
+  const { json, ...given } = values;
+  const wish = exportWish(given);
+  const bar = progressBar(process.stderr);
+  const done = await withFoundations(({ sealedLog }) => exportEvents(wish, sealedLog, json ? () => {} : bar.show));
+  if (json) return printJson(done);
+  bar.end();
+  print(
+    `${done.events} events of ${done.passed} in ${done.file}, ${done.eventsPerSecond} events/s. ` +
+      `The next export goes on with --after ${done.position}.`,
+  );
+};
+
 const commands = { write, check, release } as const;
 
 await runCommand(usage, async (args) => {
+  if (args[0] === 'export') return toFile(args);
   const { positionals } = readArguments(args, {});
   const [command = 'write', ...rest] = positionals;
   if (!Object.hasOwn(commands, command)) throw new UsageError(`there is no command ${command}`);

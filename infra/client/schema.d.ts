@@ -223,6 +223,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/events/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The stored events of the workspace in the order of the log, one JSON object a line, without personal data */
+    get: operations['exportEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/events/stream': {
     parameters: {
       query?: never;
@@ -2870,6 +2887,43 @@ export interface operations {
           'application/json': {
             data: components['schemas']['CataloguedEvent'][];
           };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  exportEvents: {
+    parameters: {
+      query?: {
+        /** @description Behind this position: where an earlier export ended */
+        after?: string;
+        /** @description Occurred at this time or later */
+        from?: string;
+        /** @description Occurred before this time */
+        to?: string;
+        /** @description Event types, separated by commas */
+        type?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
         };
       };
       default: components['responses']['Refusal'];

@@ -1,4 +1,5 @@
 import type { EventCatalogue } from '../../domain/catalogue/event-catalogue.ts';
+import { catalogue } from '../../domain/events.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
@@ -41,6 +42,7 @@ import { logHistory } from '../history/log-history.ts';
 import { mailerByMode } from '../mail/mailers.ts';
 import { SandboxMailer } from '../mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
+import { streamedExport } from '../export/streamed-export.ts';
 import { isPublicHttpsUrl } from '../outbound/address-guard.ts';
 import { operationsOf } from '../operations/operations.ts';
 import { postDirectory } from '../posts/directory.ts';
@@ -136,7 +138,7 @@ export const apiEndpoints = async (
       ...auditLogReads(history),
       ...historyReads(history),
       ...catalogueReads(eventCatalogue as EventCatalogue),
-      ...streamReads(tail),
+      ...streamReads(tail, streamedExport(foundations.sealedLog, catalogue)),
       ...accountReads(liveAccountReads(platforms)),
       ...mediaReads(urlOf),
       ...webhookReads,

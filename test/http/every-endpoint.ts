@@ -43,7 +43,7 @@ export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),
-  ...streamReads(noPorts),
+  ...streamReads(noPorts, noPorts),
   ...accountReads(noPorts),
   ...mediaReads(noPorts),
   ...webhookReads,
