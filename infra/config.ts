@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { platforms } from '../domain/platforms/platform.ts';
+import { signingKeyFrom } from './audit/private-key.ts';
 import { rangesFrom } from './network/address-ranges.ts';
 import type { PlatformApps } from './platforms/adapter.ts';
 
@@ -58,6 +59,8 @@ export interface Config {
   readonly sandboxUrl: string;
   /** Empty: one is made in the data folder. */
   readonly secretsKeys: readonly SealingKey[];
+  /** The Ed25519 private key checkpoints of the log are signed with, PKCS #8. Absent: one is made and kept in the vault. */
+  readonly auditSigningKey: string | undefined;
   readonly webhookAllowedRanges: ReturnType<typeof rangesFrom>;
   readonly testMode: boolean;
   /** What Express calls `trust proxy`: how many proxies stand before the service, or their addresses. */
@@ -93,6 +96,17 @@ const keyList = z.string().transform((text, context) =>
       context.addIssue({ code: 'custom', message: 'must be a list of id:key, each key 32 bytes, base64 or hex' });
     return { id, key: keyBytes(secret) };
   }),
+);
+
+const ed25519 = z.string().refine(
+  (text) => {
+    try {
+      return Boolean(signingKeyFrom(text));
+    } catch {
+      return false;
+    }
+  },
+  { error: 'must be an Ed25519 private key, PEM or base64 (openssl genpkey -algorithm ed25519)' },
 );
 
 const ranges = z.string().transform((text, context) => {
@@ -146,6 +160,7 @@ const Environment = z.object({
   SANDBOX_URL: url('http:', 'https:').optional(),
   SECRETS_KEY: key32.optional(),
   SECRETS_KEYS: keyList.optional(),
+  AUDIT_SIGNING_KEY: ed25519.optional(),
   WEBHOOK_ALLOWED_CIDRS: ranges.prefault(''),
   TEST_MODE: flag.optional(),
   TRUST_PROXY: proxies.default(false),
@@ -285,6 +300,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     blueskyRedirectUris,
     sandboxUrl: withoutSlash(values.SANDBOX_URL ?? originOf(values.HOST, values.PORT)),
     secretsKeys,
+    auditSigningKey: values.AUDIT_SIGNING_KEY,
     webhookAllowedRanges: values.WEBHOOK_ALLOWED_CIDRS,
     testMode: values.TEST_MODE ?? !isProduction,
     trustProxy: values.TRUST_PROXY,

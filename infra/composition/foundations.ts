@@ -28,8 +28,10 @@ export type Foundations = Readonly<{
   subjectKeys: SubjectKeys;
   /** The log with people's data sealed on the way in and opened on the way out. */
   store: SealingEventStore;
-  /** The log as it is stored, people's data sealed. */
+  /** The log in its newest form, people's data sealed. */
   sealedLog: EventLog;
+  /** The log as it is stored: each event in the version it was written in, people's data sealed. */
+  stored: EventStoreDb;
   clocks: Clocks;
   /** Called whenever the test clock was advanced. */
   onAdvance(listener: () => void): void;
@@ -61,6 +63,7 @@ export const openFoundations = async (config: Config, stores: Stores, log: Log):
       unknown.add(type);
     },
   });
+  const stored = new EventStoreDb(stores.eventStoreUrl, catalogue, { asStored: true });
   const store = new SealingEventStore(events, catalogue, subjectKeys);
   return {
     config,
@@ -74,10 +77,11 @@ export const openFoundations = async (config: Config, stores: Stores, log: Log):
     subjectKeys,
     store,
     sealedLog: events,
+    stored,
     clocks,
     onAdvance: (listener) => void listeners.add(listener),
     close: async () => {
-      await events.close().catch(() => undefined);
+      await Promise.all([events, stored].map((client) => client.close().catch(() => undefined)));
       await notifications.close();
       await database.close();
     },

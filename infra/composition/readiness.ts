@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Readiness } from '../http/readiness.ts';
 import type { Foundations } from './foundations.ts';
+import type { AuditTrail } from './audit-trail.ts';
 import type { ScanStatus } from './follow-log.ts';
 
 type Watched = Readonly<{
@@ -8,6 +9,7 @@ type Watched = Readonly<{
   processes: Readonly<{ status(): ScanStatus }> | undefined;
   /** Whether videos get thumbnails here; undefined where this process looks into no media. */
   makesPosters?: boolean | undefined;
+  auditTrail?: Pick<AuditTrail, 'status' | 'contradiction'> | undefined;
 }>;
 
 /** Due work may wait this long before it counts as late, in seconds. */
@@ -22,7 +24,7 @@ const settled = async (look: () => Promise<string | undefined>): Promise<Readine
   }
 };
 
-const standing = (scan: Watched['projector']): string | undefined => {
+const standing = (scan: Readonly<{ status(): ScanStatus }> | undefined): string | undefined => {
   const stuck = [...(scan?.status().parked.keys() ?? [])];
   return stuck.length === 0 ? undefined : `parked: ${stuck.join(', ')}`;
 };
@@ -38,7 +40,7 @@ export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {
 
 /** What /v1/ready looks at: the two stores, whatever stands still, and work that is late. */
 export const readinessOf =
-  ({ database, store, clocks }: Foundations, { projector, processes, makesPosters }: Watched) =>
+  ({ database, store, clocks }: Foundations, { projector, processes, makesPosters, auditTrail }: Watched) =>
   async (): Promise<Readiness> => ({
     ...thumbnailsOf(makesPosters),
     postgres: await settled(async () => {
@@ -48,6 +50,9 @@ export const readinessOf =
     eventStore: await settled(async () => {
       await store.head();
       return undefined;
+    }),
+    ...(auditTrail && {
+      auditTrail: await settled(async () => auditTrail.contradiction() ?? standing(auditTrail)),
     }),
     projections: await settled(async () => standing(projector)),
     processes: await settled(async () => standing(processes)),

@@ -35,6 +35,8 @@ import { newSeed, TestWorkspaces } from '../workspaces/test-workspaces.ts';
 import { PastReadModels } from '../history/past-read-models.ts';
 import { openAccess } from './access.ts';
 import { allProjections } from './all-projections.ts';
+import { runAuditTrail } from './audit-trail.ts';
+import { auditPages } from './audit-pages.ts';
 import { apiEndpoints } from './api.ts';
 import { clientDocument } from './client-document.ts';
 import { demoWorkspace, forgetConnection, greeting, untilKnown, writeConnection } from './demo.ts';
@@ -108,6 +110,8 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   // The projector goes first: it makes the views everything else reads.
   const projector = has('projector') ? await runProjector(foundations) : undefined;
   if (projector) parts.add('projector', projector.stop);
+  const auditTrail = has('projector') ? await runAuditTrail(foundations) : undefined;
+  if (auditTrail) parts.add('audit trail', auditTrail.stop);
   const access = await openAccess(foundations);
   parts.add('freshness', () => access.freshness.close());
 
@@ -139,7 +143,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     return { greeting: `Running as ${config.role}.\n`, stop: parts.stop };
   }
 
-  const pages: Record<string, PlainHandler> = clientDocument(config);
+  const pages: Record<string, PlainHandler> = { ...clientDocument(config), ...auditPages(database.kysely) };
   const prefixes: Record<string, PlainHandler> = { [`${objectPath}/`]: storage.handler };
   const { issuer } = access;
   if (issuer) {
@@ -260,6 +264,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
       projector,
       processes: processes?.scan,
       makesPosters: processes?.makesPosters,
+      auditTrail,
     }),
     version: about.version,
     observers: [requestLog.record],

@@ -47,3 +47,21 @@ export const decode = (resolved: ResolvedEvent, catalogue: Catalogue): Recorded 
     throw error;
   }
 };
+
+const binary = (value: unknown): unknown =>
+  value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
+
+/** The event as it stands in the store: of whatever type, in the version it was written in, with that version in its metadata. */
+export const decodeAsStored = ({ event, commitPosition }: ResolvedEvent): Recorded | undefined => {
+  if (!event || event.type.startsWith('$')) return undefined;
+  return {
+    id: event.id,
+    type: event.type,
+    data: binary(event.data),
+    stream: event.streamId,
+    revision: Number(event.revision),
+    position: event.position ?? { commit: commitPosition ?? 0n, prepare: commitPosition ?? 0n },
+    // Whatever it is that was stored: this service writes an EventMeta, others may have written anything.
+    meta: (binary(event.metadata) ?? {}) as EventMeta,
+  };
+};

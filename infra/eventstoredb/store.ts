@@ -22,7 +22,7 @@ import {
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
 import type { Log, LogBatch } from '../../domain/kernel/log.ts';
-import { decode, encode } from './codec.ts';
+import { decode, decodeAsStored, encode } from './codec.ts';
 
 type Options = Readonly<{
   /** How long one try of a call may take. */
@@ -31,6 +31,8 @@ type Options = Readonly<{
   tries?: number;
   /** Told of every event of unknown type that a reader passed. */
   onUnknown?: (type: string) => void;
+  /** Reads events as they stand in the store, of unknown types as well, instead of lifted to their newest version. */
+  asStored?: boolean;
 }>;
 
 /** The log and its streams through `@eventstore/db-client`; the only module that knows the client. */
@@ -40,6 +42,7 @@ export class EventStoreDb implements EventStore, Log {
   readonly #timeout: number;
   readonly #tries: number;
   readonly #onUnknown: (type: string) => void;
+  readonly #asStored: boolean;
 
   constructor(connectionString: string, catalogue: Catalogue, options: Options = {}) {
     this.#client = EventStoreDBClient.connectionString(connectionString);
@@ -47,6 +50,7 @@ export class EventStoreDb implements EventStore, Log {
     this.#timeout = options.timeoutMilliseconds ?? 5_000;
     this.#tries = options.tries ?? 3;
     this.#onUnknown = options.onUnknown ?? (() => {});
+    this.#asStored = options.asStored ?? false;
   }
 
   async read(stream: string, { from, limit }: { from?: number; limit?: number } = {}): Promise<StreamRead> {
@@ -143,7 +147,7 @@ export class EventStoreDb implements EventStore, Log {
   }
 
   #decoded(resolved: Parameters<typeof decode>[0]): Recorded | undefined {
-    const event = decode(resolved, this.#catalogue);
+    const event = this.#asStored ? decodeAsStored(resolved) : decode(resolved, this.#catalogue);
     if (!event && resolved.event && !resolved.event.type.startsWith('$')) this.#onUnknown(resolved.event.type);
     return event;
   }

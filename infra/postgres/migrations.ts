@@ -8,6 +8,7 @@ import { idempotency } from './migrations/2026-11-20-idempotency.ts';
 import { engine } from './migrations/2026-11-20-engine.ts';
 import { rebuilds } from './migrations/2026-11-20-rebuilds.ts';
 import { pacing } from './migrations/2026-11-20-pacing.ts';
+import { audit } from './migrations/2026-11-20-audit.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
 
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-pending-authorizations': pendingAuthorizations,
   '2026-11-20-idempotency': idempotency,
   '2026-11-20-request-log': requestLog,
+  '2026-11-20-audit': audit,
 };
 
 /**

@@ -233,7 +233,8 @@ export class LogScan {
       );
       // At once, so that one folds while the database writes for another; all end before the transaction does, whatever happens to one.
       const applied = members.map(async (member) => {
-        const events = batch.events.filter(({ type }) => member.handles.has(type));
+        const { handles } = member;
+        const events = handles === 'everything' ? batch.events : batch.events.filter(({ type }) => handles.has(type));
         if (events.length === 0) return;
         await (parking && member.applyParking ? member.applyParking(events, tx) : member.apply(events, tx));
       });

@@ -8,7 +8,8 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 export interface Subscriber {
   /** Permanent once deployed: it names the checkpoint. */
   readonly name: string;
-  readonly handles: ReadonlySet<string>;
+  /** The event types it is given; `everything`: also those no build knows. */
+  readonly handles: ReadonlySet<string> | 'everything';
   apply(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void>;
   /** Carries on without what made `apply` fail: parks the keys that cannot be folded. Absent: the subscriber itself is parked. */
   applyParking?(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void>;

@@ -16,12 +16,16 @@ import { until } from './until.ts';
 export const startRunningService = async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'service-'));
   const [log, database] = await Promise.all([openTestEventStore(), openTestDatabase()]);
-  const config = configFrom({
-    PORT: '0',
+  /** What a command beside the service reads. */
+  const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     EVENTSTORE_URL: log.connectionString,
     TEST_MODE: 'true',
+  };
+  const config = configFrom({
+    ...env,
+    PORT: '0',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
   });
   const service = await startService(config, createLog(config.logLevel));
@@ -86,7 +90,7 @@ export const startRunningService = async () => {
   };
 
   return {
-    ...{ ask, demo, commands, workspace, store: log.store, dataDir, database },
+    ...{ ask, demo, commands, workspace, store: log.store, dataDir, database, env },
     stop: async () => {
       await service.stop();
       await log.close();

@@ -1,0 +1,48 @@
+import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Signer } from '../../domain/audit/bundle-writer.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { signingKeyFrom } from './private-key.ts';
+import { keyIdOf, pemOf } from './signature-check.ts';
+
+const owner = { kind: 'audit-signing-key', id: 'key', workspaceId: 'service' };
+
+const signerOf = (key: KeyObject): Signer & Readonly<{ publicKey: string }> => {
+  const shared = createPublicKey(key);
+  return { keyId: keyIdOf(shared), publicKey: pemOf(shared), sign: (message) => sign(null, message, key) };
+};
+
+/**
+ * What checkpoints and bundles are signed with: the key given, or one that is made once and kept in the vault, encrypted under the
+ * master key, where every process of the service finds it. Its public half is listed for ever in `audit_key`.
+ */
+export const openSigner = async (given: string | undefined, vault: Vault, db: Kysely<unknown>): Promise<Signer> => {
+  const signer = signerOf(given === undefined ? await keptKey(vault) : signingKeyFrom(given));
+  await sql`
+    insert into audit_key (key_id, public_key) values (${signer.keyId}, ${signer.publicKey})
+    on conflict do nothing`.execute(db);
+  return signer;
+};
+
+const keptKey = async (vault: Vault): Promise<KeyObject> => {
+  const kept = await vault.get(owner, 'private');
+  if (kept) return signingKeyFrom(kept.value);
+  // Of two processes that start together one makes it and both use the same.
+  return vault.withLock(owner.kind, async () => {
+    const made = await vault.get(owner, 'private');
+    if (made) return signingKeyFrom(made.value);
+    const { privateKey } = generateKeyPairSync('ed25519');
+    await vault.put(owner, 'private', String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
+    return privateKey;
+  });
+};
+
+export type ListedKey = Readonly<{ keyId: string; publicKey: string; firstUsedAt: string }>;
+
+/** Every key the service ever signed with, the newest first. */
+export const listKeys = async (db: Kysely<unknown>): Promise<readonly ListedKey[]> => {
+  const { rows } = await sql<ListedKey>`
+    select key_id as "keyId", public_key as "publicKey", first_used_at as "firstUsedAt"
+    from audit_key order by first_used_at desc, key_id limit 1000`.execute(db);
+  return rows;
+};

@@ -1,0 +1,56 @@
+import { catalogue } from '../../domain/events.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import type { Foundations } from '../composition/foundations.ts';
+import { logHistory } from '../history/log-history.ts';
+import { print, Refusal, table, UsageError } from './operator.ts';
+
+/** Events that are read at once. */
+const pageSize = 500;
+
+/** The kinds of things that have a history of their own, which is their stream. */
+const kinds = ['post', 'account', 'workspace', 'user', 'media'] as const;
+
+const entryOf = ({ id, type, revision, position, meta, data }: Recorded) => ({
+  id,
+  revision,
+  position: position.commit.toString(),
+  occurredAt: meta.occurredAt,
+  type,
+  description: catalogue.definitions.get(type)?.says ?? type,
+  actor: {
+    kind: meta.actor.kind,
+    id: meta.actor.id,
+    keyId: meta.actor.keyId ?? null,
+    address: meta.actor.address ?? null,
+  },
+  correlationId: meta.$correlationId,
+  causationId: meta.$causationId,
+  data,
+});
+
+/** Prints everything that ever happened to one thing, oldest first, page by page; as JSON one event a line. */
+export const printHistory = async (
+  { store }: Pick<Foundations, 'store'>,
+  words: readonly string[],
+  json: boolean,
+): Promise<void> => {
+  const [, kind = '', id] = words;
+  if (!(kinds as readonly string[]).includes(kind) || id === undefined)
+    throw new UsageError(`history of what? ${kinds.join(', ')} with an id`);
+  const history = logHistory(store);
+  let found = 0;
+  for (let from = 0, more = true; more;) {
+    const page = await history.page(`${kind}-${id}`, from, pageSize);
+    const entries = page.events.map(entryOf);
+    if (json) for (const entry of entries) print(JSON.stringify(entry));
+    else if (entries.length > 0) {
+      const rows = entries.map(({ revision, occurredAt, type, description, actor }) => [
+        ...[String(revision), occurredAt, type, `${actor.kind} ${actor.id}`, description],
+      ]);
+      print(table(['revision', 'when', 'event', 'who', 'what'], rows));
+    }
+    found += entries.length;
+    ({ next: from, more } = page);
+  }
+  if (found === 0) throw new Refusal(`Nothing is known of ${kind} ${id}.`);
+};

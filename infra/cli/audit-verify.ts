@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { BadBundle } from '../../domain/audit/verdict.ts';
+import { CheckpointFile } from '../audit/checkpoint-file.ts';
+import { LogContradicted } from '../audit/contradicted.ts';
+import { readCheckpoints } from '../audit/read-checkpoints.ts';
+import { publicKeysFrom, type PublicKey } from '../audit/signature-check.ts';
+import { listKeys } from '../audit/signing-key.ts';
+import { TreeContradicted } from '../audit/signed-checkpoints.ts';
+import { verifyFile } from '../audit/verify-file.ts';
+import { verifyLog } from '../audit/verify-log.ts';
+import { readTree } from '../audit/log-tree.ts';
+import type { Foundations } from '../composition/foundations.ts';
+import { eventProgress, signedNow } from './audit-tree.ts';
+import { print, printJson, Refusal, UsageError } from './operator.ts';
+import { progressBar, progressBetween } from './progress.ts';
+
+type Asked = Readonly<{ publicKey: string | undefined; against: string | undefined; json: boolean }>;
+
+const keysIn = async (path: string): Promise<readonly PublicKey[]> => {
+  try {
+    return publicKeysFrom(await readFile(path, 'utf8'));
+  } catch (fault) {
+    throw new Refusal(`${path}: ${(fault as Error).message}`, { cause: fault });
+  }
+};
+
+const heldIn = async (path: string | undefined) => {
+  try {
+    return path === undefined ? [] : await readCheckpoints(path);
+  } catch (fault) {
+    throw new Refusal((fault as Error).message, { cause: fault });
+  }
+};
+
+/** Says what was found, and that the command failed. */
+const bad = (what: string, error: BadBundle | LogContradicted, json: boolean): void => {
+  process.exitCode = 1;
+  if (json) printJson({ genuine: false, ...error.finding });
+  else print(`${what} is NOT genuine. First bad place: ${error.message}`);
+};
+
+/** Verifies a bundle: reads no configuration, no database, no network. */
+export const verifyBundle = async (file: string, { publicKey, against, json }: Asked): Promise<void> => {
+  if (publicKey === undefined)
+    throw new UsageError('verify needs --public-key: what a bundle says about its own key proves nothing');
+  const [keys, held] = [await keysIn(publicKey), await heldIn(against)];
+  const bar = progressBar(process.stderr);
+  const began = performance.now() / 1000;
+  const sight = (done: number, events: number) => ({ done, events, seconds: performance.now() / 1000 });
+  try {
+    const { scope, events, checkpoints, last } = await verifyFile(file, {
+      keys,
+      held,
+      progress: (done, events) =>
+        bar.show(progressBetween({ done: 0, events: 0, seconds: began }, sight(done, events))),
+    });
+    bar.end();
+    if (json) return printJson({ genuine: true, scope, events, checkpoints, last });
+    const what = scope.kind === 'everything' ? 'the whole log' : `${scope.kind} ${scope.id}`;
+    const { size, time, keyId } = last.checkpoint;
+    print(`${file} is genuine: ${events} events of ${what}, as they were in the log of ${size} events`);
+    print(`that key ${keyId} signed at ${time}.`);
+    for (const { checkpoint } of held) print(`The log goes on from the kept checkpoint of ${checkpoint.size} events.`);
+  } catch (error) {
+    if (error instanceof BadBundle) return bad(file, error, json);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EISDIR')
+      throw new Refusal(`${file} is no file that can be read.`, { cause: error });
+    throw error;
+  }
+};
+
+/** Verifies the log of the service itself: against what came in and everything that was signed. */
+export const verifyService = async (foundations: Foundations, { publicKey, json }: Asked): Promise<void> => {
+  const { config, database, stored } = foundations;
+  const db = database.kysely;
+  await signedNow(foundations).catch((error: unknown) => {
+    // Where it does not fit is what the reading below will say.
+    if (!(error instanceof TreeContradicted)) throw error;
+  });
+  const listed = (await listKeys(db)).map(({ publicKey: pem }) => pem).join('\n');
+  const keys = publicKey === undefined ? publicKeysFrom(listed) : await keysIn(publicKey);
+  const progress = eventProgress((await readTree(db)).size);
+  try {
+    const verified = await verifyLog({ stored, db, file: new CheckpointFile(config.dataDir), keys }, (_, events) =>
+      progress.passed(events),
+    );
+    progress.end();
+    if (json) return printJson({ genuine: true, ...verified });
+    const { events, checkpoints, inFile } = verified;
+    print(`The log is genuine: ${events} events, as they came in and as ${checkpoints} checkpoints say.`);
+    print(`${inFile} checkpoints outside the database say the same.`);
+  } catch (error) {
+    if (error instanceof LogContradicted) return bad('The log', error, json);
+    throw error;
+  }
+};

@@ -1,0 +1,74 @@
+import { TreeContradicted } from '../audit/signed-checkpoints.ts';
+import { listKeys } from '../audit/signing-key.ts';
+import { openCheckpoints } from '../composition/audit-trail.ts';
+import { exportTo, scopeFrom } from './audit-export.ts';
+import { printHistory } from './audit-history.ts';
+import { signedNow } from './audit-tree.ts';
+import { verifyBundle, verifyService } from './audit-verify.ts';
+import { print, printJson, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';
+
+const usage = `npm run audit -- <command> [--json]
+
+  history post|account|workspace|user|media <id>      everything that ever happened to it, oldest first
+  export everything [--out FILE]                       the whole log as a bundle that can be verified without the service
+  export post|account|workspace <id> [--out FILE]      what happened to it, each event with its proof
+         [--since CHECKPOINTS]                         also proves that the log goes on from a checkpoint kept before
+  verify FILE --public-key FILE                        checks a bundle offline and names its first bad place
+         [--against CHECKPOINTS]                       also against checkpoints kept before
+  verify [--public-key FILE]                           checks the log of this service against all that was signed
+  checkpoint                                           signs the log as it is now and prints what to keep
+  keys                                                 the public keys, in PEM
+
+With --json, history prints one event a line. Progress goes to standard error.
+Exit codes: 0 done and genuine, 1 refused or not genuine, 2 not understood. What is proven: docs/audit.md.`;
+
+/** What cannot be signed is refused in words. */
+const unlessContradicted = async <T>(signing: Promise<T>): Promise<T> =>
+  signing.catch((error: unknown) => {
+    if (error instanceof TreeContradicted) throw new Refusal(`Nothing can be signed: ${error.message}.`);
+    throw error;
+  });
+
+await runCommand(usage, async (args) => {
+  const { values, positionals: words } = readArguments(args, {
+    json: { type: 'boolean', default: false },
+    out: { type: 'string' },
+    since: { type: 'string' },
+    against: { type: 'string' },
+    'public-key': { type: 'string' },
+  });
+  const { json, out, since, against, 'public-key': publicKey } = values;
+  const [command = '', file] = words;
+  const atMost = (count: number): void => {
+    if (words.length > count) throw new UsageError(`not understood: ${words.slice(count).join(' ')}`);
+  };
+  switch (command) {
+    case 'history':
+      atMost(3);
+      return withFoundations((foundations) => printHistory(foundations, words, json));
+    case 'export':
+      scopeFrom(words.slice(1));
+      if (json && out === undefined) throw new UsageError('a bundle is JSON already: --json goes with --out');
+      return withFoundations((foundations) => unlessContradicted(exportTo(foundations, { words, out, since, json })));
+    case 'verify':
+      atMost(2);
+      if (file !== undefined) return verifyBundle(file, { publicKey, against, json });
+      if (against !== undefined) throw new UsageError('--against goes with a bundle');
+      return withFoundations((foundations) => verifyService(foundations, { publicKey, against, json }));
+    case 'checkpoint':
+      atMost(1);
+      return withFoundations(async (foundations) =>
+        print(JSON.stringify(await unlessContradicted(signedNow(foundations)))),
+      );
+    case 'keys':
+      atMost(1);
+      return withFoundations(async (foundations) => {
+        await openCheckpoints(foundations);
+        const keys = await listKeys(foundations.database.kysely);
+        if (json) return printJson(keys);
+        for (const { publicKey: pem } of keys) print(pem.trimEnd());
+      });
+    default:
+      throw new UsageError(command ? `there is no command ${command}` : 'which command?');
+  }
+});

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { latestCheckpoint } from '../audit/signed-checkpoints.ts';
+import { listKeys } from '../audit/signing-key.ts';
+import { exchangeOf, send } from '../http/exchange.ts';
+import type { PlainHandler } from '../http/server.ts';
+
+/**
+ * What auditors may have without asking anybody: the public keys, and the newest checkpoint to keep. Neither tells anything about what
+ * is in the log but how much.
+ */
+export const auditPages = (db: Kysely<unknown>): Record<string, PlainHandler> => ({
+  '/v1/audit/public-keys': async (req, res) => send(res, exchangeOf(req), 200, { data: await listKeys(db) }),
+  '/v1/audit/checkpoint': async (req, res) => {
+    const latest = await latestCheckpoint(db);
+    if (!latest) throw notFound('Checkpoint');
+    send(res, exchangeOf(req), 200, latest);
+  },
+});

@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { publicKeysFrom } from '../../infra/audit/signature-check.ts';
+import { verifyFile } from '../../infra/audit/verify-file.ts';
+import { runCli } from '../kernel/command-line.ts';
+import { useRunningService } from '../kernel/running-service.ts';
+
+describe('the audit command line beside a running service', function () {
+  this.timeout(120_000);
+  const service = useRunningService();
+
+  const at = (name: string): string => path.join(service().dataDir, name);
+  const audit = (...args: readonly string[]) => runCli('audit', args, service().env);
+  const start = async () => {
+    const workspace = await service().workspace();
+    const accountIds = [workspace.accounts['MASTODON']];
+    const made = await workspace.send('POST /posts', { content: 'Something to be proven', accountIds });
+    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+    await workspace.send(`PATCH /posts/${made.body.id}`, { content: 'Something else to be proven' });
+    return { ...workspace, postId: String(made.body.id) };
+  };
+  const publicKey = async (): Promise<string> => {
+    const { data } = (await service().ask('', 'GET /audit/public-keys')).body;
+    const file = at('public-key.pem');
+    writeFileSync(file, data.map((one: { publicKey: string }) => one.publicKey).join(''));
+    return file;
+  };
+
+  it('exports the whole log, a post and a workspace, and each is verified with the public key alone', async () => {
+    const { postId, workspaceId } = await start();
+    const key = await publicKey();
+    for (const scope of [['everything'], ['post', postId], ['workspace', workspaceId]]) {
+      const file = at(`${scope[0]}.ndjson`);
+      const exported = await audit('export', ...scope, '--out', file);
+      expect(exported.code, exported.err).to.equal(0);
+      const { events } = await verifyFile(file, { keys: publicKeysFrom(readFileSync(key, 'utf8')) });
+      expect(events).to.be.at.least(2);
+    }
+    // No DATA_DIR, no database, no log: nothing but the bundle and the key.
+    const post = at('post.ndjson');
+    const verified = await runCli('audit', ['verify', post, '--public-key', key, '--json']);
+    expect(JSON.parse(verified.out)).to.deep.include({ genuine: true, events: 2, scope: { kind: 'post', id: postId } });
+    writeFileSync(post, readFileSync(post, 'utf8').replace('Something else', 'Something other'));
+    const { code, out } = await runCli('audit', ['verify', post, '--public-key', key]);
+    expect(code).to.equal(1);
+    expect(out).to.match(
+      /is NOT genuine. First bad place: line 4, event \d+ of the log, id [0-9a-f-]{36}: the chain breaks here/,
+    );
+  });
+
+  it('proves that the log goes on from a checkpoint kept before', async () => {
+    const { postId, send } = await start();
+    const [key, kept, file] = [await publicKey(), at('kept.json'), at('later.ndjson')];
+    writeFileSync(kept, (await audit('checkpoint')).out);
+    await send(`PATCH /posts/${postId}`, { content: 'Later' });
+    expect((await audit('export', 'post', postId, '--out', file, '--since', kept)).code).to.equal(0);
+    const verified = await runCli('audit', ['verify', file, '--public-key', key, '--against', kept]);
+    expect(verified.code, verified.out).to.equal(0);
+    expect(verified.out).to.include('The log goes on from the kept checkpoint');
+  });
+
+  it('checks the log of the service against all that was signed', async () => {
+    await start();
+    const { code, out, err } = await audit('verify', '--json');
+    expect(code, out + err).to.equal(0);
+    expect(JSON.parse(out)).to.deep.include({ genuine: true });
+    const newest = (await service().ask('', 'GET /audit/checkpoint')).body;
+    expect(readFileSync(at('audit/checkpoints.ndjson'), 'utf8')).to.include(newest.signature);
+  });
+
+  it('tells the history of a post in a table, and as JSON', async () => {
+    const { postId } = await start();
+    const { out } = await audit('history', 'post', postId);
+    expect(out.split('\n')[0]).to.match(/^revision +when +event +who +what$/);
+    expect(out).to.include('PostCreated').and.to.include('PostEdited');
+    const lines = (await audit('history', 'post', postId, '--json')).out.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).type)).to.deep.equal(['PostCreated', 'PostEdited']);
+  });
+
+  it('says what it does not know or understand, and ends with 1 or 2', async () => {
+    expect((await audit('history', 'post', 'unknown')).code).to.equal(1);
+    for (const args of [
+      ['export', 'post'],
+      ['verify', 'x'],
+    ]) {
+      const { code, err } = await audit(...args);
+      expect([args, code]).to.deep.equal([args, 2]);
+      expect(err).to.include('npm run audit --');
+    }
+  });
+
+  it('finds what somebody changed in the tables', async () => {
+    await start();
+    const db = service().database.kysely;
+    // Not one on the right edge: what comes in meanwhile must not be built upon it.
+    const leaf = sql`level = 0 and index = 3`;
+    const { rows } = await sql<{ hash: Buffer }>`select hash from audit_node where ${leaf}`.execute(db);
+    await sql`update audit_node set hash = sha256(hash) where ${leaf}`.execute(db);
+    try {
+      const { code, out } = await audit('verify', '--json');
+      expect(code).to.equal(1);
+      expect(JSON.parse(out)).to.deep.include({ genuine: false, index: 3 });
+      expect((await audit('export', 'everything', '--out', at('never.ndjson'))).code).to.equal(1);
+      expect(existsSync(at('never.ndjson'))).to.equal(false);
+    } finally {
+      await sql`update audit_node set hash = ${rows[0]?.hash} where ${leaf}`.execute(db);
+    }
+    expect((await audit('verify')).code).to.equal(0);
+  });
+});
