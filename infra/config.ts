@@ -5,6 +5,8 @@ import { platforms } from '../domain/platforms/platform.ts';
 import { signingKeyFrom } from './audit/private-key.ts';
 import { rangesFrom } from './network/address-ranges.ts';
 import type { PlatformApps } from './platforms/adapter.ts';
+import { addressesFrom } from './platforms/address-settings.ts';
+import type { PlatformAddresses } from './platforms/hosts.ts';
 
 /** Something in the environment or on the command line cannot be used. The message has one line a problem. */
 export class ConfigurationError extends Error {
@@ -53,6 +55,8 @@ export interface Config {
   readonly mailFrom: string;
   /** The registrations with the real platforms: `<PLATFORM>_CLIENT_ID` and `<PLATFORM>_CLIENT_SECRET`. */
   readonly platformApps: PlatformApps;
+  /** Where the real platforms are reached, and by which versions, where that differs from what they document. */
+  readonly platformAddresses: PlatformAddresses;
   /** Where Bluesky may send people back to: part of the document that this service publishes as its client id. */
   readonly blueskyRedirectUris: readonly string[];
   /** The origin this service reaches its own sandbox at. */
@@ -255,7 +259,8 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
       parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`).join('\n'),
     );
   const values = parsed.data;
-  const said = contradictions(values, role);
+  const { addresses, problems } = addressesFrom(given);
+  const said = [...contradictions(values, role), ...problems];
   if (said.length > 0) throw new ConfigurationError(said.join('\n'));
 
   const production = [values.DATABASE_URL, values.EVENTSTORE_URL, values.S3_BUCKET, values.OIDC_ISSUER];
@@ -297,6 +302,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     platformApps,
+    platformAddresses: addresses,
     blueskyRedirectUris,
     sandboxUrl: withoutSlash(values.SANDBOX_URL ?? originOf(values.HOST, values.PORT)),
     secretsKeys,

@@ -40,7 +40,7 @@ export const openPlatforms = (
   const outbound = guardedFetch({ exempt: config.webhookAllowedRanges, connections: connectionsPerHost });
   const live = platformAdapters({
     http: platformHttp({ fetch: outbound.fetch }),
-    hosts: realHosts(),
+    hosts: realHosts(config.platformAddresses),
     apps: config.platformApps,
   });
   const test = config.testMode

@@ -104,7 +104,7 @@ const realUrls = {
   },
 } as const satisfies Record<Platform, Readonly<Record<string, string>>>;
 
-type Urls = { readonly [P in Platform]: { readonly [Name in keyof (typeof realUrls)[P]]: string } };
+export type PlatformUrls = { readonly [P in Platform]: { readonly [Name in keyof (typeof realUrls)[P]]: string } };
 
 /** Suffixes of the hosts that upload URLs answered by a platform may lie on. */
 const realUploadHosts: Partial<Record<Platform, readonly string[]>> = {
@@ -120,7 +120,9 @@ const realUploadHosts: Partial<Record<Platform, readonly string[]>> = {
 
 /** Every address a publisher or connector may call. Sandbox, tests and the real platforms differ in this object only. */
 export interface PlatformHosts {
-  readonly urls: Urls;
+  readonly urls: PlatformUrls;
+  /** LinkedIn docs: versioning. The version every call names; one lives about a year and is then answered 426. */
+  readonly linkedinVersion: string;
   /** The base URL of a server that a person named (a Mastodon instance, a Bluesky PDS), or the default one. */
   instance(platform: 'MASTODON' | 'BLUESKY', instanceUrl: string | undefined): string;
   /** An upload URL a platform answered with, once it is proven to lie on that platform's hosts. */
@@ -152,13 +154,25 @@ const onHosts = (url: string, suffixes: readonly string[], secure: boolean): str
   return url;
 };
 
-/** The real platforms. `override` replaces single URLs (a raised API version, a self-run Telegram server). */
-export const realHosts = (override: { [P in Platform]?: Partial<Urls[P]> } = {}): PlatformHosts => {
+/** What an operator may set of the real platforms: single URLs (a raised API version, a self-run Telegram server), LinkedIn's version. */
+export type PlatformAddresses = Readonly<{
+  urls?: { readonly [P in Platform]?: Partial<PlatformUrls[P]> };
+  linkedinVersion?: string;
+}>;
+
+/** The URLs that have a name of their own, platform by platform. */
+export const urlNames = (platform: Platform): readonly string[] => Object.keys(realUrls[platform]);
+
+const currentLinkedinVersion = '202606';
+
+/** The real platforms, as `set` by the operator where that says something. */
+export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
   const urls = Object.fromEntries(
-    Object.entries(realUrls).map(([platform, own]) => [platform, { ...own, ...override[platform as Platform] }]),
-  ) as Urls;
+    Object.entries(realUrls).map(([platform, own]) => [platform, { ...own, ...set.urls?.[platform as Platform] }]),
+  ) as PlatformUrls;
   return {
     urls,
+    linkedinVersion: set.linkedinVersion ?? currentLinkedinVersion,
     instance: (platform, instanceUrl) => (instanceUrl ? instanceOrigin(instanceUrl) : urls[platform].api),
     uploadUrl: (platform, url) => onHosts(url, realUploadHosts[platform] ?? [], true),
   };
@@ -180,7 +194,8 @@ export const sandboxHosts = (baseUrl: string): PlatformHosts => ({
       platform,
       Object.fromEntries(Object.entries(own).map(([name, url]) => [name, played(baseUrl, platform as Platform, url)])),
     ]),
-  ) as Urls,
+  ) as PlatformUrls,
+  linkedinVersion: currentLinkedinVersion,
   instance: (platform, instanceUrl) =>
     played(baseUrl, platform, instanceUrl ? instanceOrigin(instanceUrl) : realUrls[platform].api),
   uploadUrl: (_platform, url) => onHosts(url, [new URL(baseUrl).host], false),

@@ -30,6 +30,8 @@ describe('configuration', () => {
       smtpUrl: undefined,
       mailFrom: 'Social Publishing <no-reply@localhost>',
       platformApps: {},
+      platformAddresses: {},
+      operators: [],
       blueskyRedirectUris: [],
       sandboxUrl: 'http://127.0.0.1:3000',
       secretsKeys: [],

@@ -3,9 +3,6 @@ import type { PlatformTools } from '../adapter.ts';
 import type { PlatformReply, PlatformRequest } from '../http.ts';
 import { explain } from './errors.ts';
 
-/** LinkedIn docs: versioning. A version lives about a year; an ended one is answered 426. */
-export const linkedinVersion = '202606';
-
 export type LinkedinApi = (
   request: Omit<PlatformRequest, 'url'> & Readonly<{ path: string }>,
   as: Readonly<{ credentials: Credentials; signal?: AbortSignal }>,
@@ -21,7 +18,7 @@ export const linkedinApi =
         url: `${hosts.urls.LINKEDIN.api}${path}`,
         headers: {
           authorization: `Bearer ${credentials.accessToken}`,
-          'linkedin-version': linkedinVersion,
+          'linkedin-version': hosts.linkedinVersion,
           'x-restli-protocol-version': '2.0.0',
           ...headers,
         },

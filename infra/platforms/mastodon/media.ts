@@ -25,9 +25,16 @@ const processed = async (api: MastodonApi, id: string, run: PublishRun): Promise
 };
 
 /** Uploads a file, or takes the upload an earlier try made, and answers the id to attach. */
-export const attach = async (api: MastodonApi, file: MediaFile, step: string, run: PublishRun): Promise<string> => {
+export const attach = async (
+  api: MastodonApi,
+  file: MediaFile,
+  step: string,
+  run: PublishRun,
+  /** Mastodon's own default, where the instance does not say. */
+  longestAltText = 1500,
+): Promise<string> => {
   const text = await run.step(step, async () => {
-    const fields = file.altText ? { description: file.altText.slice(0, 1500) } : {};
+    const fields = file.altText ? { description: file.altText.slice(0, longestAltText) } : {};
     const upload = multipartUpload(fields, { name: 'file', file });
     const reply = await api({ method: 'POST', path: '/api/v2/media', upload, effect: 'step' }, run);
     return `${shaped(Attachment, reply, 'step').id} ${reply.status === 202 ? 'processing' : 'ready'}`;

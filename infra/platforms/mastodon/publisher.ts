@@ -16,6 +16,7 @@ import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { itemOf, itemsOf, sendName } from '../thread.ts';
 import { mastodonApi, Status, type MastodonApi } from './api.ts';
+import { instanceLimits, requireWithin, type LimitsOf } from './limits.ts';
 import { attach } from './media.ts';
 
 const Source = z.object({ text: z.string() });
@@ -58,14 +59,23 @@ const create = async (
   return objectOf(shaped(Status, reply, 'send'), parent ? 'reply' : 'post');
 };
 
-const publish = async (api: MastodonApi, rendered: Rendered, run: PublishRun): Promise<readonly NativeObject[]> => {
+const publish = async (
+  api: MastodonApi,
+  limitsOf: LimitsOf,
+  rendered: Rendered,
+  run: PublishRun,
+): Promise<readonly NativeObject[]> => {
+  const limits = await limitsOf(run);
+  if (limits) requireWithin(limits, itemsOf(rendered), Metadata.parse(rendered.metadata).spoilerText);
+  const longestAltText = limits?.media_attachments.description_limit;
   const objects: NativeObject[] = [];
   for (const item of itemsOf(rendered)) {
     const parent = objects.at(-1);
     const steps = item.media.map((_, index) => `upload-${item.sequence}-${index + 1}`);
     const name = sendName(item.sequence);
     const mediaIds: string[] = [];
-    for (const [index, file] of item.media.entries()) mediaIds.push(await attach(api, file, steps[index] ?? '', run));
+    for (const [index, file] of item.media.entries())
+      mediaIds.push(await attach(api, file, steps[index] ?? '', run, longestAltText));
     objects.push(
       await run.send(name, async (key) => {
         try {
@@ -141,9 +151,10 @@ const remove = async (api: MastodonApi, { nativeId }: NativeObject, context: Run
 /** Mastodon, any instance of it (docs.joinmastodon.org: statuses, media). */
 export const mastodonPublisher = (tools: PlatformTools): Publisher => {
   const api = mastodonApi(tools);
+  const limitsOf = instanceLimits(api);
   return {
     platform: 'MASTODON',
-    publish: (rendered, run) => publish(api, rendered, run),
+    publish: (rendered, run) => publish(api, limitsOf, rendered, run),
     commentSupport: () => 'no',
     comment: () =>
       Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'first comments are not offered on Mastodon')),

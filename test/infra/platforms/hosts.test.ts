@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { platforms } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
+import { addressesFrom } from '../../../infra/platforms/address-settings.ts';
 import { realHosts, sandboxHosts } from '../../../infra/platforms/hosts.ts';
 
 describe('platform hosts', () => {
@@ -22,9 +23,28 @@ describe('platform hosts', () => {
   });
 
   it('takes overrides of single addresses', () => {
-    const hosts = realHosts({ TELEGRAM: { api: 'https://telegram.example.com' } });
+    const hosts = realHosts({ urls: { TELEGRAM: { api: 'https://telegram.example.com' } } });
     expect(hosts.urls.TELEGRAM.api).to.equal('https://telegram.example.com');
     expect(hosts.urls.TWITTER.api).to.equal('https://api.x.com');
+  });
+
+  it('takes addresses and LinkedIn’s version from the environment, and says what is wrong with them', () => {
+    const { addresses, problems } = addressesFrom({
+      TELEGRAM_API_URL: 'http://bots.example.com:8081/',
+      INSTAGRAM_FACEBOOK_API_URL: 'https://graph.facebook.com/v25.0',
+      LINKEDIN_VERSION: '202609',
+      TWITTER_CLIENT_ID: 'not an address',
+    });
+    expect(problems).to.deep.equal([]);
+    const hosts = realHosts(addresses);
+    expect(hosts.urls.TELEGRAM.api).to.equal('http://bots.example.com:8081');
+    expect(hosts.urls.INSTAGRAM.facebookApi).to.equal('https://graph.facebook.com/v25.0');
+    expect(hosts.urls.INSTAGRAM.api).to.equal(real.urls.INSTAGRAM.api);
+    expect(hosts.linkedinVersion).to.equal('202609');
+    expect(addressesFrom({ TELEGRAM_API_URL: 'ftp://secret@x', LINKEDIN_VERSION: 'June' }).problems).to.deep.equal([
+      'TELEGRAM_API_URL: must be a URL beginning with http:// or https://, without a query',
+      'LINKEDIN_VERSION: must be a year and a month, 202606 for example',
+    ]);
   });
 
   it('lets people name public servers only', () => {
