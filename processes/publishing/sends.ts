@@ -43,8 +43,8 @@ type Target = Readonly<{
 
 /**
  * The engine's side of a publishing run. Every send is bracketed by events: the intent before the call, its outcome after it. What was done
- * in an earlier run is answered from the post's history. A success is recorded while the publisher goes on, so that what follows at once, as
- * the end of the destination does, is stored with it; nothing else leaves before it is stored.
+ * in an earlier run is answered from the post's history. What a step or a send came to is recorded while the publisher goes on, so that what
+ * follows at once, as the next intent or the end of the destination, is stored with it; no call leaves before it is stored.
  */
 export class RecordedRun implements PublishRun {
   readonly account: OpenedAccount['account'];
@@ -55,6 +55,8 @@ export class RecordedRun implements PublishRun {
   readonly #context: ActContext;
   readonly #target: Target;
   readonly #generation: number;
+  /** Results of steps of this run, by name: the sends that follow are made with them. */
+  readonly #results = new Map<string, string>();
   #destination: DestinationState;
   #recorded: Promise<unknown> = Promise.resolve();
 
@@ -70,7 +72,7 @@ export class RecordedRun implements PublishRun {
     this.#generation = destination.generation;
   }
 
-  /** Settles once the outcomes of all sends so far are stored; rejects where one could not be. */
+  /** Settles once all that steps and sends came to so far is stored; rejects where it could not be. */
   get recorded(): Promise<unknown> {
     return this.#recorded;
   }
@@ -84,7 +86,7 @@ export class RecordedRun implements PublishRun {
   }
 
   remembered(name: string): string | undefined {
-    return this.#destination.steps[name];
+    return this.#destination.steps[name] ?? this.#results.get(name);
   }
 
   async step(name: string, run: () => Promise<string>): Promise<string> {
@@ -92,19 +94,20 @@ export class RecordedRun implements PublishRun {
     if (known !== undefined) return known;
     await this.#recorded;
     const result = await run();
-    await this.#command({ type: 'complete-step', step: name, result, ...this.#on }, `step/${name}/${result}`);
-    // Another run may have been first; then what it remembered counts.
-    return this.remembered(name) ?? result;
+    this.#results.set(name, result);
+    this.#record({ type: 'complete-step', step: name, result, ...this.#on }, `step/${name}/${result}`);
+    return result;
   }
 
   async forget(name: string): Promise<void> {
+    await this.#recorded;
     const known = this.remembered(name);
+    this.#results.delete(name);
     if (known !== undefined)
       await this.#command({ type: 'forget-step', step: name, ...this.#on }, `forget/${name}/${known}`);
   }
 
   async send(name: string, run: (key: string) => Promise<NativeObject>): Promise<NativeObject> {
-    await this.#recorded;
     const known = this.#destination.sends[name];
     if (known?.status === 'done') return known.object;
     const attempt = (known?.attempt ?? 0) + 1;
@@ -112,8 +115,12 @@ export class RecordedRun implements PublishRun {
     const seen = { round: this.#target.round, generation: this.#generation, attempt };
     // Each run has an intent of its own. Were two runs to share one, the log would take the second for a repeat of the first, and both would send.
     const start = { type: 'start-send', send: name, seen, ...this.#on } as const;
-    if (!(await this.#command(start, `start/${id}/${this.#context.run}`))) {
-      throw new NoLongerMine(`${name} was started already`);
+    const [isMine] = await Promise.all([this.#command(start, `start/${id}/${this.#context.run}`), this.#recorded]);
+    if (!isMine) throw new NoLongerMine(`${name} was started already`);
+    for (const [step, result] of this.#results) {
+      const held = this.#destination.steps[step];
+      // Another run was first with it: what is sent would not be found by what the log remembers.
+      if (held !== undefined && held !== result) throw new NoLongerMine(`${step} has another result`);
     }
     const started = this.#destination.sends[name];
     if (!started) throw new NoLongerMine(`${name} is not to be sent any more`);
@@ -130,9 +137,7 @@ export class RecordedRun implements PublishRun {
       throw await this.#ended(name, of, id, error);
     }
     const sent = { type: 'send-succeeded', send: name, of, object, foundByLook: false, ...this.#on } as const;
-    this.#recorded = this.#command(sent, `sent/${id}`);
-    // Whoever goes on waits for it; a run that ends here has told everything it knows.
-    this.#recorded.catch(() => undefined);
+    this.#record(sent, `sent/${id}`);
     return object;
   }
 
@@ -160,6 +165,13 @@ export class RecordedRun implements PublishRun {
       { type: 'send-failed', send: name, of, error, foundByLook: false, ...this.#on },
       `not-sent/${id}`,
     );
+  }
+
+  /** Whoever goes on waits for it, and whoever ends the run. */
+  #record(command: PostCommand, step: string): void {
+    const before = this.#recorded;
+    this.#recorded = Promise.all([this.#command(command, step), before]);
+    this.#recorded.catch(() => undefined);
   }
 
   get #on() {

@@ -1,35 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { until } from '../kernel/until.ts';
-import { commandLineOf, descendantsOf, RunningService } from '../service/running-service.ts';
-
-/** Memory a process has of its own, and its share of what it shares: PSS, in MiB. */
-const proportional = (pid: number): number => {
-  try {
-    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-};
-
-const nameOf = (commandLine: string): string => {
-  if (commandLine.includes('event-store')) return 'event store';
-  if (commandLine.includes('postgres')) return 'Postgres';
-  if (commandLine.includes('esbuild')) return 'TypeScript loader';
-  return 'service';
-};
+import { RunningService } from '../service/running-service.ts';
+import { memoryOf } from './memory.ts';
 
 /** Memory of the whole embedded system, every process it started, while nobody asks for anything. */
 export default async function run(): Promise<void> {
   const service = await RunningService.start();
   try {
-    const measure = (): Map<string, number> => {
-      const parts = new Map<string, number>();
-      for (const pid of [service.pid, ...descendantsOf(service.pid)]) {
-        const name = nameOf(commandLineOf(pid));
-        parts.set(name, (parts.get(name) ?? 0) + proportional(pid));
-      }
-      return parts;
-    };
+    const measure = () => memoryOf(service);
     const total = (parts: Map<string, number>): number =>
       [...parts.values()].reduce((sum, mebibytes) => sum + mebibytes, 0);
     let parts = measure();

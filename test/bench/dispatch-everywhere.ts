@@ -1,0 +1,114 @@
+import { platforms, type Platform } from '../../domain/platforms/platform.ts';
+import { Client, forEachOf, type ConnectionFile } from '../service/client.ts';
+import type { RunningService } from '../service/running-service.ts';
+import { untilAlmost, type AcceptedPosts } from './accepted.ts';
+import { percentile } from './many-workspaces.ts';
+import { watchMemory } from './memory.ts';
+import { sampleMedia, samplePost } from './sample-posts.ts';
+
+const workspaces = Number(process.env['BENCH_WORKSPACES'] ?? 40);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
+
+/** The platform that lags. */
+const laggard: Platform = 'TWITTER';
+
+/** How the laggard behaves in a round: its usual self, twenty seconds a call, or refusing by its rate limit. */
+type Condition = 'usual' | 'slow' | 'limited';
+const faultOf = { usual: undefined, slow: 'slow', limited: 'rate_limited' } as const;
+
+type Writer = Readonly<{ client: Client; media: Awaited<ReturnType<typeof sampleMedia>> }>;
+
+const writersOf = async (demo: Client): Promise<Writer[]> => {
+  const writers: Writer[] = [];
+  while (writers.length < workspaces) {
+    const client = new Client(await demo.expect<ConnectionFile>(201, 'POST', '/sandbox/workspaces', {}));
+    writers.push({ client, media: await sampleMedia(client) });
+  }
+  return writers;
+};
+
+/** One round: every workspace posts to every platform in the same second. Answers how late each was accepted, in milliseconds. */
+const play = async (
+  condition: Condition,
+  name: string,
+  writers: readonly Writer[],
+  { demo }: RunningService,
+  accepted: AcceptedPosts,
+): Promise<Map<Platform, number[]>> => {
+  const due = new Date(await demo.in(3_600));
+  const fault = faultOf[condition];
+  await forEachOf(writers, 8, async ({ client, media }, index) => {
+    const posts = platforms.map((platform) => ({
+      ...samplePost(client, platform, media, `${name} ${index} ${platform}`),
+      scheduledFor: due.toISOString(),
+    }));
+    const made = await client.call<{ summary: { created: number } }>('POST', '/posts/bulk', { posts });
+    if (made.body.summary.created !== posts.length) throw new Error(JSON.stringify(made.body).slice(0, 2_000));
+    if (fault) await client.fault(laggard, fault);
+  });
+  await untilAlmost(demo, due);
+  await accepted.until(writers.length * (platforms.length - 1), due, laggard);
+  const late = new Map<Platform, number[]>(platforms.map((platform) => [platform, []]));
+  for (const { platform, at } of await accepted.since(due)) late.get(platform)?.push(at - due.getTime());
+  // What the laggard still holds must not run into the next round: a limited one tries again after two minutes.
+  if (condition === 'limited') await demo.advance(180);
+  await accepted.until(writers.length * platforms.length, due);
+  return late;
+};
+
+const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
+
+/** Posts of every kind to all fifteen platforms at once, as usual and with one of them lagging, in turns. */
+export const dispatchEverywhere = async (service: RunningService, accepted: AcceptedPosts) => {
+  const writers = await writersOf(service.demo);
+  const conditions = Object.keys(faultOf) as Condition[];
+  const late = new Map(conditions.map((condition) => [condition, new Map<Platform, number[]>()]));
+  const perSecond: number[] = [];
+  await play('usual', 'warm', writers, service, accepted);
+  const memory = watchMemory(service);
+  for (let round = 0; round < rounds; round++) {
+    for (const condition of conditions) {
+      const played = await play(condition, `${condition} ${round}`, writers, service, accepted);
+      for (const [platform, each] of played) {
+        late.get(condition)?.set(platform, [...(late.get(condition)?.get(platform) ?? []), ...each]);
+      }
+      const all = [...played.values()].flat();
+      if (condition === 'usual') perSecond.push(all.length / (Math.max(...all) / 1000));
+    }
+  }
+  const peak = memory.stop();
+  const others = (condition: Condition): number[] =>
+    sorted(platforms.filter((one) => one !== laggard).flatMap((one) => late.get(condition)?.get(one) ?? []));
+  const row = (condition: Condition, each: readonly number[]) => ({
+    [`${condition}, p50 ms`]: Math.round(percentile(each, 0.5)),
+    [`${condition}, p99 ms`]: Math.round(percentile(each, 0.99)),
+  });
+  const rowsOf = (each: (condition: Condition) => readonly number[]) =>
+    Object.assign({}, ...conditions.map((condition) => row(condition, each(condition)))) as Record<string, number>;
+  console.table({
+    ...Object.fromEntries(
+      platforms.map((platform) => [platform, rowsOf((one) => sorted(late.get(one)?.get(platform) ?? []))]),
+    ),
+    [`all but ${laggard}`]: rowsOf(others),
+  });
+  const ratio = (condition: Condition, share: number): number =>
+    Number((percentile(others(condition), share) / percentile(others('usual'), share)).toFixed(3));
+  const usual = sorted([...(late.get('usual')?.values() ?? [])].flat());
+  return {
+    ratios: {
+      othersWhenOneSlow: ratio('slow', 0.99),
+      othersWhenOneLimited: ratio('limited', 0.99),
+      othersWhenOneSlowP50: ratio('slow', 0.5),
+      othersWhenOneLimitedP50: ratio('limited', 0.5),
+    },
+    figures: {
+      postsPerRound: writers.length * platforms.length,
+      rounds,
+      perSecond: Math.round(percentile(sorted(perSecond), 0.5)),
+      latenessP50Ms: Math.round(percentile(usual, 0.5)),
+      latenessP99Ms: Math.round(percentile(usual, 0.99)),
+      peakMiB: peak.all,
+      peakServiceMiB: peak.service,
+    },
+  };
+};
