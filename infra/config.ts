@@ -45,6 +45,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly databaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
+  /** Whether the embedded event store keeps `$ce-`, `$et-` and the other streams of EventStoreDB's system projections. */
+  readonly systemProjections: boolean;
   readonly redisUrl: string | undefined;
   readonly s3: S3Settings | undefined;
   readonly oidc: Readonly<{ issuer: string; audience: string }> | undefined;
@@ -147,6 +149,7 @@ const Environment = z.object({
   PUBLIC_URL: url('http:', 'https:').optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   EVENTSTORE_URL: url('esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:').optional(),
+  SYSTEM_PROJECTIONS: flag.default(false),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -272,6 +275,8 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     warnings.push(
       'SECRETS_KEY is not set: secrets in the database are sealed with a key in DATA_DIR; keep that folder',
     );
+  if (values.SYSTEM_PROJECTIONS && values.EVENTSTORE_URL !== undefined)
+    warnings.push('SYSTEM_PROJECTIONS is for the embedded event store: those of EVENTSTORE_URL are turned on there');
   if (isEverywhere(values.HOST) && values.PUBLIC_URL === undefined)
     warnings.push('PUBLIC_URL is not set: media and sign-in links point to this machine');
   const publicUrl = withoutSlash(values.PUBLIC_URL ?? originOf(values.HOST, values.PORT));
@@ -289,6 +294,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     publicUrl,
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
+    systemProjections: values.SYSTEM_PROJECTIONS,
     redisUrl: values.REDIS_URL,
     s3: s3From(values),
     oidc:

@@ -66,7 +66,10 @@ export const startStores = async (config: Config, log: Log): Promise<Stores> => 
       script: eventStoreScript,
       nodeFlags: runtime.nodeFlags,
       env: { ...process.env, ...runtime.environment },
-      args: ['start', '--port', String(port), '--dir', path.join(config.dataDir, 'event-store'), '--insecure'],
+      args: [
+        ...['start', '--port', String(port), '--dir', path.join(config.dataDir, 'event-store'), '--insecure'],
+        ...(config.systemProjections ? ['--projections'] : []),
+      ],
       onLine: (line) => log.debug({ part: 'event store', line }),
     });
     started.push(part);

@@ -35,6 +35,9 @@ type Options = Readonly<{
   asStored?: boolean;
 }>;
 
+/** How far one reading looks back for the newest event. */
+const headPage = 1_000;
+
 /** The log and its streams through `@eventstore/db-client`; the only module that knows the client. */
 export class EventStoreDb implements EventStore, Log {
   readonly #client: EventStoreDBClient;
@@ -131,12 +134,18 @@ export class EventStoreDb implements EventStore, Log {
 
   async head(): Promise<Position | undefined> {
     try {
-      // The store's own events (links, settings) are no news to anybody here.
-      const reading = this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1_000 });
-      for await (const { event } of withinTime(reading, this.#timeout)) {
-        if (event && !event.type.startsWith('$')) return event.position;
+      // The store's own events (links, settings) are no news to anybody here; behind each of ours stand a few of them.
+      let from: typeof END | Position = END;
+      for (;;) {
+        const page = this.#client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: headPage });
+        let read = 0;
+        for await (const { event, link } of withinTime(page, this.#timeout)) {
+          if (event && !event.type.startsWith('$')) return event.position;
+          read++;
+          from = event?.position ?? link?.position ?? from;
+        }
+        if (read < headPage) return undefined;
       }
-      return undefined;
     } catch (error) {
       throw unavailable(error);
     }

@@ -24,6 +24,7 @@ describe('configuration', () => {
       publicUrl: 'http://127.0.0.1:3000',
       databaseUrl: undefined,
       eventStoreUrl: undefined,
+      systemProjections: false,
       redisUrl: undefined,
       s3: undefined,
       oidc: undefined,

@@ -1,0 +1,12 @@
+import { EventStoreDBClient, START } from '@eventstore/db-client';
+
+/** Every event of every post, read with the store's own client from the stream of their category. */
+export const readPosts = async (connectionString: string): Promise<readonly string[]> => {
+  const client = EventStoreDBClient.connectionString(connectionString);
+  const seen: string[] = [];
+  for await (const { event } of client.readStream('$ce-post', { fromRevision: START, resolveLinkTos: true })) {
+    if (event) seen.push(`${event.streamId} ${event.type}`);
+  }
+  await client.dispose();
+  return seen;
+};
