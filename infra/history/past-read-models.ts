@@ -58,18 +58,23 @@ export class PastReadModels implements Past {
     return { db, now: moment.kind === 'instant' ? moment.at : latest(events, clock) };
   }
 
+  async lengthOf(stream: string, moment: Moment): Promise<number> {
+    const last = (await this.#streams.by(moment, stream)).at(-1);
+    return last === undefined ? 0 : last.revision + 1;
+  }
+
   async head(): Promise<bigint> {
     const head = await this.#parts.store.head();
     if (head && head.commit > this.#reached) this.#reached = head.commit;
     return this.#reached;
   }
 
-  async requireReached(moment: Moment, now: string): Promise<void> {
+  async requireReached(moment: Moment, now: string, field: string): Promise<void> {
     const come =
       moment.kind === 'instant'
         ? moment.at <= now
         : moment.commit <= this.#reached || moment.commit <= (await this.head());
-    if (!come) throw new Refused('VALIDATION_ERROR', 'This moment has not come yet', { field: 'asOf' });
+    if (!come) throw new Refused('VALIDATION_ERROR', `${field}: this moment has not come yet`, { field });
   }
 
   #fold(model: string, events: readonly Recorded[]): readonly object[] {

@@ -2,6 +2,7 @@ import type { AnyEndpoint, Asked, Reply } from '../../commands/kernel/endpoint.t
 import { MomentText, type Moment } from '../../domain/kernel/moment.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
+import { answerAt } from '../../read-api/kernel/past.ts';
 import { queryOf, validate } from './validate.ts';
 
 /**
@@ -21,7 +22,7 @@ export const momentAskedFor = (endpoint: AnyEndpoint<ReadContext>, url: string):
 
 type WaitFor = (models: readonly string[], commit: bigint) => Promise<void>;
 
-/** What an endpoint would have answered this caller at a moment: the same endpoint, asked over the read models of then. */
+/** Answers for a moment, once it has come and the read models its rows are looked up in have reached it. */
 export const answerAsOf = async (
   endpoint: AnyEndpoint<ReadContext>,
   asked: Asked<unknown, unknown, unknown>,
@@ -30,10 +31,8 @@ export const answerAsOf = async (
   waitFor: WaitFor,
 ): Promise<Reply> => {
   const { past, now } = context;
-  await past.requireReached(moment, now);
+  await past.requireReached(moment, now, 'asOf');
   const reads = endpoint.past?.reads ?? [];
   if (reads.length > 0) await waitFor(reads, moment.kind === 'position' ? moment.commit : await past.head());
-  const origins = (await endpoint.past?.origins(asked.params, context, moment)) ?? { streams: [] };
-  const then = await past.at(moment, endpoint.reads ?? [], origins);
-  return endpoint.run(asked, { ...context, db: then.db, now: then.now ?? now });
+  return answerAt(endpoint, asked, context, moment);
 };

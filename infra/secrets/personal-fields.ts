@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { EventMeta, NewEvent, PersonalFields } from '../../domain/kernel/event.ts';
+import { withTextAt } from '../../domain/kernel/personal.ts';
 import type { SubjectKeysAtHand } from './subject-keys.ts';
 
 /** The subject under whose key the addresses of a workspace's requests are sealed. */
@@ -15,15 +16,6 @@ const at = (data: unknown, path: string): unknown =>
         typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
       data,
     );
-
-/** A copy of the data with the text at a dotted path replaced; what is absent or no text stays. */
-const replaced = (data: unknown, path: readonly string[], change: (text: string) => string): unknown => {
-  const [name, ...rest] = path;
-  if (name === undefined) return typeof data === 'string' ? change(data) : data;
-  if (Array.isArray(data)) return data.map((each) => replaced(each, path, change));
-  if (typeof data !== 'object' || data === null || !(name in data)) return data;
-  return { ...data, [name]: replaced((data as Record<string, unknown>)[name], rest, change) };
-};
 
 const personalOf = (event: NewEvent, catalogue: Catalogue): PersonalFields | undefined =>
   catalogue.definitions.get(event.type)?.personal;
@@ -56,7 +48,7 @@ const changed = <E extends Shape>(
   const subject = personal && subjectOf(event, personal);
   if (personal && subject !== undefined) {
     const data = personal.fields.reduce<unknown>(
-      (before, field) => replaced(before, field.split('.'), (text) => change(subject, text)),
+      (before, field) => withTextAt(before, field.split('.'), (text) => change(subject, text)),
       event.data,
     );
     result = { ...result, data };

@@ -1,6 +1,8 @@
 import type { QueryCreator } from 'kysely';
+import type { Asked, Endpoint, Reply } from '../../commands/kernel/endpoint.ts';
 import type { Moment, Origins } from '../../domain/kernel/moment.ts';
 import type { ReadModels } from '../../projections/database.ts';
+import type { ReadContext } from './endpoint.ts';
 
 /** The read models, to be asked: as they are, or as they were at a moment. */
 export type ReadModelTables = QueryCreator<ReadModels>;
@@ -18,6 +20,26 @@ export interface Past {
   ): Promise<Readonly<{ db: ReadModelTables; now: string | undefined }>>;
   /** The place of the newest event of the log; 0 while it is empty. */
   head(): Promise<bigint>;
-  /** Throws VALIDATION_ERROR for a moment that has not come: what will be answered then is not known. `now`: on the workspace's clock. */
-  requireReached(moment: Moment, now: string): Promise<void>;
+  /** How many events a stream had at a moment. */
+  lengthOf(stream: string, moment: Moment): Promise<number>;
+  /**
+   * Throws VALIDATION_ERROR for a moment that has not come: what will be answered then is not known. `now`: on the workspace's clock; `field`: where
+   * the moment was given.
+   */
+  requireReached(moment: Moment, now: string, field: string): Promise<void>;
 }
+
+/**
+ * What an endpoint would have answered this caller at a moment that has come: the same endpoint, asked over the read models of then. Throws what the
+ * endpoint throws, NOT_FOUND where there was nothing yet or no more.
+ */
+export const answerAt = async <Params, Query, Body>(
+  { past, reads = [], run }: Endpoint<ReadContext, Params, Query, Body>,
+  asked: Asked<Params, Query, Body>,
+  context: ReadContext,
+  moment: Moment,
+): Promise<Reply> => {
+  if (!past) throw new Error('this endpoint answers for the present only');
+  const then = await context.past.at(moment, reads, await past.origins(asked.params, context, moment));
+  return run(asked, { ...context, db: then.db, now: then.now ?? context.now });
+};

@@ -8,7 +8,8 @@ import { presentPost } from '../../domain/posts/view.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { listPosts } from './post-list.ts';
 
-const getPost = readEndpoint({
+/** GET /v1/posts/:id. */
+export const getPost = readEndpoint({
   method: 'GET',
   path: '/v1/posts/:id',
   id: 'getPost',

@@ -81,7 +81,12 @@ const noDatabase = (): Kysely<ReadModels> =>
 
 const ofThePresent = () => Promise.reject(new Error('this test asks for the present only'));
 /** For what does not travel in time. */
-export const nothingPast: Past = { at: ofThePresent, head: ofThePresent, requireReached: ofThePresent };
+export const nothingPast: Past = {
+  at: ofThePresent,
+  head: ofThePresent,
+  lengthOf: ofThePresent,
+  requireReached: ofThePresent,
+};
 
 export type Answer = Readonly<{
   status: number;

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { allEvents } from '../../domain/events.ts';
+import { sentenceOf } from '../../domain/catalogue/sentences.ts';
+import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
+import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { freshId } from '../kernel/edge.ts';
 import { useRunningService } from '../kernel/running-service.ts';
 
@@ -9,7 +11,7 @@ type Entry = Readonly<{
   revision: number;
   position: string;
   occurredAt: string;
-  actor: { kind: string; id: string; keyId: string | null };
+  actor: { kind: string; id: string; keyId: string | null; address: string | null };
   correlationId: string;
   causationId: string;
   data: Record<string, unknown>;
@@ -49,12 +51,88 @@ describe('history in a running service', function () {
       'PostPublishingCompleted',
     ]);
     expect(told.find(({ type }) => type === 'DestinationSendStarted')?.actor.kind).to.equal('process');
-    const says = new Map(allEvents.map((event) => [event.type, event.says]));
-    for (const { type, description, causationId } of told) {
-      expect(description).to.equal(says.get(type));
-      expect(causationId).not.to.equal('');
+    expect(first?.description).to.equal('The post was created for 1 destination, as a draft.');
+    for (const entry of told) {
+      expect(entry.description).to.equal(sentenceOf(entry));
+      expect(entry.causationId).not.to.equal('');
     }
-    expect(JSON.stringify(told)).not.to.include('127.0.0.1');
+    expect(first?.actor.address).to.equal('127.0.0.1');
+  });
+
+  it('keeps addresses and personal data from keys that may not read the audit logs', async () => {
+    const { accountId, workspaceId, sessionToken } = await start();
+    const keyOf = async (...scopes: string[]): Promise<string> => {
+      const line = `POST /workspaces/${workspaceId}/api-keys`;
+      return String((await service().ask(sessionToken, line, { name: 'Narrow', scopes })).body.data.key);
+    };
+    const told = async (key: string): Promise<Entry> =>
+      (await service().ask(key, `GET /accounts/${accountId}/history`)).body.data[0];
+    const [narrow, auditing] = [
+      await told(await keyOf('accounts:read')),
+      await told(await keyOf('accounts:read', 'audit-logs:read')),
+    ];
+    const { username } = (await service().ask(sessionToken, `GET /accounts/${accountId}`)).body;
+    expect([narrow.data['username'], auditing.data['username']]).to.deep.equal(['[masked]', username]);
+    expect(narrow.actor.address).to.equal(auditing.actor.address === null ? null : '[masked]');
+    const openly = ({ data, actor: { address: _, ...actor }, ...rest }: Entry) => {
+      const { username: _u, displayName: _d, avatarUrl: _a, ...others } = data;
+      return { ...rest, actor, data: others };
+    };
+    expect(openly(narrow)).to.deep.equal(openly(auditing));
+  });
+
+  it('is there for everything a client can read one of', async () => {
+    const of = await start();
+    const other = await service().workspace();
+    const { send, workspaceId, asService } = of;
+    const bySession = (line: string, body?: unknown) => service().ask(of.sessionToken, line, body);
+    const id = async (answer: ReturnType<typeof send>): Promise<string> => {
+      const { body } = await answer;
+      return String(body.id ?? body.data.id);
+    };
+    const media = await id(
+      send('POST /media/register', { url: 'https://example.com/a.png', contentType: 'image/png' }),
+    );
+    await send('PUT /queues', { timezone: 'UTC', slots: [{ day: 1, time: '10:30' }] });
+    const hook = await id(send('POST /webhooks', { url: 'https://hooks.invalid/a', events: ['post.created'] }));
+    const now = await of.now();
+    const range = { from: new Date(now - 60_000).toISOString(), to: new Date(now).toISOString() };
+    const replay = await id(send(`POST /webhooks/${hook}/replay`, range));
+    const key = await id(
+      bySession(`POST /workspaces/${workspaceId}/api-keys`, { name: 'One', scopes: ['posts:read'] }),
+    );
+    const deliver = async (endpointId: string | null): Promise<string> => {
+      const deliveryId = deliveryIdFrom(freshId());
+      const source = { kind: 'test' as const, testId: 'evt', message: 'Hello' };
+      const request = { deliveryId, endpointId, callbackUrl: null, event: 'test.webhook', source, originId: null };
+      const command = { type: 'request', request: { ...request, origin: 'test' as const } } as const;
+      await service().commands.handle(webhookDelivery, deliveryId, command, asService());
+      return deliveryId;
+    };
+    const [toHook, back] = [await deliver(hook), await deliver(null)];
+
+    const begins: Readonly<Record<string, string>> = {
+      [`media/${media}`]: 'MediaRegistered',
+      queues: 'QueueScheduleChanged',
+      [`webhooks/${hook}`]: 'WebhookEndpointCreated',
+      [`webhooks/${hook}/deliveries/${toHook}`]: 'WebhookDeliveryRequested',
+      [`webhooks/callback-deliveries/${back}`]: 'WebhookDeliveryRequested',
+      [`webhooks/${hook}/replays/${replay}`]: 'WebhookReplayRequested',
+      [`workspaces/${workspaceId}`]: 'WorkspaceCreated',
+      [`workspaces/${workspaceId}/api-keys/${key}`]: 'ApiKeyCreated',
+      'users/me': 'UserRegistered',
+    };
+    for (const [path, type] of Object.entries(begins)) {
+      const { status, body } = await bySession(`GET /${path}/history`);
+      expect([path, status, body.data?.[0]?.type]).to.deep.equal([path, 200, type]);
+      expect(JSON.stringify(body), path).not.to.match(/"(hash|emailHash|secretName)"/);
+      const foreign = await service().ask(other.sessionToken, `GET /${path}/history`);
+      if (path === 'queues') expect(foreign.body.data).to.deep.equal([]);
+      else if (path === 'users/me') expect(foreign.body.data[0].data.userId).to.equal(other.userId);
+      else expect([path, foreign.status]).to.deep.equal([path, 404]);
+    }
+    for (const path of [`webhooks/${hook}/deliveries/${back}`, `webhooks/callback-deliveries/${toHook}`])
+      expect([path, (await bySession(`GET /${path}/history`)).status]).to.deep.equal([path, 404]);
   });
 
   it('of an account begins with its connection and holds no token', async () => {
@@ -102,5 +180,71 @@ describe('history in a running service', function () {
     await theirs.send(`PATCH /posts/${theirs.postId}`, { content: 'more' });
     expect((await mine.send(`GET /posts/${theirs.postId}/history?cursor=${cursor}`)).status).to.equal(404);
     expect((await mine.send(`GET /posts/${mine.postId}/history?cursor=LTE`)).status).to.equal(400);
+  });
+
+  describe('of a post between two moments', () => {
+    type Change = Readonly<{ at: string; kind: string; old?: unknown; new?: unknown }>;
+    const edited = async () => {
+      const of = await start();
+      const { send, postId } = of;
+      const path = `GET /posts/${postId}`;
+      const diff = (query: string) => send(`${path}/diff?${query}`);
+      const first = String(of.created.headers.get('x-position'));
+      const second = String(
+        (await send(`PATCH /posts/${postId}`, { content: 'Other words' })).headers.get('x-position'),
+      );
+      return { ...of, path, diff, first, second };
+    };
+
+    it('tells each field that differs, old and new, and what happened between', async () => {
+      const { diff, first, second, send, path } = await edited();
+      const { status, body } = await diff(`from=${first}&to=${second}`);
+      expect(status).to.equal(200);
+      const before = (await send(`${path}?asOf=${first}`)).body;
+      const after = (await send(`${path}?asOf=${second}`)).body;
+      expect(body.data.changes).to.deep.equal([
+        { at: '/content', kind: 'changed', old: 'To be told of', new: 'Other words' },
+        { at: '/updatedAt', kind: 'changed', old: before.updatedAt, new: after.updatedAt },
+      ]);
+      expect(body.data.events.map(({ type, position }: Entry) => [type, position])).to.deep.equal([
+        ['PostEdited', second],
+      ]);
+      expect(body.data.events[0].description).to.equal('The post was edited: content.');
+      expect(body.data.hasMoreEvents).to.equal(false);
+      expect((await diff(`from=${second}&to=${second}`)).body.data).to.deep.equal({
+        changes: [],
+        events: [],
+        hasMoreEvents: false,
+      });
+    });
+
+    it('reaches to now, from before there was a post, and until there is none', async () => {
+      const { diff, first, send, postId, now } = await edited();
+      const earlier = String(BigInt(first) - 1n);
+      const { body } = await diff(`from=${earlier}`);
+      expect(body.data.changes.map(({ at, kind }: Change) => [at, kind])).to.deep.equal([['', 'added']]);
+      expect(body.data.events.map(({ type }: Entry) => type)).to.deep.equal(['PostCreated', 'PostEdited']);
+      const instant = new Date(await now()).toISOString();
+      await send(`DELETE /posts/${postId}`);
+      const gone = (await diff(`from=${instant}`)).body.data;
+      expect(gone.changes.map(({ at, kind }: Change) => [at, kind])).to.deep.equal([['', 'removed']]);
+      expect(gone.events.map(({ type }: Entry) => type)).to.deep.equal(['PostDeleted']);
+    });
+
+    it('refuses what is turned round, no moment, yet to come, or of nobody', async () => {
+      const { diff, first, second, postId } = await edited();
+      const refused = async (query: string) => {
+        const { status, body } = await diff(query);
+        return [status, body.error.code, body.error.details?.field];
+      };
+      expect(await refused(`from=${second}&to=${first}`)).to.deep.equal([400, 'VALIDATION_ERROR', 'from']);
+      expect(await refused(`from=then&to=${first}`)).to.deep.equal([400, 'VALIDATION_ERROR', 'from']);
+      expect(await refused('to=1')).to.deep.equal([400, 'VALIDATION_ERROR', 'from']);
+      expect(await refused(`from=${first}&to=2999-01-01T00:00:00Z`)).to.deep.equal([400, 'VALIDATION_ERROR', 'to']);
+      expect(await refused('from=0&to=1')).to.deep.equal([404, 'NOT_FOUND', undefined]);
+      const theirs = await start();
+      const foreign = await theirs.send(`GET /posts/${postId}/diff?from=${first}`);
+      expect([foreign.status, foreign.body.data]).to.deep.equal([404, undefined]);
+    });
   });
 });

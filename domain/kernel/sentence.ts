@@ -1,0 +1,22 @@
+import type { NewEvent } from './event.ts';
+
+/**
+ * What single events of an aggregate say beyond the sentence of their type: what for, until when, how often. Never personal data, for it is told
+ * to whoever may read the resource. Types without one are told by their own sentence.
+ */
+export type Sentences<Event extends NewEvent> = Readonly<{
+  [Type in Event['type']]?: (data: Extract<Event, { type: Type }>['data']) => string;
+}>;
+
+/** A text from elsewhere at the end of a sentence: with one full stop, however it ended. */
+export const ended = (text: string): string => `${text.trim().replace(/[.\s]+$/, '')}.`;
+
+/** `1 destination`, `2 destinations`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `a, b and c`; `nothing` for an empty list. */
+export const listed = (words: readonly string[]): string => {
+  const last = words.at(-1);
+  if (last === undefined) return 'nothing';
+  return words.length === 1 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+};

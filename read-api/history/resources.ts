@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { Caller } from '../../commands/kernel/caller.ts';
+import { Id } from '../../commands/kernel/endpoint.ts';
+import { account } from '../../domain/accounts/account.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { media } from '../../domain/media/media.ts';
+import { post } from '../../domain/posts/post.ts';
+import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
+import { user } from '../../domain/users/user.ts';
+import { deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
+import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
+import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
+import { webhookReplay } from '../../domain/webhooks/replay.ts';
+import { apiKey } from '../../domain/workspaces/api-key.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import type { ReadContext } from '../kernel/endpoint.ts';
+import { requireManaging } from '../workspaces/workspace-reads.ts';
+
+/** The ids a path names, by the names it gives them. */
+export type Named = Readonly<Record<string, string>>;
+
+/** A resource whose history can be asked for: where it is asked, and which stream it is. */
+export type Resource = Readonly<{
+  /** Of the resource itself; its history is below. */
+  path: string;
+  /** The operationId of the history. */
+  id: string;
+  noun: string;
+  /** As a refusal calls it. */
+  name: string;
+  stream(params: Named, caller: Caller): string;
+  params?: z.ZodType<Named>;
+  access?: 'session';
+  /** Whether an event of the stream is one of the resource asked for; those of another workspace never are. */
+  holds?: (event: Recorded, params: Named) => boolean;
+  /** There is a resource before anything has happened to it. */
+  alwaysThere?: true;
+  /** It belongs to a person, and to no workspace. */
+  ofPerson?: true;
+  /** Throws for who may not see it though their scope would do. */
+  require?: (context: ReadContext) => void;
+}>;
+
+const Ids = (...names: readonly string[]): z.ZodType<Named> =>
+  z.object(Object.fromEntries(names.map((name) => [name, Id])));
+
+const sameEndpoint =
+  (endpointOf: (params: Named) => string | null) =>
+  ({ data }: Recorded, params: Named): boolean =>
+    (data as { endpointId?: string | null }).endpointId === endpointOf(params);
+
+/** Every aggregate a client can read one of. Members, invitations and offers of ownership are part of their workspace's stream. */
+export const resources: readonly Resource[] = [
+  {
+    path: '/v1/posts/:id',
+    id: 'getPostHistory',
+    noun: 'a post',
+    name: 'Post',
+    params: Ids('id'),
+    stream: ({ id }) => `${post.category}-${id}`,
+  },
+  {
+    path: '/v1/accounts/:id',
+    id: 'getAccountHistory',
+    noun: 'an account',
+    name: 'Account',
+    params: Ids('id'),
+    stream: ({ id }) => `${account.category}-${id}`,
+  },
+  {
+    path: '/v1/media/:id',
+    id: 'getMediaHistory',
+    noun: 'a file',
+    name: 'media',
+    params: Ids('id'),
+    stream: ({ id }) => `${media.category}-${id}`,
+  },
+  {
+    path: '/v1/queues',
+    id: 'getQueueHistory',
+    noun: 'the queue',
+    name: 'queue',
+    alwaysThere: true,
+    stream: (_params, { workspaceId }) => `${queueSchedule.category}-${workspaceId}`,
+  },
+  {
+    path: '/v1/webhooks/:id',
+    id: 'getWebhookHistory',
+    noun: 'a webhook endpoint',
+    name: 'webhook endpoint',
+    params: Ids('id'),
+    stream: ({ id }) => `${webhookEndpoint.category}-${id}`,
+  },
+  {
+    path: '/v1/webhooks/:id/deliveries/:deliveryId',
+    id: 'getWebhookDeliveryHistory',
+    noun: 'a delivery to an endpoint',
+    name: 'delivery',
+    params: Ids('id', 'deliveryId'),
+    stream: ({ deliveryId = '' }) => `${webhookDelivery.category}-${deliveryIdOf(deliveryId)}`,
+    holds: sameEndpoint(({ id = '' }) => id),
+  },
+  {
+    path: '/v1/webhooks/callback-deliveries/:deliveryId',
+    id: 'getCallbackDeliveryHistory',
+    noun: 'a delivery to an X-Callback-Url address',
+    name: 'delivery',
+    params: Ids('deliveryId'),
+    stream: ({ deliveryId = '' }) => `${webhookDelivery.category}-${deliveryIdOf(deliveryId)}`,
+    holds: sameEndpoint(() => null),
+  },
+  {
+    path: '/v1/webhooks/:id/replays/:replayId',
+    id: 'getWebhookReplayHistory',
+    noun: 'a replay',
+    name: 'replay',
+    params: Ids('id', 'replayId'),
+    stream: ({ replayId }) => `${webhookReplay.category}-${replayId}`,
+    // Only the first event of a replay names its endpoint.
+    holds: (event, params) => event.revision > 0 || sameEndpoint(({ id = '' }) => id)(event, params),
+  },
+  {
+    path: '/v1/workspaces/:id',
+    id: 'getWorkspaceHistory',
+    noun: 'a workspace, its members and its invitations',
+    name: 'workspace',
+    params: Ids('id'),
+    stream: ({ id }) => `${workspace.category}-${id}`,
+  },
+  {
+    path: '/v1/workspaces/:id/api-keys/:keyId',
+    id: 'getApiKeyHistory',
+    noun: 'an API key',
+    name: 'API key',
+    params: Ids('id', 'keyId'),
+    access: 'session',
+    require: requireManaging,
+    stream: ({ keyId }) => `${apiKey.category}-${keyId}`,
+  },
+  {
+    path: '/v1/users/me',
+    id: 'getMyHistory',
+    noun: 'who I am',
+    name: 'user',
+    access: 'session',
+    ofPerson: true,
+    stream: (_params, { userId = '' }) => `${user.category}-${userId}`,
+  },
+];
