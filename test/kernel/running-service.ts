@@ -7,6 +7,7 @@ import { startService } from '../../infra/composition/service.ts';
 import { configFrom } from '../../infra/config.ts';
 import { createLog } from '../../infra/log.ts';
 import type { Connection } from '../../infra/sandbox/api/ports.ts';
+import { requireAttribution } from './attribution.ts';
 import type { Answer } from './edge.ts';
 import { openTestEventStore } from './event-store.ts';
 import { openTestDatabase } from './postgres.ts';
@@ -93,9 +94,11 @@ export const startRunningService = async () => {
     ...{ ask, demo, commands, workspace, store: log.store, dataDir, database, env },
     stop: async () => {
       await service.stop();
+      const attribution = await Promise.allSettled([requireAttribution(log.connectionString)]);
       await log.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      for (const result of attribution) if (result.status === 'rejected') throw result.reason;
     },
   };
 };

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { requireAttribution } from '../kernel/attribution.ts';
 import { isAlive, until } from '../kernel/until.ts';
 import { Client, type ConnectionFile, trio } from './client.ts';
 
@@ -194,14 +195,24 @@ export class RunningService {
     return child.exitCode;
   }
 
-  /** For the end of a test: whatever runs is ended and the folder removed. */
+  /** For the end of a test: whatever runs is ended and the folder removed. Throws where its log holds an event nobody is named for. */
   async dispose(): Promise<void> {
+    let fault: unknown;
     if (this.#running) {
+      await this.#requireAttribution().catch((error: unknown) => (fault = error));
       const below = descendantsOf(this.pid);
       await this.stop();
       await until('its parts are gone', () => !below.some(isAlive), stopLimitMs);
     }
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    if (fault) throw fault;
+  }
+
+  async #requireAttribution(): Promise<void> {
+    const stores = JSON.parse(readFileSync(path.join(this.dataDir, 'stores.json'), 'utf8')) as {
+      eventStoreUrl: string;
+    };
+    await requireAttribution(stores.eventStoreUrl);
   }
 
   #claim(): Running {
