@@ -75,11 +75,13 @@ const parts: Partial<Record<Platform, Parts>> = {
 
 export type PlatformAdapters = ReadonlyMap<Platform, PlatformAdapter>;
 
-/** Builds the adapters for one set of hosts: once for the real platforms, once for the sandbox. */
-export const platformAdapters = (tools: PlatformTools): PlatformAdapters =>
+/** Builds the adapters for one set of hosts: once for the real platforms, once for the sandbox. Those of `only` where it is given. */
+export const platformAdapters = (tools: PlatformTools, only?: readonly Platform[]): PlatformAdapters =>
   new Map(
-    (Object.entries(parts) as [Platform, Parts][]).map(([platform, { publisher, connector, community }]) => {
-      const own = { ...tools, http: speaking(tools.http, platformRules[platform].name) };
-      return [platform, { publisher: publisher(own), connector: connector(own), community: community(own) }];
-    }),
+    (Object.entries(parts) as [Platform, Parts][])
+      .filter(([platform]) => !only || only.includes(platform))
+      .map(([platform, { publisher, connector, community }]) => {
+        const own = { ...tools, http: speaking(tools.http, platformRules[platform].name) };
+        return [platform, { publisher: publisher(own), connector: connector(own), community: community(own) }];
+      }),
   );

@@ -127,6 +127,20 @@ describe('YouTube beyond the contract', () => {
     expect(await person.objects()).to.have.length(1);
   });
 
+  it('does not take a film for published that YouTube turned down while the answer was lost', async () => {
+    const person = await lab.person('YOUTUBE');
+    const { publisher } = lab.adapter('YOUTUBE');
+    const memory = person.newRun();
+    const post = rendered('YOUTUBE', 'Turned down', [sampleFile('video/mp4')]);
+    await person.fault('publish', 'media_rejected');
+    await person.fault('publish', 'reset_after');
+    expect((await platformErrorOf(publisher.publish(post, memory.run))).kind).to.equal('unknown');
+    expect(await memory.settle(publisher, post)).to.equal('not_published');
+    const error = await platformErrorOf(publisher.publish(post, memory.run));
+    expect([error.kind, error.code]).to.deep.equal(['refused', 'MEDIA_REJECTED']);
+    expect(await person.objects()).to.deep.equal([]);
+  });
+
   it('sets a cover, and does without one that is refused', async () => {
     const person = await lab.person('YOUTUBE');
     const { publisher } = lab.adapter('YOUTUBE');

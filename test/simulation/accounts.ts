@@ -3,8 +3,7 @@ import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Credentials, PlatformAccount } from '../../domain/platforms/publisher.ts';
 import type { OpenedAccount, Pacing, PublishingAccounts } from '../../processes/publishing/ports.ts';
 import type { Dice } from './dice.ts';
-
-export type Io = <T>(effect: () => T) => Promise<T>;
+import type { Io } from './service.ts';
 
 export type SimulatedAccount = {
   readonly id: string;
@@ -42,9 +41,9 @@ export class Accounts {
       return { facts: { platform, status }, account, credentials: usable, tokenVersion };
     };
     return {
-      open: (id) => io(() => opened(id)),
+      open: (id) => io('the opening of an account', () => opened(id)),
       renew: (id, _workspaceId, _mode, tokenVersion) =>
-        io(() => {
+        io('a renewal of tokens', () => {
           const account = this.by(id);
           if (!account.connected || account.status !== 'ACTIVE') return undefined;
           if (account.tokenVersion === tokenVersion || tokenVersion === undefined) {
@@ -59,7 +58,7 @@ export class Accounts {
           return opened(id);
         }),
       tokenDied: (id, _workspaceId, _mode, _message, tokenVersion) =>
-        io(() => {
+        io('the end of a token', () => {
           const account = this.by(id);
           if (account.tokenVersion === tokenVersion) account.status = 'EXPIRED';
         }),
@@ -81,7 +80,7 @@ export class MemoryPacing {
   over(io: Io): Pacing {
     return {
       take: ({ accountId, key, sends, now }) =>
-        io(() => {
+        io('the pacing', () => {
           const places = (this.#places.get(accountId) ?? []).filter(({ at }) => at > now.getTime() - windowMs);
           if (places.some((place) => place.key === key)) return undefined;
           const taken = places.reduce((sum, place) => sum + place.sends, 0);

@@ -5,26 +5,13 @@ import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
-import type { Destination, PostContent } from '../../domain/posts/values.ts';
-import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
-import type { Accounts } from './accounts.ts';
-import type { Dice } from './dice.ts';
-import { workspaceId, type PlayedPlatforms } from './played-platforms.ts';
+import type { Destination } from '../../domain/posts/values.ts';
+import { Composition } from './composition.ts';
+import type { Fleet } from './fleet.ts';
+import { workspaceId } from './played-platforms.ts';
 import { remembering } from './remembering.ts';
-import type { Scheduler } from './scheduler.ts';
-import type { Service } from './service.ts';
-import { sequenceOf, textOf, writtenIn } from './texts.ts';
-
-export type ClientWorld = Readonly<{
-  scheduler: Scheduler;
-  dice: Dice;
-  log: MemoryEventStore;
-  accounts: Accounts;
-  platforms: PlayedPlatforms;
-  /** One of the running services, where one runs. */
-  anyService: () => Service | undefined;
-  note: (line: string) => void;
-}>;
+import { sequenceOf, writtenIn } from './texts.ts';
+import type { World } from './world.ts';
 
 const second = 1_000;
 const minute = 60_000;
@@ -39,18 +26,18 @@ export class Client {
   revision = 0;
   cancelled = false;
   finished = false;
-  readonly #world: ClientWorld;
-  readonly #items: number;
-  readonly #suffix: string;
+  readonly #world: World;
+  readonly #fleet: Fleet;
+  readonly #composition: Composition;
   #asked = 0;
 
-  constructor(number: number, world: ClientWorld) {
+  constructor(number: number, world: World, fleet: Fleet) {
     this.number = number;
     this.postId = `p${number}`;
     this.#world = world;
-    const { dice } = world;
-    this.#items = dice.chance(0.3) ? dice.between(2, 3) : 1;
-    this.#suffix = dice.oneOf(['', ' & <more>', '\n\nand a second line', ' “so to say” ']);
+    this.#fleet = fleet;
+    const platforms = world.accounts.all.map(({ platform }) => platform);
+    this.#composition = new Composition(number, platforms, world.dice);
   }
 
   /** Does what it has in mind until `ends`; never later. */
@@ -93,46 +80,32 @@ export class Client {
   /** Often at the very moment the post is due. */
   #moment(due: number): number {
     const { dice, scheduler } = this.#world;
-    return dice.chance(0.6) ? due + dice.between(-2_000, 2_000) : dice.between(scheduler.now, due + minute);
+    const near = dice.oneOf([30, 100, 2_000, undefined]);
+    return near === undefined ? dice.between(scheduler.now, due + minute) : due + dice.between(-near, near);
   }
 
   async #create(due: number): Promise<void> {
     const { dice, accounts } = this.#world;
-    const chosen = accounts.all.filter(() => dice.chance(0.6));
-    const destinations: Destination[] = (chosen.length > 0 ? chosen : [dice.oneOf(accounts.all)]).map((account) => ({
+    const possible = accounts.all.filter(({ platform }) => this.#composition.fits(platform));
+    const chosen = possible.filter(() => dice.chance(0.6));
+    const destinations: Destination[] = (chosen.length > 0 ? chosen : [dice.oneOf(possible)]).map((account) => ({
       postPlatformId: `${this.postId}-${account.id}`,
       platform: account.platform,
       accountId: account.id,
     }));
     const draft = dice.chance(0.15);
-    await this.#ask({
+    const answer = await this.#ask({
       type: 'create',
       postId: this.postId,
-      content: this.#content(1),
+      content: this.#composition.content(1),
       destinations,
       scheduledFor: draft ? null : new Date(due).toISOString(),
       saveAsDraft: draft,
       createdById: null,
       now: this.#now(),
     });
+    if (answer === 'refused') throw new Error(`a ${this.#composition.kind} post was refused`);
     this.revision = 1;
-  }
-
-  #content(revision: number): PostContent {
-    const text = (sequence: number) => textOf(this.number, revision, sequence, this.#suffix);
-    const items = Array.from({ length: this.#items }, (_, index) => index + 1);
-    return {
-      content: text(1),
-      contentType: this.#items > 1 ? 'THREAD' : 'TEXT',
-      media: [],
-      overrides: {},
-      threadItems: this.#items > 1 ? items.map((sequence) => ({ sequence, content: text(sequence), media: [] })) : [],
-      firstComment: null,
-      firstCommentDelay: 0,
-      personaId: null,
-      platformMetadata: {},
-      metadata: {},
-    };
   }
 
   async #changeMind(due: number): Promise<void> {
@@ -144,6 +117,7 @@ export class Client {
       'edit',
       'move',
       'cancel',
+      'cancel',
       'publish',
       'hold',
       'delete',
@@ -152,8 +126,8 @@ export class Client {
     switch (what) {
       case 'edit': {
         const revision = this.revision + 1;
-        const { content, threadItems } = this.#content(revision);
-        if ((await this.#ask({ type: 'edit', changes: { content, threadItems }, now })) === 'done')
+        const { content, threadItems, firstComment } = this.#composition.content(revision);
+        if ((await this.#ask({ type: 'edit', changes: { content, threadItems, firstComment }, now })) === 'done')
           this.revision = revision;
         return;
       }
@@ -217,7 +191,7 @@ export class Client {
 
   /** Asks until there is an answer. */
   async #ask(command: PostCommand): Promise<Answer> {
-    const { scheduler, note, dice } = this.#world;
+    const { scheduler, note, dice, coverage } = this.#world;
     const commandId = `${this.postId}/${(this.#asked += 1)}`;
     const meta = {
       workspaceId,
@@ -227,7 +201,7 @@ export class Client {
       occurredAt: this.#now(),
     } as const;
     for (;;) {
-      const service = this.#world.anyService();
+      const service = this.#fleet.any();
       if (!service) {
         await scheduler.sleep(dice.between(100, 3_000));
         continue;
@@ -243,6 +217,7 @@ export class Client {
         ),
         scheduler.sleep(10 * second).then(() => 'unanswered' as const),
       ]);
+      coverage.count(`asked: ${command.type}, ${answer}`);
       note(`client ${commandId} ${command.type}: ${answer} (${service.name})`);
       if (answer !== 'unanswered') return answer;
       await scheduler.sleep(dice.between(100, 3_000));

@@ -2,6 +2,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { foldInstances, touchedInstances } from '../../processes/kernel/fold-instances.ts';
 import type { Claimed, InstanceStore, LaneRoom } from '../../processes/kernel/instance-store.ts';
 import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
+import type { Io } from './service.ts';
 
 export type Row = {
   process: string;
@@ -126,15 +127,11 @@ export class InstanceTable {
 const isFree = (row: Row, now: number): boolean => row.leaseOwner === undefined || row.leaseUntil < now;
 
 /** How one service reaches the table: over a connection that takes its time and dies with the service. */
-export const instancesOver = (
-  table: InstanceTable,
-  io: <T>(effect: () => T) => Promise<T>,
-  alive: () => readonly string[],
-): InstanceStore => ({
-  claim: (owner, lanes, lease) => io(() => table.claim(owner, lanes, lease)),
-  acted: (claimed, owner, recheck) => io(() => table.acted(claimed, owner, recheck)),
-  failed: (claimed, owner, _error, retry) => io(() => table.failed(claimed, owner, retry)),
-  renew: (owner, lease) => io(() => table.renew(owner, lease)),
-  freeDeadLeases: () => io(() => table.freeDead(alive())),
-  untilNext: () => io(() => table.untilNext()),
+export const instancesOver = (table: InstanceTable, io: Io, alive: () => readonly string[]): InstanceStore => ({
+  claim: (owner, lanes, lease) => io('a claim', () => table.claim(owner, lanes, lease)),
+  acted: (claimed, owner, recheck) => io('the end of an action', () => table.acted(claimed, owner, recheck)),
+  failed: (claimed, owner, _error, retry) => io('the failure of an action', () => table.failed(claimed, owner, retry)),
+  renew: (owner, lease) => io('a renewal of leases', () => table.renew(owner, lease)),
+  freeDeadLeases: () => io('a freeing of leases', () => table.freeDead(alive())),
+  untilNext: () => io('a look at what is due', () => table.untilNext()),
 });

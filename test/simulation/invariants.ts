@@ -1,13 +1,14 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { foldState } from '../../domain/kernel/decider.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
+import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
 import type { SandboxObject } from '../../infra/sandbox/store.ts';
 import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
 import type { Client } from './client.ts';
 import { InstanceTable } from './instance-table.ts';
-import { sequenceOf, writtenIn } from './texts.ts';
+import { commentedIn, sequenceOf, writtenIn } from './texts.ts';
 
 export type Outcome = Readonly<{
   log: readonly Recorded[];
@@ -37,7 +38,9 @@ const ofPost = (client: Client, { log, made }: Outcome): string[] => {
 
   if (deletedAt < 0 && !ended.has(state.status)) say(`ends as ${state.status}`);
   for (const destination of state.destinations) {
-    const mine = made(destination.accountId).filter(({ text }) => writtenIn(text)?.post === client.number);
+    const all = made(destination.accountId);
+    const mine = all.filter(({ text }) => writtenIn(text)?.post === client.number);
+    const comments = all.filter(({ text }) => commentedIn(text)?.post === client.number);
     if (mine.length > 0 && !began) say(`was sent to ${destination.platform} though its publishing never began`);
     if (mine.length > 0 && client.cancelled) say(`was cancelled and sent to ${destination.platform}`);
     for (const { text } of mine)
@@ -47,8 +50,25 @@ const ofPost = (client: Client, { log, made }: Outcome): string[] => {
       const copies = mine.filter(({ text }) => writtenIn(text)?.sequence === sequence);
       if (copies.length > 1) say(`item ${sequence} exists ${copies.length} times on ${destination.platform}`);
     }
-    if (deletedAt < 0) for (const words of beliefs(destination, state, events, mine)) say(words);
+    for (const words of ofComment(destination, client, comments)) say(words);
+    if (deletedAt < 0) for (const words of beliefs(destination, state, events, mine, comments)) say(words);
   }
+  return found;
+};
+
+/** At most one first comment, in the words last accepted, under a post that went out. */
+const ofComment = (
+  { platform, objects, comment }: DestinationState,
+  { revision }: Client,
+  comments: readonly SandboxObject[],
+): string[] => {
+  const found: string[] = [];
+  if (comments.length > 1) found.push(`the comment exists ${comments.length} times on ${platform}`);
+  if (comments.length > 0 && objects.length === 0) found.push(`${platform} has a comment under nothing`);
+  if (comment === 'due') found.push(`the comment on ${platform} is due for ever`);
+  if (comment === 'published' && comments.length === 0) found.push(`the comment counts as sent to ${platform}`);
+  for (const { text } of comments)
+    if (commentedIn(text)?.revision !== revision) found.push(`${platform} shows «${text}», accepted was ${revision}`);
   return found;
 };
 
@@ -58,6 +78,7 @@ const beliefs = (
   { content }: Post,
   events: readonly Recorded<PostEvent>[],
   mine: readonly SandboxObject[],
+  comments: readonly SandboxObject[],
 ): string[] => {
   const { platform, status, sends, error, running, postPlatformId } = destination;
   const found: string[] = [];
@@ -67,8 +88,9 @@ const beliefs = (
   );
   if (running) found.push(`${platform} is still running`);
   for (const [name, send] of Object.entries(sends)) {
-    const copies = of(sequenceOf(name));
-    const waits = error?.code === 'OUTCOME_UNKNOWN';
+    const isComment = name === firstCommentSend;
+    const copies = isComment ? comments : of(sequenceOf(name));
+    const waits = isComment ? destination.comment === 'failed' : error?.code === 'OUTCOME_UNKNOWN';
     if ((send.status === 'open' || send.status === 'unknown') && !waits)
       found.push(`${platform} ${name} is ${send.status} and nobody is told`);
     if (send.status === 'failed' && copies.length > 0 && !byHand)

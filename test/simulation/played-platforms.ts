@@ -2,28 +2,27 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import type { Credentials, PlatformAccount } from '../../domain/platforms/publisher.ts';
 import type { Fetch } from '../../infra/platforms/http.ts';
 import { TimedOut } from '../../infra/platforms/transport-failure.ts';
-import { blueskySandbox } from '../../infra/sandbox/bluesky/bluesky.ts';
+import { sandboxPlatforms } from '../../infra/sandbox/all.ts';
 import { Cut, heldHeader } from '../../infra/sandbox/faults.ts';
-import { mastodonSandbox } from '../../infra/sandbox/mastodon/mastodon.ts';
 import { memorySandboxStore } from '../../infra/sandbox/memory-store.ts';
 import { sandboxFetch } from '../../infra/sandbox/node-handler.ts';
 import type { SandboxPlatform } from '../../infra/sandbox/platform.ts';
 import type { FaultKind, FaultOperation, SandboxObject, SandboxStore } from '../../infra/sandbox/store.ts';
-import { twitterSandbox } from '../../infra/sandbox/twitter/twitter.ts';
+import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export const origin = 'http://sandbox.invalid';
 export const workspaceId = 'workspace';
 
-const played: readonly SandboxPlatform[] = [twitterSandbox, mastodonSandbox, blueskySandbox];
-export const playedPlatforms: readonly Platform[] = played.map(({ platform }) => platform);
-
 const faultsOf: Readonly<Partial<Record<FaultOperation, readonly FaultKind[]>>> = {
   publish: [
     ...(['reset_before', 'reset_after', 'error_after', 'timeout', 'slow', 'server_error'] as const),
     ...(['rate_limited', 'token_expired', 'token_revoked', 'forbidden', 'duplicate'] as const),
+    ...(['media_rejected', 'container_failed'] as const),
   ],
+  upload: ['reset_before', 'reset_after', 'timeout', 'server_error', 'rate_limited', 'token_expired', 'media_rejected'],
+  comment: ['reset_before', 'reset_after', 'error_after', 'timeout', 'server_error', 'rate_limited', 'forbidden'],
   delete: ['reset_before', 'reset_after', 'error_after', 'timeout', 'rate_limited', 'server_error', 'token_expired'],
   list: ['reset_before', 'timeout', 'rate_limited', 'server_error', 'token_expired'],
 };
@@ -33,7 +32,19 @@ const longestOnTheWay = 1_500;
 /** When `infra/platforms/http.ts` gives a silent call up. */
 const patience = 30_000;
 
+export type PlayedWorld = Readonly<{
+  scheduler: Scheduler;
+  dice: Dice;
+  coverage: Coverage;
+  played: readonly Platform[];
+  /** Such platforms keep no idempotency keys and refuse no duplicates, as smaller instances do. */
+  forgetful: boolean;
+  note: (line: string) => void;
+}>;
+
 export type Way = Readonly<{
+  /** Whether the service dies here and now, at the point that is named. */
+  dies(where: string): boolean;
   after(milliseconds: number, run: () => void): () => void;
   /** Called with how to end the call when its service dies. */
   onDeath(end: () => void): () => void;
@@ -48,16 +59,21 @@ export class PlayedPlatforms {
   readonly #scheduler: Scheduler;
   readonly #respond: (request: Request) => Promise<Response>;
   readonly #note: (line: string) => void;
+  readonly #coverage: Coverage;
+  readonly played: readonly Platform[];
+  readonly #played: readonly SandboxPlatform[];
 
-  /** `forgetful` platforms keep no idempotency keys and refuse no duplicates, as smaller instances do. */
-  constructor(scheduler: Scheduler, dice: Dice, forgetful: boolean, note: (line: string) => void) {
+  constructor({ scheduler, dice, coverage, played, forgetful, note }: PlayedWorld) {
     this.#dice = dice;
     this.#scheduler = scheduler;
     this.#note = note;
+    this.#coverage = coverage;
+    this.played = played;
+    this.#played = sandboxPlatforms.filter(({ platform }) => played.includes(platform));
     const memory = memorySandboxStore();
     this.store = {
       ...memory,
-      takeFault: async ({ operation, platform }) => this.#fault(operation, platform),
+      takeFault: async ({ operation, platform, kinds }) => this.#fault(operation, platform, kinds),
       insertObject: (object, unique) =>
         memory.insertObject(object, forgetful && object.platform !== 'BLUESKY' ? undefined : unique),
       record: async (platform, kind, id) =>
@@ -66,33 +82,47 @@ export class PlayedPlatforms {
     this.#respond = sandboxFetch({
       store: this.store,
       clock: { now: () => new Date(scheduler.now) },
-      platforms: played,
+      platforms: this.#played,
     });
   }
 
   async connect(platform: Platform, id: string): Promise<{ account: PlatformAccount; credentials: Credentials }> {
-    const sandbox = played.find((each) => each.platform === platform);
+    const sandbox = this.#played.find((each) => each.platform === platform);
     if (!sandbox) throw new Error(`${platform} is not played`);
     const world = { store: this.store, now: () => new Date(this.#scheduler.now), origin };
     const wants = { platform, workspaceId, username: `user-${id}`, tokenExpiresInSeconds: 30 * 86_400 };
-    const { details, grant } = await sandbox.provision(world, wants);
-    const { nativeId, username, instanceUrl } = details;
+    const { details, grant, page } = await sandbox.provision(world, wants);
+    const { nativeId, username, accountType, oauthVersion, instanceUrl } = details;
     return {
-      account: { id, nativeId, username, ...(instanceUrl !== undefined && { instanceUrl }) },
+      account: {
+        ...{ id, nativeId, username },
+        ...(accountType !== undefined && { accountType }),
+        ...(oauthVersion !== undefined && { oauthVersion }),
+        ...(instanceUrl !== undefined && { instanceUrl }),
+        ...(page !== undefined && { page }),
+        ...(grant.scopes !== undefined && { scopes: grant.scopes }),
+      },
       credentials: grant.credentials,
     };
   }
 
-  /** All an account ever made, oldest first, what was removed included. */
+  /** All an account ever made, oldest first, what was removed included. A title counts as the beginning of its text. */
   async made(platform: Platform, nativeId: string): Promise<readonly SandboxObject[]> {
     const query = { platform, accountNativeId: nativeId, direction: 'made', deleted: true, limit: 1000 } as const;
-    return [...(await this.store.objects(query))].reverse();
+    const made = [...(await this.store.objects(query))].reverse();
+    return made.map((object) => {
+      const { title } = object.data;
+      return typeof title === 'string' ? { ...object, text: `${title}\n${object.text}` } : object;
+    });
   }
 
-  #fault(operation: FaultOperation, platform: Platform): FaultKind | undefined {
+  #fault(operation: FaultOperation, platform: Platform, fitting?: readonly FaultKind[]): FaultKind | undefined {
     const kinds = faultsOf[operation];
     if (!kinds || !this.#dice.chance(this.trouble)) return undefined;
     const fault = this.#dice.oneOf(kinds);
+    if (fitting && !fitting.includes(fault)) return undefined;
+    this.#coverage.count(`fault: ${operation} ${fault}`);
+    this.#coverage.count(`platform met a fault: ${platform}`);
     this.#note(`${platform} ${operation}: ${fault}`);
     return fault;
   }
@@ -118,6 +148,7 @@ export class PlayedPlatforms {
         signal?.addEventListener('abort', aborted);
         if (dice.chance(this.trouble / 8)) {
           this.#note(`${where}: connection refused`);
+          this.#coverage.count('fault: connection refused');
           way.after(dice.between(1, 50), () => fail(broken('ECONNREFUSED')));
           return;
         }
@@ -127,11 +158,16 @@ export class PlayedPlatforms {
           signal?.removeEventListener('abort', aborted);
           reject(broken('ECONNRESET'));
         });
+        if (way.dies(`as a call leaves`)) return;
         const slow = dice.chance(0.05) ? longestOnTheWay : 120;
         cancelArrival = this.#scheduler.after(dice.between(1, slow), () => {
           void this.#scheduler.whole(async () => {
             const answer = await this.#answer(request, where);
-            way.after(answer.wait, () => (answer.error ? fail(answer.error) : end(() => resolve(answer.response))));
+            way.after(answer.wait, () => {
+              if (way.dies('as an answer arrives')) return;
+              if (answer.error) fail(answer.error);
+              else end(() => resolve(answer.response));
+            });
           });
         });
       });

@@ -15,6 +15,9 @@ import type { Dice } from './dice.ts';
 import { remembering } from './remembering.ts';
 import type { Scheduler } from './scheduler.ts';
 
+/** A call of a service over a connection: named, to know afterwards where services died. */
+export type Io = <T>(what: string, effect: () => T | Promise<T>) => Promise<T>;
+
 export type ServiceWorld = Readonly<{
   scheduler: Scheduler;
   dice: Dice;
@@ -25,6 +28,10 @@ export type ServiceWorld = Readonly<{
   /** Chance that an append is not answered. */
   storeTrouble: () => number;
   processes: (service: Service) => readonly RunnableProcess[];
+  /** Whether the service is to die at the point that is named. */
+  strikes: (where: string) => boolean;
+  /** Told when it died of itself. */
+  died: (service: Service) => void;
   note: (line: string) => void;
 }>;
 
@@ -49,6 +56,7 @@ export class Service {
     this.#world = world;
     this.way = {
       after: (milliseconds, run) => this.#after(milliseconds, run),
+      dies: (where) => this.#dies(where),
       onDeath: (end) => {
         this.#deaths.add(end);
         return () => void this.#deaths.delete(end);
@@ -105,13 +113,17 @@ export class Service {
     this.#pausedUntil = this.#world.scheduler.now + milliseconds;
   }
 
-  /** A call over a connection: a way there, the effect as a whole, a way back. */
-  readonly io = <T>(effect: () => T | Promise<T>): Promise<T> =>
+  /** A call over a connection: a way there, the effect as a whole, a way back. The service may die at each end of it. */
+  readonly io: Io = <T>(what: string, effect: () => T | Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const { dice } = this.#world;
       const latency = (): number => (dice.chance(0.02) ? dice.between(200, 2_000) : dice.between(0, 12));
+      if (this.#dies(`before ${what}`)) return;
       this.#after(latency(), () => {
-        const back = (answer: () => void) => this.#after(latency(), answer);
+        const back = (answer: () => void) =>
+          this.#after(latency(), () => {
+            if (!this.#dies(`after ${what}`)) answer();
+          });
         void this.#world.scheduler.whole(async () => {
           try {
             const value = await effect();
@@ -128,6 +140,13 @@ export class Service {
     await new Promise<void>((resolve) => void this.#after(1, resolve));
     const handled = await this.commands.handle(remembering(post), id, command, context);
     return new Promise((resolve) => void this.#after(1, () => resolve(handled)));
+  }
+
+  #dies(where: string): boolean {
+    if (this.#dead || !this.#world.strikes(where)) return this.#dead;
+    this.crash();
+    this.#world.died(this);
+    return true;
   }
 
   #after(milliseconds: number, run: () => void): () => void {
@@ -158,9 +177,9 @@ export class Service {
   #storePort(): EventStore {
     const { store, dice, storeTrouble, note } = this.#world;
     return {
-      read: (stream, options) => this.io(() => store.read(stream, options)),
+      read: (stream, options) => this.io('a read of the log', () => store.read(stream, options)),
       append: (stream, expected, events) =>
-        this.io(async () => {
+        this.io('an append', async () => {
           const lost = dice.chance(storeTrouble()) ? dice.oneOf(['before', 'after'] as const) : undefined;
           if (lost) note(`${this.name} append to ${stream} unanswered (${lost})`);
           if (lost === 'before') throw new StoreUnavailable('the store did not answer');

@@ -2,11 +2,19 @@
 export const textOf = (post: number, revision: number, sequence: number, suffix = ''): string =>
   `Post ${post}, revision ${revision}, item ${sequence}.${suffix}`;
 
+export const commentOf = (post: number, revision: number): string => `Comment on post ${post}, revision ${revision}.`;
+
 export type Written = Readonly<{ post: number; revision: number; sequence: number }>;
 
+/** Platforms put a title before a text or after it. */
 export const writtenIn = (text: string): Written | undefined => {
-  const found = /^Post (\d+), revision (\d+), item (\d+)\./.exec(text);
+  const found = /Post (\d+), revision (\d+), item (\d+)\b/.exec(text);
   return found ? { post: Number(found[1]), revision: Number(found[2]), sequence: Number(found[3]) } : undefined;
+};
+
+export const commentedIn = (text: string): Omit<Written, 'sequence'> | undefined => {
+  const found = /Comment on post (\d+), revision (\d+)\./.exec(text);
+  return found ? { post: Number(found[1]), revision: Number(found[2]) } : undefined;
 };
 
 /** The place in the thread of a send by its name: `post`, `thread-2` … */

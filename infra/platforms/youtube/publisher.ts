@@ -56,8 +56,8 @@ const pollMs = 2000;
 /** A video that is still in processing afterwards appears by itself when it is ready. */
 const processingLimitMs = 60_000;
 
-/** Waits a little for YouTube to look at the video; throws where it says no. What cannot be asked is not waited for. */
-const processed = async (api: YoutubeApi, id: string, run: PublishRun): Promise<void> => {
+/** Waits a little for YouTube to look at the video; throws where it says no, and `unknown` where it does not say at all. */
+const processed = async (api: YoutubeApi, id: string, run: RunContext): Promise<void> => {
   const giveUp = run.now().getTime() + processingLimitMs;
   for (;;) {
     const query = { part: 'status,processingDetails', id };
@@ -72,8 +72,21 @@ const processed = async (api: YoutubeApi, id: string, run: PublishRun): Promise<
       const code = said === 'failed' ? 'MEDIA_REJECTED' : 'PUBLISH_ERROR';
       throw new PlatformError('refused', code, `YouTube ${said} the video: ${reason}`, { platformCode: reason });
     }
-    if (said !== 'uploaded' || run.now().getTime() >= giveUp) return;
+    const late = run.now().getTime() >= giveUp;
+    if (reply && (late || said !== 'uploaded')) return;
+    if (late) throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', 'YouTube does not say whether it kept the video');
     await run.wait(pollMs);
+  }
+};
+
+/** Whether the film has all arrived and YouTube would not have it: it will never appear. */
+const turnedDown = async (api: YoutubeApi, id: string, context: RunContext): Promise<boolean> => {
+  try {
+    await processed(api, id, context);
+    return false;
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind === 'refused') return true;
+    throw error;
   }
 };
 
@@ -145,7 +158,11 @@ const find = async (tools: PlatformTools, look: Look, context: RunContext): Prom
   }
   const url = look.remembered(sessionStep);
   const at = url === undefined ? undefined : await askSession(tools, url, filmOf(look.rendered).sizeBytes, context);
-  if (at?.is === 'done') return { outcome: 'published', object: objectOf(at.videoId, look.rendered) };
+  if (at?.is === 'done') {
+    // What comes next finds the session as it is, and hears the reason.
+    if (await turnedDown(api, at.videoId, context)) return { outcome: 'not_published' };
+    return { outcome: 'published', object: objectOf(at.videoId, look.rendered) };
+  }
   if (at?.is === 'open') return { outcome: 'not_published' };
   const { title } = videoResource(look.rendered).body.snippet;
   const id = await seekVideo(api, { text: title, since: look.sentAt }, context);

@@ -1,0 +1,33 @@
+import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
+import type { Accounts, MemoryPacing } from './accounts.ts';
+import type { Coverage } from './coverage.ts';
+import type { Dice } from './dice.ts';
+import type { InstanceTable } from './instance-table.ts';
+import type { Mutation } from './mutations.ts';
+import type { PlayedPlatforms } from './played-platforms.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** How badly things go; nothing goes wrong any more once the troubles are over. */
+export type Troubles = {
+  /** Chance that an append is not answered. */
+  store: number;
+  /** Chance that a service dies at any one point where it waits for something. */
+  deaths: number;
+};
+
+/** What everything in one run stands on. */
+export type World = Readonly<{
+  dice: Dice;
+  scheduler: Scheduler;
+  coverage: Coverage;
+  log: MemoryEventStore;
+  table: InstanceTable;
+  platforms: PlayedPlatforms;
+  accounts: Accounts;
+  pacing: MemoryPacing;
+  troubles: Troubles;
+  mutation: Mutation | undefined;
+  /** Bugs the code under simulation told of. */
+  bugs: string[];
+  note: (line: string) => void;
+}>;
