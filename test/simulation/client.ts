@@ -80,8 +80,8 @@ export class Client {
   /** Often at the very moment the post is due. */
   #moment(due: number): number {
     const { dice, scheduler } = this.#world;
-    const near = dice.oneOf([30, 100, 2_000, undefined]);
-    return near === undefined ? dice.between(scheduler.now, due + minute) : due + dice.between(-near, near);
+    const near = dice.oneOf([30, 100, 2_000, 0]);
+    return near === 0 ? dice.between(scheduler.now, due + minute) : due + dice.between(-near, near);
   }
 
   async #create(due: number): Promise<void> {
