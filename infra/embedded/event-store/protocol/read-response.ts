@@ -117,6 +117,12 @@ export const lastPositionResponse = (revision: number): Buffer => {
   return Buffer.from(response.serializeBinary());
 };
 
+const fellBehind = new ReadResp();
+fellBehind.setFellBehind(new ReadResp.FellBehind());
+
+/** Sent when a live subscription has to read again what it was too slow to take from memory. */
+export const fellBehindResponse = Buffer.from(fellBehind.serializeBinary());
+
 const caughtUp = new ReadResp();
 caughtUp.setCaughtUp(new ReadResp.CaughtUp());
 

@@ -1,5 +1,5 @@
 import type { AllPage, EventLog } from '../log/event-log.ts';
-import { caughtUpResponse } from '../protocol/read-response.ts';
+import { caughtUpResponse, fellBehindResponse } from '../protocol/read-response.ts';
 import type { EventSender } from '../read/event-sender.ts';
 import type { Outlet } from '../read/outlet.ts';
 import type { From, Window } from '../read/read-request.ts';
@@ -10,7 +10,7 @@ const pageBytes = 512 * 1024;
 
 /**
  * Follows the whole log from a position, exclusive. As with a stream there is one cursor: a reader that is slow while
- * live falls back to reading from disk and is told again when it has caught up.
+ * live falls back to reading from disk and is told so, and again when it has caught up.
  */
 export class AllSubscription<Request> {
   private cursor: number;
@@ -48,6 +48,7 @@ export class AllSubscription<Request> {
       this.checkpoints?.restart();
       await this.live();
       await this.checkpoints?.send(this.cursor);
+      await this.outlet.send(fellBehindResponse);
       this.checkpoints?.restart();
       isBehind = true;
     }

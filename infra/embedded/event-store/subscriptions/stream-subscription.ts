@@ -1,5 +1,5 @@
 import type { EventLog } from '../log/event-log.ts';
-import { caughtUpResponse } from '../protocol/read-response.ts';
+import { caughtUpResponse, fellBehindResponse } from '../protocol/read-response.ts';
 import { streamDeleted } from '../protocol/rpc-error.ts';
 import type { EventSender } from '../read/event-sender.ts';
 import type { Outlet } from '../read/outlet.ts';
@@ -33,6 +33,11 @@ export const subscribeToStream = async <Request>(
     }
     if (page.kind === 'events') {
       size.observe(page.events);
+      const [next] = page.events;
+      if (isLive && !page.isEnd && next !== undefined && log.tail.at(next.position) === undefined) {
+        await outlet.send(fellBehindResponse);
+        isLive = false;
+      }
       for (const { record, position, revision } of page.events) {
         const behind = sender.send(record, position);
         if (behind !== undefined) await behind;
