@@ -16,10 +16,10 @@ const parts = ['log', 'index'] as const;
 const pageSize = 4096;
 
 /** A store that is written to without a server around it. */
-const openStore = async (dir: string, journalBytes?: number) => {
+const openStore = async (dir: string, journalBytes?: number, cachedStreams?: number) => {
   const storage = await LevelStorage.open(dir, journalBytes === undefined ? {} : { journalBytes });
   const fail = (error: Error): void => expect.fail(error.message);
-  const writer = new LogWriter(storage, new StreamStates(storage), new Tail(storage.lastPosition), fail);
+  const writer = new LogWriter(storage, new StreamStates(storage, cachedStreams), new Tail(storage.lastPosition), fail);
   const append = async (stream: string, n: number, padding = 0): Promise<void> => {
     await writer.append(stream, anyRevision, [jsonEvent('Written', { n, pad: 'x'.repeat(padding) })]);
   };
@@ -149,6 +149,16 @@ describe('event store: the journal', () => {
     expect(error).to.be.instanceOf(UnusableFolder);
     expect(error.message).to.match(/journal-0 is damaged before byte \d+/);
     expect(readFileSync(file).equals(bytes)).to.equal(true);
+  });
+
+  it('counts on when more streams are written than are kept in memory', async () => {
+    const { storage, append } = await openStore(await newFolder(), undefined, 10);
+    const numbers = Array.from({ length: 400 }, (_, n) => n);
+    await Promise.all(numbers.map((n) => append(`stream-${(n * 7) % 50}`, n)));
+    const { streams } = await contentsOf(storage);
+    expect(Object.keys(streams)).to.have.length(50);
+    expect(Object.values(streams).every((written) => written.length === 8)).to.equal(true);
+    await storage.close();
   });
 
   it('does not bring back what was removed', async () => {

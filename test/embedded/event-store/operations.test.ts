@@ -142,6 +142,38 @@ describe('event store: operating a node', () => {
     await stop();
   });
 
+  it('runs one scavenge at a time, and stops it when told to', async () => {
+    const { url, stop, node } = await startEmbedded();
+    const own = EventStoreDBClient.connectionString(url);
+    for (let n = 0; n < 300; n += 1) await own.appendToStream(`short-${n % 100}`, testEvents(3));
+    const service = new operationsGrpc.OperationsClient(`127.0.0.1:${node.port}`, channel());
+    const start = () =>
+      call<InstanceType<typeof operationsPb.StartScavengeReq>, Scavenged>(
+        service,
+        service.startScavenge,
+        new operationsPb.StartScavengeReq().setOptions(new operationsPb.StartScavengeReq.Options()),
+      );
+    const [first, second] = await Promise.all([start(), start()]);
+    expect(first.getScavengeResult()).to.equal(ScavengeResult.STARTED);
+    expect(second.getScavengeResult()).to.equal(ScavengeResult.INPROGRESS);
+    expect(second.getScavengeId()).to.equal(first.getScavengeId());
+    const id = new operationsPb.StopScavengeReq.Options().setScavengeId(first.getScavengeId());
+    const stopped = await call<InstanceType<typeof operationsPb.StopScavengeReq>, Scavenged>(
+      service,
+      service.stopScavenge,
+      new operationsPb.StopScavengeReq().setOptions(id),
+    );
+    expect(stopped.getScavengeResult()).to.equal(ScavengeResult.STOPPED);
+    for await (const { event } of own.subscribeToStream(`$scavenges-${first.getScavengeId()}`)) {
+      if (event?.type !== '$scavengeCompleted') continue;
+      expect((event.data as { result: string }).result).to.be.oneOf(['Interrupted', 'Success']);
+      break;
+    }
+    service.close();
+    await own.dispose();
+    await stop();
+  });
+
   it('does not stop a scavenge it does not know', async () => {
     const request = new operationsPb.StopScavengeReq().setOptions(
       new operationsPb.StopScavengeReq.Options().setScavengeId('unknown'),

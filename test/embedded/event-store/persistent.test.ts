@@ -4,7 +4,6 @@ import {
   ErrorType,
   eventTypeFilter,
   PARK,
-  type PersistentAction,
   type PersistentSubscriptionToStream,
   PersistentSubscriptionDoesNotExistError,
   PersistentSubscriptionExistsError,
@@ -17,6 +16,7 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import { expect } from 'chai';
+import { consume, numbersHandled, until } from './consume.ts';
 import { newStream, refusal, startEmbedded, startServer, testEvent, testEvents, type TestServer } from './server.ts';
 import { EventStoreDBClient } from '@eventstore/db-client';
 
@@ -35,35 +35,7 @@ describe('event store: persistent subscriptions', () => {
   };
   const connect = (stream: string, bufferSize = 10): PersistentSubscriptionToStream =>
     server.client.subscribeToPersistentSubscriptionToStream(stream, group, { bufferSize });
-  const number = (event: { event?: { data: unknown } | undefined }) =>
-    (event.event?.data as { number: number } | undefined)?.number;
-  /** Handles events until `count` have been handled. */
-  const consume = async (
-    subscription: PersistentSubscriptionToStream,
-    count: number,
-    handle: (event: { retryCount: number; number: number | undefined }) => PersistentAction | 'ack' = () => 'ack',
-  ) => {
-    const handled: { number: number | undefined; retryCount: number; answer: string }[] = [];
-    for await (const event of subscription) {
-      const fact = { number: number(event), retryCount: event.retryCount };
-      const answer = handle(fact);
-      handled.push({ ...fact, answer });
-      if (answer === 'ack') await subscription.ack(event);
-      else await subscription.nack(answer, 'test', event);
-      if (handled.length === count) break;
-    }
-    await subscription.unsubscribe();
-    return handled;
-  };
-  const numbers = (handled: readonly { number: number | undefined }[]) => handled.map((event) => event.number);
   const info = (stream: string) => server.client.getPersistentSubscriptionToStreamInfo(stream, group);
-  const until = async (holds: () => Promise<boolean>): Promise<void> => {
-    const end = Date.now() + 10_000;
-    while (!(await holds())) {
-      if (Date.now() > end) throw new Error('it never came to that');
-      await new Promise(setImmediate);
-    }
-  };
 
   it('delivers what is there and what comes, in order', async () => {
     const stream = await create();
@@ -73,7 +45,7 @@ describe('event store: persistent subscriptions', () => {
       stream,
       Array.from({ length: 10 }, (_, n) => testEvent(30 + n)),
     );
-    expect(numbers(await handled)).to.deep.equal(Array.from({ length: 40 }, (_, n) => n));
+    expect(numbersHandled(await handled)).to.deep.equal(Array.from({ length: 40 }, (_, n) => n));
   });
 
   it('begins at the end, or at a revision, when told so', async () => {
@@ -83,8 +55,8 @@ describe('event store: persistent subscriptions', () => {
     await server.client.createPersistentSubscriptionToStream(stream, 'three', settings({ startFrom: 3n }));
     await server.client.appendToStream(stream, testEvent(5));
     const of = (name: string) => server.client.subscribeToPersistentSubscriptionToStream(stream, name);
-    expect(numbers(await consume(of('end'), 1))).to.deep.equal([5]);
-    expect(numbers(await consume(of('three'), 3))).to.deep.equal([3, 4, 5]);
+    expect(numbersHandled(await consume(of('end'), 1))).to.deep.equal([5]);
+    expect(numbersHandled(await consume(of('three'), 3))).to.deep.equal([3, 4, 5]);
   });
 
   it('knows its groups: exists, does not exist, updated, deleted', async () => {
@@ -159,7 +131,7 @@ describe('event store: persistent subscriptions', () => {
     const subscription = connect(stream, 4);
     subscription.pause();
     await until(async () => (await info(stream)).stats.outstandingMessagesCount === 4);
-    expect(numbers(await consume(subscription, 20))).to.deep.equal(Array.from({ length: 20 }, (_, n) => n));
+    expect(numbersHandled(await consume(subscription, 20))).to.deep.equal(Array.from({ length: 20 }, (_, n) => n));
   });
 
   it('retries, skips and parks as told', async () => {
@@ -194,7 +166,7 @@ describe('event store: persistent subscriptions', () => {
     await until(async () => (await info(stream)).stats.parkedMessageCount === 1n);
     await server.client.replayParkedMessagesToStream(stream, group);
     const replayed = await consume(connect(stream, 1), 1);
-    expect(numbers(replayed)).to.deep.equal([0]);
+    expect(numbersHandled(replayed)).to.deep.equal([0]);
     expect((await info(stream)).stats.parkedMessageCount).to.equal(0n);
   });
 
@@ -290,14 +262,7 @@ describe('event store: persistent subscriptions', () => {
       await server.client.appendToStream(newStream(), testEvent(n));
     }
     const subscription = server.client.subscribeToPersistentSubscriptionToAll(name);
-    const seen: unknown[] = [];
-    for await (const event of subscription) {
-      seen.push(number(event));
-      await subscription.ack(event);
-      if (seen.length === 5) break;
-    }
-    await subscription.unsubscribe();
-    expect(seen).to.deep.equal([0, 1, 2, 3, 4]);
+    expect(numbersHandled(await consume(subscription, 5))).to.deep.equal([0, 1, 2, 3, 4]);
     const listed = await server.client.listPersistentSubscriptionsToAll();
     expect(listed.some(({ groupName }) => groupName === name)).to.equal(true);
     await server.client.deletePersistentSubscriptionToAll(name);
@@ -310,7 +275,7 @@ describe('event store: persistent subscriptions', () => {
     await consume(subscription, 3);
     await until(async () => (await info(stream)).stats.lastCheckpointedEventRevision === 2n);
     await server.client.restartPersistentSubscriptionSubsystem();
-    expect(numbers(await consume(connect(stream), 3))).to.deep.equal([3, 4, 5]);
+    expect(numbersHandled(await consume(connect(stream), 3))).to.deep.equal([3, 4, 5]);
   });
 
   it('goes on from its checkpoint, with its parked messages, after a restart of the node', async function () {
@@ -335,13 +300,13 @@ describe('event store: persistent subscriptions', () => {
     client = at(second.node.port);
     expect((await facts()).settings).to.deep.equal(chosen);
     expect((await facts()).stats.parkedMessageCount).to.equal(1n);
-    expect(numbers(await consume(client.subscribeToPersistentSubscriptionToStream(stream, group), 3))).to.deep.equal([
-      3, 4, 5,
-    ]);
+    expect(
+      numbersHandled(await consume(client.subscribeToPersistentSubscriptionToStream(stream, group), 3)),
+    ).to.deep.equal([3, 4, 5]);
     await client.replayParkedMessagesToStream(stream, group);
-    expect(numbers(await consume(client.subscribeToPersistentSubscriptionToStream(stream, group), 1))).to.deep.equal([
-      0,
-    ]);
+    expect(
+      numbersHandled(await consume(client.subscribeToPersistentSubscriptionToStream(stream, group), 1)),
+    ).to.deep.equal([0]);
     await client.dispose();
     await second.stop();
   });

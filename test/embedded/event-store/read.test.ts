@@ -4,15 +4,18 @@ import {
   END,
   ErrorType,
   FORWARDS,
+  jsonEvent,
   type ResolvedEvent,
   START,
   StreamDeletedError,
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import { expect } from 'chai';
+import fc from 'fast-check';
 import {
   collect,
   newStream,
+  numbersOf,
   refusal,
   revisionsOf,
   startServer,
@@ -77,6 +80,41 @@ describe('event store: reading', () => {
       for await (const { event } of server.client.readStream(stream)) if (event?.revision === 3n) break;
       expect(await read({ maxCount: 2 })).to.deep.equal([0n, 1n]);
     });
+  });
+
+  it('comes whole in both directions, however large and scattered its events are', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.constantFrom(0, 20, 3_000, 200_000, 700_000)), {
+          minLength: 1,
+          maxLength: 40,
+        }),
+        async (appends) => {
+          const streams = Array.from({ length: 6 }, () => newStream('mixed'));
+          const written = new Map(streams.map((stream) => [stream, [] as number[]]));
+          for (const [n, [at, size]] of appends.entries()) {
+            const stream = streams[at] as string;
+            await server.client.appendToStream(
+              stream,
+              jsonEvent({ type: 'Mixed', data: { number: n, pad: 'x'.repeat(size) } }),
+            );
+            written.get(stream)?.push(n);
+          }
+          // Pushes what was written out of the tail that is kept in memory.
+          const pad = 'x'.repeat(900_000);
+          for (let n = 0; n < 10; n += 1) {
+            await server.client.appendToStream('filler', jsonEvent({ type: 'Filler', data: { pad } }));
+          }
+          for (const [stream, numbers] of written) {
+            if (numbers.length === 0) continue;
+            expect(numbersOf(await collect(server.client.readStream(stream)))).to.deep.equal(numbers);
+            const backwards = server.client.readStream(stream, { direction: BACKWARDS, fromRevision: END });
+            expect(numbersOf(await collect(backwards))).to.deep.equal([...numbers].reverse());
+          }
+        },
+      ),
+      { numRuns: 4 },
+    );
   });
 
   it('tells an absent stream from one deleted for good', async () => {

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { status as Status, type ServiceError } from '@grpc/grpc-js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import usersPb from '@eventstore/db-client/generated/users_pb.js';
-import { AccessDeniedError, END, EventStoreDBClient, ErrorType } from '@eventstore/db-client';
+import {
+  AccessDeniedError,
+  END,
+  EventStoreDBClient,
+  ErrorType,
+  jsonEvent,
+  persistentSubscriptionToStreamSettingsFromDefaults,
+} from '@eventstore/db-client';
 import { expect } from 'chai';
 import { collect, newStream, refusal, startEmbedded, take, testEvent } from './server.ts';
 import { call, channel, metadataOf } from './services.ts';
@@ -115,6 +122,32 @@ describe('event store: users and access', () => {
     expect(await refusal(eve.appendToStream(stream, testEvent(1)))).to.be.instanceOf(AccessDeniedError);
     expect(await refusal(bob.getStreamMetadata(stream))).to.be.instanceOf(AccessDeniedError);
     expect(await collect(as(admin).readStream(stream))).to.have.length(1);
+  });
+
+  it('keeps to it for deletion and subscriptions too, and to the defaults for streams without one', async () => {
+    const fay = as(await createUser('fay'));
+    const stream = newStream();
+    await as(admin).appendToStream(stream, testEvent(1));
+    await as(admin).setStreamMetadata(stream, { acl: { readRoles: ['$admins'], deleteRoles: ['$admins'] } });
+    expect(await refusal(fay.subscribeToStream(stream))).to.be.instanceOf(AccessDeniedError);
+    expect(await refusal(fay.deleteStream(stream))).to.be.instanceOf(AccessDeniedError);
+    expect(await refusal(fay.tombstoneStream(stream))).to.be.instanceOf(AccessDeniedError);
+    await fay.appendToStream(stream, testEvent(2));
+    const settings = persistentSubscriptionToStreamSettingsFromDefaults();
+    const refused = await refusal(fay.createPersistentSubscriptionToStream(stream, 'group', settings));
+    expect(refused).to.be.instanceOf(AccessDeniedError);
+    await as(admin).createPersistentSubscriptionToStream(stream, 'group', settings);
+    expect(await refusal(fay.subscribeToPersistentSubscriptionToStream(stream, 'group'))).to.be.instanceOf(
+      AccessDeniedError,
+    );
+
+    const plain = newStream();
+    const defaults = (acl: Record<string, unknown>) =>
+      as(admin).appendToStream('$settings', jsonEvent({ type: '$settings', data: { $userStreamAcl: acl } }));
+    await defaults({ $r: '$all', $w: '$ops', $d: '$ops', $mr: '$all', $mw: '$ops' });
+    expect(await refusal(fay.appendToStream(plain, testEvent(1)))).to.be.instanceOf(AccessDeniedError);
+    await defaults({ $r: '$all', $w: '$all', $d: '$all', $mr: '$all', $mw: '$all' });
+    await fay.appendToStream(plain, testEvent(1));
   });
 
   it('nobody writes to everything', async () => {

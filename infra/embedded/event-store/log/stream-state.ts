@@ -104,8 +104,11 @@ export class StreamStates {
   private evict(): void {
     let surplus = this.cached.size - this.limit;
     if (surplus <= 0) return;
+    // Whoever has just loaded a stream is about to use it: the younger half stays even when all the others have to.
+    let evictable = this.cached.size - Math.ceil(this.limit / 2);
     for (const [name, state] of this.cached) {
-      if (surplus <= 0) break;
+      if (surplus <= 0 || evictable <= 0) break;
+      evictable -= 1;
       if (state.pending > 0) continue;
       this.cached.delete(name);
       surplus -= 1;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { close, constants, existsSync, fstatSync, mkdirSync, openSync, readFileSync, write } from 'node:fs';
+import { close, constants, existsSync, fstatSync, ftruncate, mkdirSync, openSync, readFileSync, write } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UnusableFolder } from './folder.ts';
@@ -7,6 +7,7 @@ import { type Frame, frameSize, readFrame, tagSize, writeFrame } from './journal
 import type { LogEntry } from './storage.ts';
 
 const writeAt = promisify(write);
+const truncateFile = promisify(ftruncate);
 const closeFile = promisify(close);
 
 const names = ['journal-0', 'journal-1'] as const;
@@ -102,13 +103,16 @@ export class Journal {
     await this.write(entries);
   }
 
-  /** Lets go of everything written so far, once it is in LevelDB's tables. Not while an append is under way. */
+  /** Lets go of everything written so far, and its space, once it is in LevelDB's tables. Not while an append is under way. */
   async renew(): Promise<void> {
     await this.settled;
     await this.flush();
+    const full = this.current;
+    await this.empty(1 - full);
     this.begin();
     this.oldest = this.generation;
     await this.write([]);
+    await this.empty(full);
   }
 
   async close(): Promise<void> {
@@ -137,8 +141,14 @@ export class Journal {
     this.tag = randomBytes(tagSize);
   }
 
+  private async empty(index: number): Promise<void> {
+    const segment = this.segment(index);
+    await truncateFile(segment.handle, 0);
+    segment.allocated = 0;
+  }
+
   private async write(entries: readonly LogEntry[]): Promise<void> {
-    const segment = this.segment();
+    const segment = this.segment(this.current);
     const size = frameSize(entries);
     const end = this.offset + size;
     // A file grows a step at a time: a sync that changes no size is the cheap one.
@@ -163,14 +173,14 @@ export class Journal {
     return this.scratch;
   }
 
-  private segment(): Segment {
-    let segment = this.segments.get(this.current);
+  private segment(index: number): Segment {
+    let segment = this.segments.get(index);
     if (segment === undefined) {
       mkdirSync(this.directory, { recursive: true });
-      const file = join(this.directory, names[this.current] as string);
+      const file = join(this.directory, names[index] as string);
       const handle = openSync(file, constants.O_CREAT | constants.O_WRONLY | constants.O_DSYNC, 0o644);
       segment = { handle, allocated: fstatSync(handle).size };
-      this.segments.set(this.current, segment);
+      this.segments.set(index, segment);
     }
     return segment;
   }
