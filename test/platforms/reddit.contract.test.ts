@@ -105,6 +105,24 @@ describe('Reddit beyond the contract', () => {
     expect(await person.objects()).to.have.length(2);
   });
 
+  it('does not take a picture Reddit still works on for one that was never sent', async () => {
+    const person = await lab.person('REDDIT');
+    const { publisher } = lab.adapter('REDDIT');
+    for (const [fault, inTheEnd] of [
+      ['reset_after', 'published'],
+      ['reset_before', 'not_published'],
+    ] as const) {
+      const memory = person.newRun();
+      const post = rendered('REDDIT', `Slowly, ${fault}`, [samples.image()]);
+      await person.fault('publish', fault);
+      await platformErrorOf(publisher.publish(post, memory.run));
+      expect(await memory.settle(publisher, post)).to.equal('cannot_tell');
+      lab.clock.advance(120_000);
+      expect(await memory.settle(publisher, post)).to.equal(inTheEnd);
+    }
+    expect(await person.objects()).to.have.length(1);
+  });
+
   it('finds a first comment whose answer was lost', async () => {
     const person = await lab.person('REDDIT');
     const { publisher } = lab.adapter('REDDIT');

@@ -45,6 +45,7 @@ const submitText = async (api: RedditApi, submission: Submission, run: PublishRu
   return { nativeId: fullname(id), url, kind: 'post' };
 };
 
+/** Reddit makes the post of an image or a video once it has processed it, mostly within a minute. */
 const appearanceMs = 120_000;
 const pollMs = 1000;
 
@@ -170,7 +171,11 @@ const find = async (api: RedditApi, look: Look, context: RunContext): Promise<Fo
       : await seekComment(api, target.nativeId, look.commentText ?? '', look.sentAt, context);
   if (found === 'too many')
     return { outcome: 'cannot_tell', message: 'The account has posted too often since to look through its posts.' };
-  return found ? { outcome: 'published', object: found } : { outcome: 'not_published' };
+  if (found) return { outcome: 'published', object: found };
+  const processing = look.send === sendName(1) && look.rendered.media.length === 1;
+  if (processing && context.now().getTime() - Date.parse(look.sentAt) < appearanceMs)
+    return { outcome: 'cannot_tell', message: 'Reddit may still be processing the media of the post.' };
+  return { outcome: 'not_published' };
 };
 
 const isGone = async (api: RedditApi, nativeId: string, context: RunContext): Promise<boolean> => {
