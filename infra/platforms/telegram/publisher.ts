@@ -160,15 +160,9 @@ const remove = async (api: TelegramApi, { nativeId }: NativeObject, context: Run
   const parts = partsOf(nativeId);
   if (!parts) return { nativeId, removed: false, reason: 'no_platform_post_id', detail: 'not an id of a message' };
   const parameters = { chat_id: parts.chatId, message_id: parts.messageId };
-  const once = () => api({ method: 'deleteMessage', parameters, effect: 'send' }, context);
   try {
-    // No call shows a message, so a delete whose answer was lost is asked for again: it is idempotent.
-    await once().catch((error: unknown) => {
-      const silent =
-        error instanceof PlatformError && error.kind === 'unknown' && !/^\d/.test(error.platformCode ?? '0');
-      if (!silent) throw error;
-      return once();
-    });
+    // No call shows a message: where the answer is lost, being told that it is gone at the repeat has to do.
+    await api({ method: 'deleteMessage', parameters, effect: 'send' }, context);
     return { nativeId, removed: true };
   } catch (error) {
     if (isGone(error)) return { nativeId, removed: true };
