@@ -21,6 +21,7 @@ import {
   UsageError,
   withFoundations,
 } from './operator.ts';
+import { grantReaderCommand } from './grant-reader.ts';
 import { progressBar, type Progress } from './progress.ts';
 import { untilLive } from './rebuild.ts';
 
@@ -34,20 +35,23 @@ const usage = `npm run projections -- <command> [--json]
   drop <name> <generation>    deletes a build readers do not see
   park <name>                 stops a read model where it stands
   unpark <name> [key]         lets it go on and folds its parked keys anew, or the one key
+  grant-reader                makes the views analysts read by SQL, and a role that may read them and nothing else
 
-  --share <0..1>   build, rebuild, switch: the part of the time the catching up may take, 0.5 for a half; default 1`;
+  --share <0..1>   build, rebuild, switch: the part of the time the catching up may take, 0.5 for a half; default 1
+  --role <name>    grant-reader: default analytics_reader`;
 
-type Asked = Readonly<{ words: readonly string[]; json: boolean; all: boolean; share: number }>;
+type Asked = Readonly<{ words: readonly string[]; json: boolean; all: boolean; share: number; role: string }>;
 
 const asked = (args: readonly string[]): Asked => {
   const { values, positionals } = readArguments(args, {
     json: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     share: { type: 'string', default: '1' },
+    role: { type: 'string', default: 'analytics_reader' },
   });
   const share = Number(values.share);
   if (!(share > 0 && share <= 1)) throw new UsageError('--share must be above 0 and at most 1');
-  return { words: positionals, json: values.json, all: values.all, share };
+  return { words: positionals, json: values.json, all: values.all, share, role: values.role };
 };
 
 const named = (name: string | undefined): Projection => {
@@ -187,14 +191,23 @@ const unpark = async (foundations: Foundations, { words, json }: Asked): Promise
   for (const { name, error } of still) print(`${name} is still parked: ${error}`);
 };
 
-const commands = { list, status, build, rebuild, switch: switchOver, drop, park, unpark } as const;
+const grant = (foundations: Foundations, words: Asked): Promise<void> =>
+  grantReaderCommand(foundations, allProjections, words);
+
+const commands = {
+  ...{ list, status, build, rebuild, switch: switchOver, drop, park, unpark },
+  'grant-reader': grant,
+} as const;
+
+/** Those that are about no single read model. */
+const ofAll = new Set(['list', 'status', 'grant-reader']);
 
 await runCommand(usage, async (args) => {
   const words = asked(args);
   const [command = ''] = words.words;
   if (!Object.hasOwn(commands, command))
     throw new UsageError(command ? `there is no command ${command}` : 'which command?');
-  if (command !== 'list' && command !== 'status' && !words.all) named(words.words[1]);
-  if (command === 'list' || command === 'status') expectWords(words.words, 1);
+  if (ofAll.has(command)) expectWords(words.words, 1);
+  else if (!words.all) named(words.words[1]);
   await withFoundations((foundations) => commands[command as keyof typeof commands](foundations, words));
 });

@@ -42,6 +42,13 @@ export const accounts = defineProjection<AccountRow>({
     },
     indexes: ['workspace_id, id', 'workspace_id, platform, native_id', 'platform, native_id'],
   },
+  published: {
+    id: 'The account',
+    workspace_id: 'The workspace',
+    platform: 'The platform',
+    status: 'Whether it can be published to',
+    account_type: 'What kind of account the platform calls it',
+  },
   keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
   fold: (row, recorded) => {
     const event = recorded as Recorded<AccountEvent>;

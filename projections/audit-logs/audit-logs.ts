@@ -74,6 +74,17 @@ export const auditLogs = defineProjection<AuditLogRow>({
       'workspace_id, key_id, place desc where key_id is not null',
     ],
   },
+  published: {
+    id: 'The event',
+    workspace_id: 'The workspace',
+    type: 'What happened: an event of docs/events.md',
+    actor_kind: 'user, api_key or system',
+    actor_id: 'Who did it, without a name',
+    resource_kind: 'What it was done to',
+    resource_id: 'Which one',
+    occurred_at: 'When',
+    correlation_id: 'The request it belongs to',
+  },
   keys: (event) => (audited(event) ? [placeOf(event)] : []),
   fold: (_row, { id, type, stream, revision, meta }, place) => {
     const { category, id: resource } = partsOfStream(stream);

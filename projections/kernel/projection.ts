@@ -1,4 +1,5 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
+import type { Summary } from './published-views.ts';
 
 export type ColumnType =
   'text' | 'text[]' | 'integer' | 'bigint' | 'double precision' | 'boolean' | 'instant' | 'jsonb';
@@ -38,6 +39,10 @@ export interface Projection<Row extends object = Record<string, unknown>> {
    * `all`: rows are shared across streams, so a failure parks the whole projection.
    */
   readonly sharing?: 'stream' | 'all';
+  /** The columns analysts may read by SQL, each with what it means; none where absent. Never secrets, nor what is about people. */
+  readonly published?: Readonly<Partial<Record<keyof Row & string, string>>>;
+  /** Views over its rows that analysts read beside them. */
+  readonly summaries?: readonly Summary[];
 }
 
 /** Declares a projection and forgets its row type, for the list of all. */

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { beginning, createCheckpoints } from './checkpoint.ts';
 import { ProjectionSubscriber } from './projection-subscriber.ts';
 import type { Projection } from './projection.ts';
+import { publish } from './published-views.ts';
 import { createIndexes, createTable } from './table.ts';
 
 /** One table that holds, or will hold, a read model: readers see the live build through a view of the model's name. */
@@ -40,9 +41,10 @@ const lockBuilds = async (model: string, tx: Transaction<unknown>): Promise<read
 const notify = (model: string, tx: Transaction<unknown>) =>
   sql`select pg_notify(${readModelChannel}, ${model})`.execute(tx);
 
-const pointViewAt = async (build: Build, tx: Transaction<unknown>): Promise<void> => {
+const pointViewAt = async (projection: Projection, build: Build, tx: Transaction<unknown>): Promise<void> => {
   await sql`drop view if exists ${sql.id(build.model)}`.execute(tx);
   await sql`create view ${sql.id(build.model)} as select * from ${sql.id(buildTable(build))}`.execute(tx);
+  await publish(projection, buildTable(build), tx);
 };
 
 /** Starts a new build of a read model beside whatever is live; the first build ever is live at once. */
@@ -66,7 +68,7 @@ export const startBuild = async (
       insert into read_model (model, generation, version, status, share)
       values (${build.model}, ${build.generation}, ${build.version}, ${build.status}, ${share})`.execute(tx);
     await createCheckpoints([buildName(build)], beginning, tx);
-    if (first) await pointViewAt(build, tx);
+    if (first) await pointViewAt(projection, build, tx);
     await notify(build.model, tx);
     return build;
   });
@@ -96,7 +98,7 @@ export const switchTo = async (projection: Projection, build: Build, db: Kysely<
     await sql`
       update read_model set status = 'live', switched_at = now()
       where model = ${build.model} and generation = ${build.generation}`.execute(tx);
-    await pointViewAt(build, tx);
+    await pointViewAt(projection, build, tx);
     await notify(build.model, tx);
   });
 };

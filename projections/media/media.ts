@@ -16,6 +16,11 @@ export const media = defineProjection<MediaRow>({
     columns: { id: 'text', workspace_id: 'text', status: 'text', shown: 'jsonb' },
     indexes: ['workspace_id, id desc', 'workspace_id, status, id desc'],
   },
+  published: {
+    id: 'The file',
+    workspace_id: 'The workspace',
+    status: 'How far it is processed',
+  },
   keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
   fold: (row, event) => {
     const shown = mediaView.evolve(row?.shown, event as Recorded<MediaEvent>);

@@ -29,6 +29,13 @@ export const membershipsProjection = defineProjection<MembershipRow>({
     columns: { id: 'text', workspace_id: 'text', user_id: 'text', role: 'text', joined_at: 'instant' },
     indexes: ['user_id, joined_at, workspace_id', 'workspace_id, joined_at, user_id'],
   },
+  published: {
+    id: 'The membership',
+    workspace_id: 'The workspace',
+    user_id: 'The member, without a name',
+    role: 'The role in the workspace',
+    joined_at: 'Since when',
+  },
   keys: (recorded) => {
     const { stream, type, data } = recorded as Recorded<Handled>;
     return type === 'OwnershipTransferred'

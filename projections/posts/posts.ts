@@ -53,6 +53,16 @@ export const posts = defineProjection<PostRow>({
       "workspace_id, scheduled_for where status in ('scheduled', 'payment_paused')",
     ],
   },
+  published: {
+    id: 'The post',
+    workspace_id: 'The workspace',
+    status: 'draft, scheduled, publishing, published, partial, failed, cancelled, unpublished, archived …',
+    platforms: 'The platforms it goes to',
+    account_ids: 'The accounts it goes to',
+    scheduled_for: 'When it is or was to go out',
+    published_at: 'When its first copy went live',
+    created_at: 'When it was created',
+  },
   keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
   fold: (row, event) => {
     const shown = postView.evolve(row?.shown, event as Recorded<PostEvent>);

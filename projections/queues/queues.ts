@@ -12,6 +12,10 @@ export const queues = defineProjection<QueueRow>({
   says: 'When does the queue of each workspace send?',
   handles: queueScheduleEvents.map(({ type }) => type),
   table: { key: 'workspace_id', columns: { workspace_id: 'text', schedule: 'jsonb' } },
+  published: {
+    workspace_id: 'The workspace',
+    schedule: 'Timezone, and day and time of each slot',
+  },
   keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
   fold: (_row, event, key) => ({ workspace_id: key, schedule: (event as Recorded<QueueScheduleEvent>).data }),
 });

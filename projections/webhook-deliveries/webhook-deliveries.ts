@@ -38,6 +38,13 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
       'workspace_id, status, created_at desc, id desc where endpoint_id is null',
     ],
   },
+  published: {
+    id: 'The delivery',
+    workspace_id: 'The workspace',
+    endpoint_id: 'The endpoint; null for a callback',
+    status: 'What became of it',
+    created_at: 'When it was owed',
+  },
   keys: (event) => [(event.data as { deliveryId: string }).deliveryId],
   fold: (row, recorded) => {
     const event = recorded as Recorded<WebhookDeliveryEvent>;

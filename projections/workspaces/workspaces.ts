@@ -53,6 +53,12 @@ export const workspacesProjection = defineProjection<WorkspaceRow>({
     },
     indexes: ['owner_id, id'],
   },
+  published: {
+    id: 'The workspace',
+    mode: 'live or test',
+    plan: 'The plan it has',
+    created_at: 'When it was founded',
+  },
   keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
   fold: (row, recorded) => {
     const event = recorded as Recorded<WorkspaceEvent>;

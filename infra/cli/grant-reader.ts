@@ -1,0 +1,19 @@
+import { grantReader, isRoleName } from '../analytics/grant-reader.ts';
+import type { Projection } from '../../projections/kernel/projection.ts';
+import type { Foundations } from '../composition/foundations.ts';
+import { print, printJson, UsageError } from './operator.ts';
+
+/** `grant-reader`: what analysts need to read by SQL. */
+export const grantReaderCommand = async (
+  { database }: Foundations,
+  projections: readonly Projection[],
+  { role, json }: Readonly<{ role: string; json: boolean }>,
+): Promise<void> => {
+  if (!isRoleName(role)) throw new UsageError('--role takes lower case letters, digits and _');
+  const granted = await grantReader(role, projections, database.kysely);
+  if (json) return printJson(granted);
+  print(
+    `${granted.role} may read ${granted.views.length} views in the schema ${granted.schema}: ${granted.views.join(', ')}.`,
+  );
+  print(`Give it to a login: create role alice login password '…'; grant ${granted.role} to alice;`);
+};

@@ -1,0 +1,72 @@
+import { sql, type Transaction } from 'kysely';
+import type { Projection } from './projection.ts';
+
+/** A view over the rows of a read model: an answer that is counted when it is asked for. */
+export type Summary = Readonly<{
+  /** The name readers query; begins with the name of the read model. */
+  name: string;
+  says: string;
+  /** What each column means. */
+  columns: Readonly<Record<string, string>>;
+  /** The query, over a table name that is quoted already. */
+  select: (table: string) => string;
+}>;
+
+/** The schema that analysts read, beside the one the service works in. */
+export const analyticsSchema = async (tx: Transaction<unknown>): Promise<string> => {
+  const { rows } = await sql<{ schema: string }>`select current_schema()::text as schema`.execute(tx);
+  const schema = rows[0]?.schema ?? 'public';
+  return schema === 'public' ? 'analytics' : `${schema}_analytics`;
+};
+
+const exists = async (schema: string, tx: Transaction<unknown>): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from pg_namespace where nspname = ${schema}) as found`.execute(tx);
+  return rows[0]?.found === true;
+};
+
+type View = Readonly<{ name: string; query: string; says: string; columns: Readonly<Record<string, string>> }>;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Replaces a view in place, which keeps what was built on it; only where its columns changed is it made anew. */
+const putView = async (
+  schema: string,
+  { name, query, says, columns }: View,
+  tx: Transaction<unknown>,
+): Promise<void> => {
+  const view = `${quoted(schema)}.${quoted(name)}`;
+  await sql`savepoint replacing`.execute(tx);
+  try {
+    await sql.raw(`create or replace view ${view} as ${query}`).execute(tx);
+    await sql`release savepoint replacing`.execute(tx);
+  } catch {
+    await sql`rollback to savepoint replacing`.execute(tx);
+    await sql.raw(`drop view if exists ${view} cascade`).execute(tx);
+    await sql.raw(`create view ${view} as ${query}`).execute(tx);
+  }
+  await sql.raw(`comment on view ${view} is ${literal(says)}`).execute(tx);
+  for (const [column, meaning] of Object.entries(columns))
+    await sql.raw(`comment on column ${view}.${quoted(column)} is ${literal(meaning)}`).execute(tx);
+};
+
+/** What analysts see of a read model whose rows are in this table: its published columns, and its summaries. */
+export const publishedViews = (projection: Projection, table: string): readonly View[] => {
+  const { name, says, published = {}, summaries = [] } = projection;
+  const columns = published as Readonly<Record<string, string>>;
+  const list = Object.keys(columns).map(quoted).join(', ');
+  return [
+    ...(list === '' ? [] : [{ name, says, columns, query: `select ${list} from ${table}` }]),
+    ...summaries.map((summary) => ({ ...summary, query: summary.select(table) })),
+  ];
+};
+
+/** Points the views of the analytics schema at a table, where somebody was granted to read there. Runs in the transaction of the switch. */
+export const publish = async (projection: Projection, table: string, tx: Transaction<unknown>): Promise<void> => {
+  const schema = await analyticsSchema(tx);
+  if (!(await exists(schema, tx))) return;
+  const own = await sql<{ schema: string }>`select current_schema()::text as schema`.execute(tx);
+  const from = `${quoted(own.rows[0]?.schema ?? 'public')}.${quoted(table)}`;
+  for (const view of publishedViews(projection, from)) await putView(schema, view, tx);
+};
