@@ -17,3 +17,12 @@ export const presigned = async (storage: ObjectStorage, request: UploadRequest):
     throw new Refused('UPLOAD_UNAVAILABLE', 'The object storage gives no upload addresses now; try again');
   }
 };
+
+/** What is stored at a key. SERVICE_UNAVAILABLE where the storage does not say: nothing is known then, and nothing is lost. */
+export const storedAt = async (storage: ObjectStorage, key: string): ReturnType<ObjectStorage['head']> => {
+  try {
+    return await storage.head(key);
+  } catch {
+    throw new Refused('SERVICE_UNAVAILABLE', 'The object storage does not answer now; try again');
+  }
+};

@@ -5,7 +5,7 @@ import { media, type KnownMedia } from '../../domain/media/media.ts';
 import { uploadKey } from '../../domain/media/media-keys.ts';
 import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
-import { presigned, type MediaPorts } from './media-ports.ts';
+import { presigned, storedAt, type MediaPorts } from './media-ports.ts';
 import { uploadSeconds } from './new-upload.ts';
 import { after, mediaParams } from './request-fields.ts';
 
@@ -56,14 +56,15 @@ export const confirmUpload = ({ storage }: MediaPorts) =>
     summary: 'Start processing an uploaded file',
     params: mediaParams,
     reply: Media,
-    refuses: ['CONFLICT'],
+    refuses: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
     idempotent: true,
     async run({ params: { id } }, context) {
       const { status, source } = await known(id, context);
       if (status === 'FAILED') throw new Refused('CONFLICT', 'The file could not be processed; upload it again');
       if (source === 'import' && status === 'PENDING')
         throw new Refused('CONFLICT', 'The file is still being imported');
-      const stored = status === 'PENDING' ? await storage.head(uploadKey(context.caller.workspaceId, id)) : undefined;
+      const key = uploadKey(context.caller.workspaceId, id);
+      const stored = status === 'PENDING' ? await storedAt(storage, key) : undefined;
       if (status === 'PENDING' && !stored) throw new Refused('CONFLICT', 'The file has not been uploaded yet');
       const { events } = stored
         ? await context.handle(media, id, {

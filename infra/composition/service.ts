@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { connectContext } from '../../commands/accounts/connect-account.ts';
 import { catalogue } from '../../domain/events.ts';
 import { Plan } from '../../domain/plans/plan.ts';
@@ -17,6 +16,7 @@ import { mcpHandler, mcpPath } from '../mcp/http-handler.ts';
 import { openInsideDoor } from '../mcp/inside-door.ts';
 import { objectPath } from '../object-storage/object-request.ts';
 import { setUsage } from '../postgres/request-log.ts';
+import { connectRedis } from '../redis/client.ts';
 import { requestRecords } from '../postgres/request-records.ts';
 import { SharedTail } from '../tail/shared-tail.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -115,8 +115,10 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   const access = await openAccess(foundations);
   parts.add('freshness', () => access.freshness.close());
 
-  const redis = config.redisUrl === undefined ? undefined : new Redis(config.redisUrl, { enableOfflineQueue: false });
-  redis?.on('error', (error) => log.warn({ error }, 'Redis is away'));
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : connectRedis(config.redisUrl, (error) => log.warn({ error }, 'Redis is away'));
   if (redis) parts.add('redis', async () => redis.disconnect());
   const lastWrites = redis ? new LastWritesInRedis(redis) : new LastWritesInMemory();
 

@@ -74,7 +74,9 @@ export const setUsage = async (
     await sql`
       insert into api_usage as held (workspace_id, day, api_key_id, method, route, requests, errors, milliseconds, last_at)
       values (${workspaceId}, ${at.slice(0, 10)}::date, '', 'POST', '/v1/sandbox/usage', ${requests}, 0, 0, ${at})
-      on conflict (workspace_id, day, api_key_id, method, route) do update set requests = excluded.requests`.execute(tx);
+      on conflict (workspace_id, day, api_key_id, method, route) do update set requests = excluded.requests`.execute(
+      tx,
+    );
   });
 };
 

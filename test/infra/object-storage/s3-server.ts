@@ -34,7 +34,9 @@ export const startS3Server = async () => {
   });
   await s3.configureBuckets();
   const answer = s3.callback();
+  let away = false;
   const server = createServer((req, res) => {
+    if (away) return void req.socket.destroy();
     if (req.headers.authorization || /[?&]X-Amz-Algorithm=/.test(req.url ?? '')) return answer(req, res);
     res.writeHead(403);
     res.end();
@@ -49,6 +51,11 @@ export const startS3Server = async () => {
       credentials,
       forcePathStyle: true,
       publicBaseUrl: undefined,
+    },
+    /** Cuts every connection, old and new, until it is back; what is stored stays. */
+    goAway: (isAway: boolean) => {
+      away = isAway;
+      if (isAway) server.closeAllConnections();
     },
     stop: async () => {
       const closed = once(server, 'close');
