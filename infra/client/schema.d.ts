@@ -172,6 +172,91 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/admin/processes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How far every process is, how much it has to do, and what of it is parked */
+    get: operations['listProcesses'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/processes/{name}/unpark': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let a parked process go on and fold its parked instances anew, or the one instance */
+    post: operations['unparkProcess'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/read-models': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How far every read model is, build by build, and what of it is parked */
+    get: operations['listReadModels'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/read-models/{name}/rebuild': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Build a read model anew from the log beside the live one; readers see it when it has caught up */
+    post: operations['rebuildReadModel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/read-models/{name}/unpark': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let a parked read model go on and fold its parked keys anew, or the one key */
+    post: operations['unparkReadModel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/audit-logs': {
     parameters: {
       query?: never;
@@ -2202,6 +2287,27 @@ export interface components {
       skipReason?: string;
       status: string;
     };
+    ProcessStatus: {
+      caughtUp: boolean;
+      commit: string | null;
+      /** @description Instances whose last action failed and is tried again */
+      failing: number;
+      instances: number;
+      name: string;
+      /** @description Why it stands still, if it does */
+      parked: string | null;
+      parkedInstances: {
+        error: string;
+        eventType: string;
+        instance: string;
+        parkedAt: string;
+        stream: string;
+      }[];
+      says: string;
+      started: boolean;
+      /** @description Instances with something to do, now or later */
+      waiting: number;
+    };
     QueueSchedule: {
       slots: components['schemas']['QueueSlot'][];
       timezone: string;
@@ -2219,6 +2325,36 @@ export interface components {
       /** @description 0 is Sunday */
       day: number;
       time: string;
+    };
+    ReadModelBuild: {
+      caughtUp: boolean;
+      /** @description Its position in the log */
+      commit: string;
+      /** @description How much of the log lies behind it, from 0 to 1 */
+      done: number;
+      /** @description How many events it has passed */
+      events: number;
+      generation: number;
+      /** @description Why it stands still, if it does */
+      parked: string | null;
+      parkedKeys: {
+        error: string;
+        eventType: string;
+        key: string;
+        parkedAt: string;
+        stream: string;
+      }[];
+      /** @description The part of the time its catching up may take */
+      share: number;
+      /** @enum {string} */
+      status: 'building' | 'live' | 'retired';
+      version: number;
+    };
+    ReadModelStatus: {
+      builds: components['schemas']['ReadModelBuild'][];
+      name: string;
+      says: string;
+      version: number;
     };
     /** @enum {string} */
     Role: 'OWNER' | 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
@@ -2278,6 +2414,13 @@ export interface components {
       status: 'pending';
       targetUserId: string;
       workspaceId: string;
+    };
+    Unparked: {
+      freed: string[];
+      still: {
+        error: string;
+        name: string;
+      }[];
     };
     User: {
       avatarUrl: string | null;
@@ -2943,6 +3086,189 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Account'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listProcesses: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ProcessStatus'][];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  unparkProcess: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          instance?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Unparked'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listReadModels: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ReadModelStatus'][];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  rebuildReadModel: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /**
+           * @description The part of the time its catching up may take
+           * @default 1
+           */
+          share?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      202: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            build: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  unparkReadModel: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          key?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Unparked'];
         };
       };
       default: components['responses']['Refusal'];

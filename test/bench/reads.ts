@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { platforms } from '../../domain/platforms/platform.ts';
 import { openDatabase } from '../../infra/postgres/database.ts';
+import { createIndexes } from '../../projections/kernel/table.ts';
 import { posts } from '../../projections/posts/posts.ts';
 import { encodeCursor } from '../../read-api/kernel/page.ts';
 import { fillReadModel, inTurns } from '../read-api/many-rows.ts';
@@ -44,12 +45,12 @@ const workspaceOf = async (demo: Client, first: number, count: number): Promise<
 
 /** Fills a read model's table without its indexes and makes them afterwards, as a rebuild does. */
 const withoutIndexes = async (db: Kysely<unknown>, table: string, fill: () => Promise<void>): Promise<void> => {
-  const { rows } = await sql<{ indexname: string; indexdef: string }>`
-    select indexname, indexdef from pg_indexes
+  const { rows } = await sql<{ indexname: string }>`
+    select indexname from pg_indexes
     where schemaname = current_schema() and tablename = ${table} and indexname <> ${`${table}_pkey`}`.execute(db);
   for (const { indexname } of rows) await sql`drop index ${sql.id(indexname)}`.execute(db);
   await fill();
-  for (const { indexdef } of rows) await sql.raw(indexdef).execute(db);
+  await createIndexes(posts, table, db);
   await sql`vacuum analyze ${sql.id(table)}`.execute(db);
 };
 

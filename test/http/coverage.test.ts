@@ -22,15 +22,19 @@ describe('every endpoint', () => {
   const ids: Ids = { own: freshId(), foreign: freshId(), any: freshId() };
   let edge: Awaited<ReturnType<typeof startEdge>>;
   let session: string;
+  let operator: string;
   before(async () => {
     edge = await startEdge({ writes, reads });
     session = edge.credentials.addPerson(ids.own).token;
+    operator = edge.credentials.addPerson(ids.own).token;
+    edge.credentials.operators.add(operator);
   });
   after(() => edge.stop());
 
   const tokenFor = (as: Credential): { token?: string } => {
     if (as === 'nobody') return {};
     if (as === 'session') return { token: session };
+    if (as === 'operator') return { token: operator };
     return { token: edge.credentials.addKey({ workspaceId: ids.own, scopes: as.scopes }).secret };
   };
 

@@ -2,8 +2,8 @@ import { namedScopes } from '../../domain/access/scope-table.ts';
 import { grants } from '../../domain/access/scopes.ts';
 import type { Route } from '../../infra/http/route.ts';
 
-/** With what a case comes: a key of these scopes, a member's session, or nothing. */
-export type Credential = Readonly<{ scopes: readonly string[] }> | 'session' | 'nobody';
+/** With what a case comes: a key of these scopes, the session of a member or of an operator, or nothing. */
+export type Credential = Readonly<{ scopes: readonly string[] }> | 'session' | 'operator' | 'nobody';
 
 /** One request that must be refused before the endpoint is reached. */
 export type Case = Readonly<{
@@ -70,8 +70,12 @@ const scopeCases = ({ required, endpoint }: Route, line: string): Case[] => {
     case 'wildcard':
       return [narrow(namedScopes, 'refuses a key with every named scope')];
     case 'read_only':
-    case 'admin':
       return [narrow(['*'], 'refuses the wildcard key')];
+    case 'admin':
+      return [
+        narrow(['*'], 'refuses the wildcard key'),
+        { says: 'refuses who is no operator', line, as: 'session', expected: [403, 'FORBIDDEN'] },
+      ];
     case 'session': {
       const expected = required.refusal === 'UNAUTHORIZED' ? ([401, 'UNAUTHORIZED'] as const) : refused;
       return [
@@ -83,7 +87,8 @@ const scopeCases = ({ required, endpoint }: Route, line: string): Case[] => {
 
 /** The refusals every endpoint owes, derived from nothing but what it declares. */
 export const casesOf = (route: Route, ids: Ids): readonly Case[] => {
-  const { method, path, endpoint, isPublic } = route;
+  const { method, path, endpoint, isPublic, required } = route;
+  const person = required.kind === 'admin' ? 'operator' : 'session';
   const values = fill(route, ids);
   if (!values) throw new Error(`no plausible parameters for ${method} ${path}: add some to the coverage table`);
   const line = `${method} ${pathWith(path, values)}`;
@@ -96,14 +101,14 @@ export const casesOf = (route: Route, ids: Ids): readonly Case[] => {
     if (value !== ids.any && value !== ids.own) continue;
     const malformed = `${method} ${pathWith(path, { ...values, [name]: 'No-Id!' })}`;
     if (endpoint.params?.safeParse({ ...values, [name]: 'No-Id!' }).success) continue;
-    cases.push({ says: `refuses a malformed ${name}`, line: malformed, as: 'session', expected: [400, 'BAD_REQUEST'] });
+    cases.push({ says: `refuses a malformed ${name}`, line: malformed, as: person, expected: [400, 'BAD_REQUEST'] });
   }
   if (isWorkspacePath(path)) {
     const foreign = `${method} ${pathWith(path, { ...values, [firstParameter(path)]: ids.foreign })}`;
     cases.push({ says: 'knows no foreign workspace', line: foreign, as: 'session', expected: [404, 'NOT_FOUND'] });
   }
   if (endpoint.body) {
-    const as = isPublic ? 'nobody' : 'session';
+    const as = isPublic ? 'nobody' : person;
     const refused = (says: string, body: unknown, expected: Case['expected'], type = 'application/json'): Case => ({
       says,
       line,

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
+import { operationCommands } from '../../commands/operations/operation-commands.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
 import { queueEndpoints } from '../../commands/queues/queue-endpoints.ts';
 import { userEndpoints } from '../../commands/users/user-endpoints.ts';
@@ -13,6 +14,7 @@ import { streamReads } from '../../read-api/events/stream-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
+import { operationReads } from '../../read-api/operations/operation-reads.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
 import { queueReads } from '../../read-api/queues/queue-reads.ts';
 import { userReads } from '../../read-api/users/user-reads.ts';
@@ -35,6 +37,7 @@ export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
   ...webhookCommands(noPorts),
   ...workspaceEndpoints(noPorts),
   ...userEndpoints(noPorts),
+  ...operationCommands(noPorts),
 ];
 
 export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
@@ -53,4 +56,5 @@ export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
   ...usageReads(noPorts),
   requestHistory(noPorts),
   ...userReads,
+  ...operationReads(noPorts),
 ];

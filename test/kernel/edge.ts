@@ -20,6 +20,8 @@ export const freshId = (): string => idAt(Date.now(), (ids++).toString(36).padSt
 /** Keys and sessions that a test makes up. */
 export class CredentialsOfTest implements CredentialDirectory {
   readonly keys = new Map<string, KnownKey>();
+  /** The tokens of people who look after the service. */
+  readonly operators = new Set<string>();
   readonly people = new Map<string, { userId: string; memberships: Membership[] }>();
 
   addKey(more: Partial<KnownKey> = {}): KnownKey & { secret: string } {
@@ -62,7 +64,7 @@ export class CredentialsOfTest implements CredentialDirectory {
     const person = this.people.get(token);
     if (!person) return undefined;
     const membership = person.memberships.find(({ workspaceId }) => wanted === undefined || workspaceId === wanted);
-    return { userId: person.userId, operator: false, membership };
+    return { userId: person.userId, operator: this.operators.has(token), membership };
   }
 }
 

@@ -7,7 +7,8 @@ import { postStatuses } from '../../domain/posts/values.ts';
 import { allProjections } from '../../infra/composition/all-projections.ts';
 import { requestRecords } from '../../infra/postgres/request-records.ts';
 import type { ReadModels } from '../../projections/database.ts';
-import { subscribersFor } from '../../projections/kernel/read-models.ts';
+import { buildTable, subscribersFor } from '../../projections/kernel/read-models.ts';
+import { createIndexes } from '../../projections/kernel/table.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
 import { requestHistory } from '../../read-api/workspaces/request-history.ts';
@@ -100,7 +101,9 @@ describe('the queries behind the lists', function () {
   before(async () => {
     const db = database().kysely;
     const projections = new Map(allProjections.map((projection) => [projection.name, projection]));
-    await subscribersFor(allProjections, db);
+    const running = await subscribersFor(allProjections, db);
+    // They come when a build has caught up; with nothing to catch up with, that is now.
+    for (const { subscriber, build } of running) await createIndexes(subscriber.projection, buildTable(build), db);
     const workspace_id = `(array['${own}','${foreign}'])[1 + n % 2]`;
     const fill = (name: string, rows: number, columns: Record<string, string> = {}): Promise<void> => {
       const projection = projections.get(name);
