@@ -31,7 +31,8 @@ export interface Past {
 
 /**
  * What an endpoint would have answered this caller at a moment that has come: the same endpoint, asked over the read models of then. Throws what the
- * endpoint throws, NOT_FOUND where there was nothing yet or no more.
+ * endpoint throws, NOT_FOUND where there was nothing yet or no more. Beside a running API (the command line) the context is made of a caller of the
+ * resource's workspace and `new PastReadModels(…)` of `infra/history`; two such answers are compared by `differences` of `domain/kernel`.
  */
 export const answerAt = async <Params, Query, Body>(
   { past, reads = [], run }: Endpoint<ReadContext, Params, Query, Body>,

@@ -13,6 +13,7 @@ const presentOnly: Readonly<Record<string, string>> = {
   getApiUsageByEndpoint: 'counted requests, not events',
   exportMe: 'a file of everything there is now',
   getEventCatalogue: 'the code, not what happened',
+  exportEvents: 'a file of what happened in a range of the log',
 };
 /** Other views of a resource that has its history elsewhere. */
 const views = new Set(['getMediaValidationStatus', 'getTransfer', 'getTransferAtPlural']);

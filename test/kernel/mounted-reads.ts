@@ -4,6 +4,7 @@ import { allProjections } from '../../infra/composition/all-projections.ts';
 import { Clocks } from '../../infra/clock/clocks.ts';
 import { PastReadModels } from '../../infra/history/past-read-models.ts';
 import { logHistory } from '../../infra/history/log-history.ts';
+import type { Database } from '../../infra/postgres/database.ts';
 import { Freshness } from '../../infra/postgres/freshness.ts';
 import { openNotifications } from '../../infra/postgres/listen.ts';
 import { keyringInFolder } from '../../infra/secrets/keyring.ts';
@@ -29,7 +30,11 @@ const fault = (error: unknown): never => {
  * The GETs of a running service's resources, mounted once more over its own stores: for tests that ask so much that the rate limits of the service
  * itself would stop them.
  */
-export const mountReads = async ({ database, store: log, dataDir }: RunningService) => {
+export const mountReads = async ({
+  database,
+  store: log,
+  dataDir,
+}: Pick<RunningService, 'store' | 'dataDir'> & Readonly<{ database: Database }>) => {
   const keys = new SubjectKeys(database, await keyringInFolder(dataDir));
   const store = new SealingEventStore(log, catalogue, keys);
   const notifications = openNotifications(database.connection, { onFault: fault });
@@ -68,6 +73,7 @@ export const mountReads = async ({ database, store: log, dataDir }: RunningServi
     clocks,
     past,
     keys,
+    freshness,
     stop: async () => {
       await edge.stop();
       await freshness.close();
