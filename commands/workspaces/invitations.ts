@@ -112,22 +112,24 @@ const resend = (ports: WorkspacePorts) =>
     },
   });
 
-const deleteInvitation = writeEndpoint({
-  method: 'DELETE',
-  path: '/v1/workspaces/:id/invitations/:invitationId',
-  id: 'deleteInvitation',
-  summary: 'Take an invitation back',
-  params: invitationParams,
-  reply: Success,
-  access: 'session',
-  refuses: ['FORBIDDEN', 'NOT_FOUND'],
-  async run({ params: { id, invitationId } }, context) {
-    await context.handle(workspace, id, { type: 'delete-invitation', invitationId, by: personOf(context) });
-    return { body: { success: true } };
-  },
-});
+const deleteInvitation = ({ forgetInvitation }: WorkspacePorts) =>
+  writeEndpoint({
+    method: 'DELETE',
+    path: '/v1/workspaces/:id/invitations/:invitationId',
+    id: 'deleteInvitation',
+    summary: 'Take an invitation back',
+    params: invitationParams,
+    reply: Success,
+    access: 'session',
+    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    async run({ params: { id, invitationId } }, context) {
+      await context.handle(workspace, id, { type: 'delete-invitation', invitationId, by: personOf(context) });
+      await forgetInvitation(invitationId);
+      return { body: { success: true } };
+    },
+  });
 
-const acceptInvitation = ({ links }: WorkspacePorts) =>
+const acceptInvitation = ({ links, forgetInvitation }: WorkspacePorts) =>
   writeEndpoint({
     method: 'POST',
     path: '/v1/invitations/:token/accept',
@@ -148,6 +150,7 @@ const acceptInvitation = ({ links }: WorkspacePorts) =>
         { type: 'accept-invitation', invitationId, sending, userId, now: context.now },
         { workspaceId },
       );
+      await forgetInvitation(invitationId);
       const role = state?.members[userId];
       if (!state || role === undefined) throw new Refused('CONFLICT', 'The membership ended meanwhile');
       return { body: { data: { workspaceId, name: state.name, slug: state.slug, role } } };
@@ -157,6 +160,6 @@ const acceptInvitation = ({ links }: WorkspacePorts) =>
 export const invitationEndpoints = (ports: WorkspacePorts) => [
   invite(ports),
   resend(ports),
-  deleteInvitation,
+  deleteInvitation(ports),
   acceptInvitation(ports),
 ];

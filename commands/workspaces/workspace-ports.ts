@@ -15,6 +15,8 @@ export type WorkspacePorts = Readonly<{
   activeSubscription(workspaceId: string): Promise<Readonly<{ cancelUrl: string }> | undefined>;
   links: InvitationLinks;
   mailer: Mailer;
+  /** Destroys the key of an invited person's address, which nobody needs once the invitation has ended. Safe to repeat. */
+  forgetInvitation(invitationId: string): Promise<void>;
 }>;
 
 /** What the steps of a request need of its context: endpoints have it, and so has whatever founds workspaces for tests. */

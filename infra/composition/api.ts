@@ -32,6 +32,7 @@ import { requestHistory } from '../../read-api/workspaces/request-history.ts';
 import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { newApiKey } from '../access/api-key.ts';
+import { forgetPersonBy } from '../access/forget-person.ts';
 import { accountDirectory } from '../accounts/account-directory.ts';
 import { mediaAtAddress, mediaOfPosts } from '../media/post-media.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
@@ -101,6 +102,7 @@ export const apiEndpoints = async (
     activeSubscription: async () => undefined,
     links,
     mailer: mailerByMode(new SandboxMailer(database.kysely), smtp),
+    forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
   };
   return {
     writes: [
@@ -128,7 +130,7 @@ export const apiEndpoints = async (
           return rows.map((row) => row.workspace_id);
         },
         cancelSubscriptions: async () => {},
-        forget: (userId) => subjectKeys.destroy(userId),
+        forget: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
       }),
     ],
     reads: [

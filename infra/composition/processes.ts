@@ -18,6 +18,7 @@ import { runDestinations } from '../../processes/publishing/publish-destination.
 import { runRemovals } from '../../processes/publishing/removals.ts';
 import { tokenRefreshProcess } from '../../processes/token-refresh/token-refresh.ts';
 import type { LastWrites } from '../http/last-writes.ts';
+import { forgetPersonBy } from '../access/forget-person.ts';
 import { mailerByMode } from '../mail/mailers.ts';
 import { SandboxMailer } from '../mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
@@ -81,7 +82,7 @@ export const runProcesses = async (
       process: lookInto({ storage, makePoster }),
     }),
     erasureProcess({
-      forgetPerson: (userId) => subjectKeys.destroy(userId),
+      forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
       forgetWorkspace: async (workspaceId) => {
         await vault.removeWorkspace(workspaceId);
         await subjectKeys.destroy(workspaceSubject(workspaceId));

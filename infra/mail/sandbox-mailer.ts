@@ -18,6 +18,11 @@ export class SandboxMailer implements Transport {
   }
 }
 
+/** Drops every kept mail to an address, whatever workspace caused it. */
+export const forgetMailsTo = async (address: string, db: Kysely<unknown>): Promise<void> => {
+  await sql`delete from sandbox_mail where lower(recipient) = ${address.toLowerCase()}`.execute(db);
+};
+
 /** A mail as `GET /v1/sandbox/emails` answers it. */
 export type KeptMail = Readonly<{ to: string; subject: string; text: string; sentAt: string }>;
 

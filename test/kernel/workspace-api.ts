@@ -94,6 +94,7 @@ export const startWorkspaceApi = async () => {
   const play = { subscribed: new Set<string>(), paymentsDown: false, mailDown: false, clock: 0 };
   const links = invitationLinks('a secret of the test', 'http://127.0.0.1');
   const ports: WorkspacePorts = {
+    forgetInvitation: (invitationId) => subjects.destroy(invitationId),
     makeApiKey: newApiKey,
     isHosted: (url) => url.startsWith(hosted),
     activeSubscription: (id) =>
