@@ -69,6 +69,8 @@ export interface Config {
   readonly auditSigningKey: string | undefined;
   readonly webhookAllowedRanges: ReturnType<typeof rangesFrom>;
   readonly testMode: boolean;
+  /** Names the step of an attempt at which this process ends itself: for tests, on embedded parts in test mode only. */
+  readonly sandboxKillFile: string | undefined;
   /** What Express calls `trust proxy`: how many proxies stand before the service, or their addresses. */
   readonly trustProxy: number | string | false;
   /** Who bears it may read /metrics from elsewhere than this machine. */
@@ -170,12 +172,17 @@ const Environment = z.object({
   AUDIT_SIGNING_KEY: ed25519.optional(),
   WEBHOOK_ALLOWED_CIDRS: ranges.prefault(''),
   TEST_MODE: flag.optional(),
+  SANDBOX_KILL_FILE: z.string().optional(),
   TRUST_PROXY: proxies.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   FFMPEG_PATH: z.string().optional(),
 });
 type Environment = z.output<typeof Environment>;
+
+/** Whether any part is a real one rather than embedded. */
+const isProductionWith = (env: Environment): boolean =>
+  [env.DATABASE_URL, env.EVENTSTORE_URL, env.S3_BUCKET, env.OIDC_ISSUER].some((part) => part !== undefined);
 
 /** Variables that only make sense together, or exclude each other. */
 const contradictions = (env: Environment, role: Role): string[] => {
@@ -188,6 +195,8 @@ const contradictions = (env: Environment, role: Role): string[] => {
   together('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
   together('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID');
   together('S3_ENDPOINT', 'S3_BUCKET');
+  if (env.SANDBOX_KILL_FILE !== undefined && (isProductionWith(env) || env.TEST_MODE === false))
+    said.push('SANDBOX_KILL_FILE: must not be set but in test mode on embedded parts');
   if (env.SECRETS_KEY !== undefined && env.SECRETS_KEYS !== undefined)
     said.push('SECRETS_KEY: must not be set beside SECRETS_KEYS');
   if (role !== 'all')
@@ -266,8 +275,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
   const said = [...contradictions(values, role), ...problems];
   if (said.length > 0) throw new ConfigurationError(said.join('\n'));
 
-  const production = [values.DATABASE_URL, values.EVENTSTORE_URL, values.S3_BUCKET, values.OIDC_ISSUER];
-  const isProduction = production.some((part) => part !== undefined);
+  const isProduction = isProductionWith(values);
   const secretsKeys =
     values.SECRETS_KEYS ?? (values.SECRETS_KEY ? [{ id: 'default', key: keyBytes(values.SECRETS_KEY) }] : []);
   const warnings: string[] = [];
@@ -315,6 +323,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     auditSigningKey: values.AUDIT_SIGNING_KEY,
     webhookAllowedRanges: values.WEBHOOK_ALLOWED_CIDRS,
     testMode: values.TEST_MODE ?? !isProduction,
+    sandboxKillFile: values.SANDBOX_KILL_FILE,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

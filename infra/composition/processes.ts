@@ -20,6 +20,7 @@ import { tokenRefreshProcess } from '../../processes/token-refresh/token-refresh
 import type { LastWrites } from '../http/last-writes.ts';
 import { forgetPersonBy } from '../access/forget-person.ts';
 import { mailerByMode } from '../mail/mailers.ts';
+import { killPoints } from '../sandbox/kill-points.ts';
 import { SandboxMailer } from '../mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
 import { ffmpegPoster } from '../media/poster.ts';
@@ -61,6 +62,7 @@ export const runProcesses = async (
     accounts: publishingAccounts(platforms.tokens),
     media,
     pacing: postgresPacing(database.kysely),
+    reached: killPoints(config.sandboxKillFile),
     onBug: (error, where) => log.error({ error, ...where }, 'publishing met a bug'),
   };
   const safeFetch = createSafeFetch({ exempt: config.webhookAllowedRanges });

@@ -64,8 +64,8 @@ const comment = async (
   if (loaded?.state.is !== 'there') return;
   const { content } = loaded.state;
   const destination = destinationIn(loaded.state, postPlatformId);
-  const [target] = destination?.objects ?? [];
-  if (!destination || !target || destination.comment !== 'due' || content.firstComment === null) return;
+  const [commented] = destination?.objects ?? [];
+  if (!destination || !commented || destination.comment !== 'due' || content.firstComment === null) return;
   const { platform, accountId } = destination;
   const known = destination.sends[firstCommentSend];
   const id = `${known?.attempt ?? 0}`;
@@ -129,10 +129,12 @@ const comment = async (
   if (fresh?.state.is !== 'there' || !current) return;
   const startedAt = context.now().toISOString();
   const { round } = fresh.state;
-  const run = new RecordedRun(context, { postId, postPlatformId, startedAt, round }, current, opened);
+  const target = { postId, postPlatformId, startedAt, round };
+  const run = new RecordedRun(context, target, current, opened, (step) => ports.reached?.(step, context.mode));
   try {
-    const object = await publisher.comment(target, content.firstComment, run);
+    const object = await publisher.comment(commented, content.firstComment, run);
     await Promise.all([run.recorded, send({ type: 'comment-published', postPlatformId, object }, 'published')]);
+    ports.reached?.('comment-settled', context.mode);
   } catch (error) {
     await run.recorded.catch(() => undefined);
     if (endsRun(error) || context.signal.aborted) throw error;

@@ -1,6 +1,7 @@
 import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { Credentials, MediaFile, PlatformAccount, Publisher } from '../../domain/platforms/publisher.ts';
+import type { AttemptStep } from './attempt-steps.ts';
 import type { PostMedia } from '../../domain/posts/values.ts';
 
 export type Mode = 'live' | 'test';
@@ -46,6 +47,8 @@ export type PublishingPorts = Readonly<{
   accounts: PublishingAccounts;
   media: MediaFiles;
   pacing: Pacing;
+  /** Told of each step an attempt reaches, before anything else happens: where a test ends the service. */
+  reached?: ((step: AttemptStep, mode: Mode) => void) | undefined;
   /** Told of a fault that is nobody's answer: a bug, not a platform's refusal. */
   onBug(error: unknown, where: Readonly<Record<string, string>>): void;
 }>;

@@ -9,6 +9,7 @@ import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
 import { runnable, type Act, type ActContext } from '../kernel/process-manager.ts';
+import type { AttemptStep } from './attempt-steps.ts';
 import { destinations, type Advance } from './destinations.ts';
 import { askPlatform, nextLookAt } from './look.ts';
 import type { OpenedAccount, PublishingPorts } from './ports.ts';
@@ -50,6 +51,8 @@ const command = async ({ context, postId, destination }: Work, what: PostCommand
   await context.send(post, postId, what, `${destination.postPlatformId}/${step}`);
 };
 
+const reached = ({ ports, context }: Work, step: AttemptStep): void => ports.reached?.(step, context.mode);
+
 const renderedFor = ({ content, destination, ports, context }: Work): Rendered => {
   const rendered = renderPost(content.content, destination.platform, destination.media);
   const file = (media: Parameters<PublishingPorts['media']>[0]) => ports.media(media, context.mode);
@@ -88,6 +91,7 @@ const settleDoubt = async (work: Work, send: string): Promise<'go on' | 'wait'> 
       { type: 'send-unknown', postPlatformId, send, of, cause: 'interrupted', message, lookAt },
       `interrupted/${id}`,
     );
+    reached(work, 'doubt-recorded');
     return 'wait';
   }
   const looks = known.looks;
@@ -118,9 +122,11 @@ const settleDoubt = async (work: Work, send: string): Promise<'go on' | 'wait'> 
         { ...opened, signal: context.signal, now: context.now, wait: context.wait },
       )
     : ({ outcome: 'cannot_tell', message: 'The account is disconnected.' } satisfies Found);
+  reached(work, 'looked');
   if (found.outcome === 'published') {
     const { object } = found;
     await command(work, { type: 'send-succeeded', postPlatformId, send, of, object, foundByLook: true }, `found/${id}`);
+    reached(work, 'look-recorded');
     return 'go on';
   }
   if (found.outcome === 'cannot_tell') {
@@ -182,13 +188,15 @@ const publishWith = async (
   const { postPlatformId, accountId } = destination;
   const startedAt = intentsOf(work)[0]?.meta.occurredAt ?? context.now().toISOString();
   const { round } = work.content;
-  const run = new RecordedRun(context, { postId, postPlatformId, startedAt, round }, destination, opened);
+  const target = { postId, postPlatformId, startedAt, round };
+  const run = new RecordedRun(context, target, destination, opened, (step) => reached(work, step));
   try {
     const objects = await publisher.publish(renderedFor(work), run);
     const commentPossible = publisher.commentSupport(opened.account) === 'yes';
     const now = context.now().toISOString();
     const settled = { type: 'settle-published', postPlatformId, objects, commentPossible, now } as const;
     await Promise.all([run.recorded, command(work, settled, `published/${round}/${destination.generation}`)]);
+    reached(work, 'settled');
   } catch (error) {
     await run.recorded.catch(() => undefined);
     if (endsRun(error) || context.signal.aborted) throw error;

@@ -74,10 +74,12 @@ export const runRemovals = (ports: PublishingPorts) =>
     const destination = loaded && destinationIn(loaded.state, postPlatformId);
     if (destination?.removal !== 'requested') return;
     const removed = await removeCopies(ports, destination, context);
+    ports.reached?.('removed', context.mode);
     await context.send(
       post,
       postId,
       { type: 'removal-settled', postPlatformId, removals: removed },
       `removal/${postPlatformId}/${round}`,
     );
+    ports.reached?.('removal-recorded', context.mode);
   });

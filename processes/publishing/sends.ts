@@ -2,11 +2,12 @@ import { RevisionConflict, StoreUnavailable } from '../../commands/kernel/event-
 import { Refused } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { NativeObject, PublishRun } from '../../domain/platforms/publisher.ts';
-import { intentKey } from '../../domain/posts/decide-sending.ts';
+import { firstCommentSend, intentKey } from '../../domain/posts/decide-sending.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { PostCommand, SendTry } from '../../domain/posts/commands.ts';
 import type { DestinationState, Post, PostState } from '../../domain/posts/state.ts';
 import type { ActContext } from '../kernel/process-manager.ts';
+import type { AttemptStep } from './attempt-steps.ts';
 import type { OpenedAccount } from './ports.ts';
 
 /** The worker lost its right to go on before anything left: somebody else has the destination now. */
@@ -41,6 +42,8 @@ type Target = Readonly<{
   round: number;
 }>;
 
+type Reached = (step: AttemptStep) => void;
+
 /**
  * The engine's side of a publishing run. Every send is bracketed by events: the intent before the call, its outcome after it. What was done
  * in an earlier run is answered from the post's history. What a step or a send came to is recorded while the publisher goes on, so that what
@@ -54,13 +57,20 @@ export class RecordedRun implements PublishRun {
   readonly startedAt: string;
   readonly #context: ActContext;
   readonly #target: Target;
+  readonly #reached: Reached;
   readonly #generation: number;
   /** Results of steps of this run, by name: the sends that follow are made with them. */
   readonly #results = new Map<string, string>();
   #destination: DestinationState;
   #recorded: Promise<unknown> = Promise.resolve();
 
-  constructor(context: ActContext, target: Target, destination: DestinationState, opened: OpenedAccount) {
+  constructor(
+    context: ActContext,
+    target: Target,
+    destination: DestinationState,
+    opened: OpenedAccount,
+    reached: Reached = () => undefined,
+  ) {
     this.account = opened.account;
     this.credentials = opened.credentials;
     this.signal = context.signal;
@@ -68,6 +78,7 @@ export class RecordedRun implements PublishRun {
     this.startedAt = target.startedAt;
     this.#context = context;
     this.#target = target;
+    this.#reached = reached;
     this.#destination = destination;
     this.#generation = destination.generation;
   }
@@ -95,7 +106,9 @@ export class RecordedRun implements PublishRun {
     await this.#recorded;
     const result = await run();
     this.#results.set(name, result);
-    this.#record({ type: 'complete-step', step: name, result, ...this.#on }, `step/${name}/${result}`);
+    this.#reached('step-done');
+    const done = { type: 'complete-step', step: name, result, ...this.#on } as const;
+    this.#record(done, `step/${name}/${result}`, 'step-recorded');
     return result;
   }
 
@@ -130,6 +143,8 @@ export class RecordedRun implements PublishRun {
       await this.#failed(name, of, id, 'PUBLISH_ERROR', 'Not sent: the service was stopping.');
       throw new NoLongerMine(`the lease was lost before ${name}`);
     }
+    const isComment = name === firstCommentSend;
+    this.#reached(isComment ? 'comment-intent-recorded' : 'intent-recorded');
     let object: NativeObject;
     try {
       object = await run(key);
@@ -137,7 +152,8 @@ export class RecordedRun implements PublishRun {
       throw await this.#ended(name, of, id, error);
     }
     const sent = { type: 'send-succeeded', send: name, of, object, foundByLook: false, ...this.#on } as const;
-    this.#record(sent, `sent/${id}`);
+    this.#reached(isComment ? 'comment-answered' : 'answered');
+    this.#record(sent, `sent/${id}`, isComment ? 'comment-outcome-recorded' : 'outcome-recorded');
     return object;
   }
 
@@ -154,6 +170,7 @@ export class RecordedRun implements PublishRun {
       { type: 'send-unknown', send: name, of, cause: 'no_answer', message, lookAt, ...this.#on },
       `unknown/${id}`,
     );
+    if (name !== firstCommentSend) this.#reached('doubt-recorded');
     return error instanceof PlatformError
       ? error
       : new PlatformError('unknown', 'PUBLISH_ERROR', message, { cause: error });
@@ -168,9 +185,10 @@ export class RecordedRun implements PublishRun {
   }
 
   /** Whoever goes on waits for it, and whoever ends the run. */
-  #record(command: PostCommand, step: string): void {
+  #record(command: PostCommand, step: string, reaches: AttemptStep): void {
     const before = this.#recorded;
-    this.#recorded = Promise.all([this.#command(command, step), before]);
+    const stored = this.#command(command, step).then(() => this.#reached(reaches));
+    this.#recorded = Promise.all([stored, before]);
     this.#recorded.catch(() => undefined);
   }
 

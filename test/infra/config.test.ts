@@ -35,6 +35,7 @@ describe('configuration', () => {
       operators: [],
       blueskyRedirectUris: [],
       sandboxUrl: 'http://127.0.0.1:3000',
+      sandboxKillFile: undefined,
       secretsKeys: [],
       auditSigningKey: undefined,
       webhookAllowedRanges: [],
@@ -120,6 +121,11 @@ describe('configuration', () => {
     [{ SECRETS_KEYS: 'a:very-secret' }, 'SECRETS_KEYS: must be a list of id:key'],
     [{ WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/99' }, 'WEBHOOK_ALLOWED_CIDRS: must be a comma-separated list of ranges'],
     [{ TEST_MODE: 'maybe' }, 'TEST_MODE: must be true or false'],
+    [{ SANDBOX_KILL_FILE: 'f', TEST_MODE: 'false' }, 'SANDBOX_KILL_FILE: must not be set but in test mode'],
+    [
+      { SANDBOX_KILL_FILE: 'f', TEST_MODE: 'true', DATABASE_URL: 'postgres://h/d' },
+      'SANDBOX_KILL_FILE: must not be set but in test mode on embedded parts',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of'],
   ];
   for (const [env, message] of wrong) {

@@ -168,7 +168,9 @@ export class RunningService {
     });
     const running: Running = { child, output: '' };
     this.#running = running;
-    process.once('exit', () => endGroup(child));
+    const end = (): void => endGroup(child);
+    process.once('exit', end);
+    child.once('exit', () => void process.off('exit', end));
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (text: Buffer) => (running.output = (running.output + text.toString()).slice(-200_000)));
     }
@@ -181,6 +183,15 @@ export class RunningService {
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
+  }
+
+  /** Waits until its own process has ended by itself; answers the signal that ended it. Its parts go by themselves. */
+  async died(withinMs: number): Promise<NodeJS.Signals | null> {
+    const { child } = this.#running ?? {};
+    if (!child) throw new Error('the service is not running');
+    await until('the service has died', () => child.exitCode !== null || child.signalCode !== null, withinMs);
+    this.#running = undefined;
+    return child.signalCode;
   }
 
   /** Asks it to stop, as an operator does; answers its exit code. */

@@ -1,0 +1,30 @@
+/**
+ * The steps of an attempt, as they come: at each of them the service may die, and whatever it had not stored by then the log does not know.
+ * A test ends the service at every one.
+ */
+export const attemptSteps = [
+  /** A step that shows nothing yet was done on the platform, an upload for example; its handle is not stored. */
+  'step-done',
+  'step-recorded',
+  /** The intent of a send is stored; nothing has left. */
+  'intent-recorded',
+  /** The platform has answered; what it said is not stored. */
+  'answered',
+  'outcome-recorded',
+  /** The destination has ended in the log; its instance is still held. */
+  'settled',
+  /** No usable answer came, and that is stored; the platform is to be asked. */
+  'doubt-recorded',
+  /** The platform was asked; what it said is not stored. */
+  'looked',
+  'look-recorded',
+  'comment-intent-recorded',
+  'comment-answered',
+  'comment-outcome-recorded',
+  'comment-settled',
+  /** The platform has deleted the copies; that is not stored. */
+  'removed',
+  'removal-recorded',
+] as const;
+
+export type AttemptStep = (typeof attemptSteps)[number];
