@@ -4,7 +4,7 @@ export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', '.data/', 'test-output/', 'test/real-bluesky/', 'test/fixtures/'] },
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',

@@ -50,6 +50,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly s3: S3Settings | undefined;
   readonly oidc: Readonly<{ issuer: string; audience: string }> | undefined;
+  /** The console's name at the identity provider: a public client, whose redirect address is `<PUBLIC_URL>/console`. */
+  readonly consoleClientId: string;
   /** The mail addresses, in small letters, of those who look after the service: they may use /v1/admin and the console's part on it. */
   readonly operators: readonly string[];
   readonly smtpUrl: string | undefined;
@@ -162,6 +164,7 @@ const Environment = z.object({
   S3_PUBLIC_BASE_URL: url('http:', 'https:').optional(),
   OIDC_ISSUER: url('http:', 'https:').optional(),
   OIDC_AUDIENCE: z.string().optional(),
+  CONSOLE_CLIENT_ID: z.string().default('console'),
   OPERATORS: z.string().default(''),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('Social Publishing <no-reply@localhost>'),
@@ -309,6 +312,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
       values.OIDC_ISSUER === undefined || values.OIDC_AUDIENCE === undefined
         ? undefined
         : { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE },
+    consoleClientId: values.CONSOLE_CLIENT_ID,
     operators: values.OPERATORS.toLowerCase()
       .split(',')
       .map((address) => address.trim())

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { ReadModelDirectory } from '../access/credential-directory.ts';
+import { consoleClientId, consoleRedirectUri } from '../console/console-pages.ts';
 import { signInBy } from '../access/sign-in.ts';
 import { openLocalIssuer, type LocalIssuer } from '../identity/local-issuer.ts';
 import { remoteSessions } from '../identity/session.ts';
@@ -33,7 +34,7 @@ export const openAccess = async (foundations: Foundations): Promise<Access> => {
           find: (id) => db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst(),
           list: () => db.selectFrom('users').select(['id', 'email', 'name']).orderBy('created_at').limit(50).execute(),
         },
-        clients: [],
+        clients: [{ id: consoleClientId, redirectUris: [consoleRedirectUri(config.publicUrl)] }],
       });
   const verifySession = config.oidc
     ? remoteSessions({ issuer: config.oidc.issuer, audience: [config.oidc.audience] })

@@ -10,7 +10,9 @@ import { Idempotency } from '../http/idempotency.ts';
 import { LastWritesInMemory, LastWritesInRedis } from '../http/last-writes.ts';
 import { RequestLog } from '../http/request-log.ts';
 import { createServer, type PlainHandler } from '../http/server.ts';
+import { consolePages } from '../console/console-pages.ts';
 import { dropExpiredRecords } from '../identity/records.ts';
+import { apiAudience } from '../identity/session.ts';
 import type { Log } from '../log.ts';
 import { mcpHandler, mcpPath } from '../mcp/http-handler.ts';
 import { openInsideDoor } from '../mcp/inside-door.ts';
@@ -145,7 +147,15 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     return { greeting: `Running as ${config.role}.\n`, stop: parts.stop };
   }
 
-  const pages: Record<string, PlainHandler> = { ...clientDocument(config), ...auditPages(database.kysely) };
+  const pages: Record<string, PlainHandler> = {
+    ...clientDocument(config),
+    ...auditPages(database.kysely),
+    ...consolePages({
+      issuer: config.oidc?.issuer ?? `${config.publicUrl}/oidc`,
+      clientId: config.consoleClientId,
+      audience: config.oidc?.audience ?? apiAudience,
+    }),
+  };
   const prefixes: Record<string, PlainHandler> = { [`${objectPath}/`]: storage.handler };
   const { issuer } = access;
   if (issuer) {
@@ -156,8 +166,9 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     );
     parts.add('expired sign-ins', dropping);
     prefixes['/oidc/'] = (req, res) => {
-      req.url = (req.url ?? '').slice('/oidc'.length);
-      return issuer.handle(req, res);
+      const originalUrl = req.url ?? '';
+      // The provider finds out by the two what it is mounted at, and so the addresses it tells.
+      return issuer.handle(Object.assign(req, { originalUrl, url: originalUrl.slice('/oidc'.length) }), res);
     };
   }
   const links = invitationLinks(await keptKey(foundations, 'invitation-links'), config.publicUrl);

@@ -1,0 +1,10 @@
+import { render } from 'preact';
+import { Console } from './console.tsx';
+import { finishSignIn } from './session.ts';
+
+const problem = await finishSignIn().then(
+  () => undefined,
+  (fault: unknown) => (fault as Error).message,
+);
+const root = document.getElementById('console');
+if (root) render(<Console problem={problem} />, root);

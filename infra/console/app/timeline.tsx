@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'preact/hooks';
+import { answered, api, Refusal, type Schemas } from './api.ts';
+import { useAsked } from './asked.ts';
+import { Moment, Problem, Waiting } from './pieces.tsx';
+
+type Entry = Schemas['HistoryEntry'];
+type Kind = 'posts' | 'accounts';
+
+const historyPage = (kind: Kind, id: string, cursor: string | undefined) => {
+  const params = { path: { id }, query: { limit: 100, ...(cursor === undefined ? {} : { cursor }) } };
+  return kind === 'posts'
+    ? answered(api.GET('/v1/posts/{id}/history', { params }))
+    : answered(api.GET('/v1/accounts/{id}/history', { params }));
+};
+
+/** A timeline longer than this is better read in the history endpoint. */
+const mostEntries = 2000;
+
+const wholeHistory = async (kind: Kind, id: string): Promise<readonly Entry[]> => {
+  const entries: Entry[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await historyPage(kind, id, cursor);
+    entries.push(...page.data);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && entries.length < mostEntries);
+  return entries;
+};
+
+const presentAt = (kind: Kind, id: string, asOf: string): Promise<unknown> => {
+  const params = { path: { id }, query: { asOf } };
+  return kind === 'posts'
+    ? answered(api.GET('/v1/posts/{id}', { params }))
+    : answered(api.GET('/v1/accounts/{id}', { params }));
+};
+
+/** What the API would have answered; undefined where it was not there. */
+const asItWas = (kind: Kind, id: string, position: string): Promise<unknown> =>
+  presentAt(kind, id, position).catch((fault: unknown) => {
+    if (fault instanceof Refusal && fault.status === 404) return undefined;
+    throw fault;
+  });
+
+const actorOf = ({ actor }: Entry): string =>
+  ({ user: 'a person', api_key: 'an API key', process: `the process ${actor.id}`, system: 'the service' })[actor.kind];
+
+const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
+
+/** A value as nested lists: everything the API would have answered, in words. */
+const Shown = ({ value }: { value: unknown }) => {
+  if (isPlain(value)) return <span class="value">{value === null ? '–' : String(value)}</span>;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <span class="quiet">none</span>;
+    if (value.every(isPlain)) return <span class="value">{value.join(', ')}</span>;
+    return (
+      <ol>
+        {value.map((item, index) => (
+          <li key={index}>
+            <Shown value={item} />
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  return (
+    <dl>
+      {Object.entries(value as object).map(([name, item]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Shown value={item} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** Everything that happened to a post or an account, and a slider that shows it as it was after each event. */
+export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
+  const { data: entries, problem } = useAsked(`history/${kind}/${id}`, () => wholeHistory(kind, id), 5000);
+  const [chosen, setChosen] = useState<number>();
+  useEffect(() => setChosen(undefined), [kind, id]);
+  const last = (entries?.length ?? 0) - 1;
+  const index = Math.min(chosen ?? last, last);
+  const entry = entries?.[index];
+  const position = entry?.position;
+  const then = useAsked(`${kind}/${id}/${position}`, async () => ({
+    shown: position === undefined ? undefined : await asItWas(kind, id, position),
+  }));
+  return (
+    <section aria-labelledby="timeline">
+      <p>
+        <a href={`#/${kind}`}>All {kind}</a>
+      </p>
+      <h2 id="timeline">
+        {kind === 'posts' ? 'Post' : 'Account'} <code>{id}</code>
+      </h2>
+      <Problem text={problem ?? then.problem} />
+      {entries === undefined || entry === undefined ? (
+        <Waiting />
+      ) : (
+        <>
+          <label class="slider">
+            As it was after event {index + 1} of {entries.length}: <strong>{entry.description}</strong>{' '}
+            <Moment at={entry.occurredAt} />
+            <input
+              type="range"
+              min={0}
+              max={last}
+              value={index}
+              aria-valuetext={entry.description}
+              onInput={(event) => setChosen(Number(event.currentTarget.value))}
+            />
+          </label>
+          <div class="sides">
+            <ol class="events" aria-label="Events, oldest first">
+              {entries.map((one, at) => (
+                <li key={one.id} class={at > index ? 'later' : ''}>
+                  <button type="button" aria-current={at === index ? 'step' : undefined} onClick={() => setChosen(at)}>
+                    <span>{one.description}</span>
+                    <small class="quiet">
+                      <Moment at={one.occurredAt} /> by {actorOf(one)}
+                    </small>
+                  </button>
+                </li>
+              ))}
+            </ol>
+            <div class="card" id="as-it-was" aria-live="polite">
+              <h3>As it was</h3>
+              {then.data === undefined ? (
+                <Waiting />
+              ) : then.data.shown === undefined ? (
+                <p>It was not there.</p>
+              ) : (
+                <Shown value={then.data.shown} />
+              )}
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  );
+};

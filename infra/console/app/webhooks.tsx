@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks';
+import { answered, api, type Schemas } from './api.ts';
+import { useAsked } from './asked.ts';
+import { Badge, Moment, Problem, Table, Waiting } from './pieces.tsx';
+
+type Endpoint = Schemas['WebhookEndpoint'];
+type Delivery = Schemas['WebhookDelivery'];
+
+const stateOf = ({ enabled, autoDisabledAt, consecutiveFailures }: Endpoint) => {
+  if (autoDisabledAt !== null) return <Badge tone="bad">switched off after failures</Badge>;
+  if (!enabled) return <Badge>off</Badge>;
+  return <Badge tone={consecutiveFailures > 0 ? 'bad' : 'good'}>{consecutiveFailures > 0 ? 'failing' : 'well'}</Badge>;
+};
+
+/** The webhook endpoints, and how often they failed. */
+export const Webhooks = () => {
+  const { data, problem } = useAsked('webhooks', () => answered(api.GET('/v1/webhooks', {})), 5000);
+  return (
+    <section aria-labelledby="webhooks">
+      <h2 id="webhooks">Webhooks</h2>
+      <Problem text={problem} />
+      {data === undefined ? (
+        <Waiting />
+      ) : data.data.length === 0 ? (
+        <p>There is no webhook endpoint.</p>
+      ) : (
+        <Table
+          caption="Webhook endpoints"
+          heads={['Endpoint', 'State', 'Failures', 'Last delivery']}
+          rows={data.data.map((endpoint) => (
+            <tr key={endpoint.id}>
+              <td>
+                <a href={`#/webhooks/${endpoint.id}`}>{endpoint.url}</a>
+              </td>
+              <td>{stateOf(endpoint)}</td>
+              <td>
+                {endpoint.consecutiveFailures} in a row, {endpoint.failureCount} in all
+              </td>
+              <td>
+                <Moment at={endpoint.lastDeliveryAt} />
+              </td>
+            </tr>
+          ))}
+        />
+      )}
+    </section>
+  );
+};
+
+const Redeliver = ({ delivery, done }: { delivery: Delivery; done(): Promise<void> }) => {
+  const [said, setSaid] = useState<string>();
+  const { id: deliveryId, endpointId } = delivery;
+  if (endpointId === null) return null;
+  const redeliver = async (): Promise<void> => {
+    setSaid('sending …');
+    const params = { path: { id: endpointId, deliveryId } };
+    await answered(api.POST('/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver', { params })).then(
+      () => setSaid('under way'),
+      (fault: unknown) => setSaid((fault as Error).message),
+    );
+    await done();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void redeliver()}
+        aria-label={`Redeliver ${delivery.event} of ${delivery.createdAt}`}
+      >
+        Redeliver
+      </button>{' '}
+      <span role="status">{said}</span>
+    </>
+  );
+};
+
+/** What was delivered to an endpoint, or could not be, newest first. */
+export const Deliveries = ({ id }: { id: string }) => {
+  const { data, problem, again } = useAsked(
+    `webhooks/${id}`,
+    () => answered(api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id }, query: { limit: 50 } } })),
+    2000,
+  );
+  return (
+    <section aria-labelledby="deliveries">
+      <p>
+        <a href="#/webhooks">All webhooks</a>
+      </p>
+      <h2 id="deliveries">Deliveries</h2>
+      <Problem text={problem} />
+      {data === undefined ? (
+        <Waiting />
+      ) : data.data.length === 0 ? (
+        <p>Nothing was sent to this endpoint yet.</p>
+      ) : (
+        <Table
+          caption="The fifty newest deliveries"
+          heads={['Event', 'Status', 'Answer', 'Created', 'Once more']}
+          rows={data.data.map((delivery) => (
+            <tr key={delivery.id}>
+              <td>
+                {delivery.event}
+                {delivery.redeliveryOf === null ? '' : ' (once more)'}
+              </td>
+              <td>
+                <Badge tone={delivery.status === 'DELIVERED' ? 'good' : delivery.status === 'FAILED' ? 'bad' : 'plain'}>
+                  {delivery.status}
+                </Badge>
+              </td>
+              <td>{delivery.error ?? delivery.statusCode ?? ''}</td>
+              <td>
+                <Moment at={delivery.createdAt} />
+              </td>
+              <td>
+                <Redeliver delivery={delivery} done={again} />
+              </td>
+            </tr>
+          ))}
+        />
+      )}
+    </section>
+  );
+};

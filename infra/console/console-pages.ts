@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, stop } from 'esbuild';
+import { exchangeOf, send } from '../http/exchange.ts';
+import type { PlainHandler } from '../http/server.ts';
+
+/** The application's name at the identity provider. */
+export const consoleClientId = 'console';
+
+/** Where the identity provider sends people back to. */
+export const consoleRedirectUri = (publicUrl: string): string => `${publicUrl}/console`;
+
+type Settings = Readonly<{
+  issuer: string;
+  clientId: string;
+  /** What the session's token is for. */
+  audience: string;
+}>;
+
+/** Nothing is loaded from elsewhere, and nothing asked but this service and the identity provider. */
+const policyFor = (issuer: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${new URL(issuer).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Console: Social Publishing Service</title>
+<link rel="stylesheet" href="/console/console.css">
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="console"></div>
+<noscript>The console needs JavaScript.</noscript>
+<script type="module" src="/console/console.js"></script>
+</body>
+</html>
+`;
+
+const app = path.join(import.meta.dirname, 'app');
+
+/** The application as one script. Made when first asked for: it takes a moment, and most services are never looked at. */
+const bundle = async (): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(app, 'main.tsx')],
+    tsconfig: path.join(app, 'tsconfig.json'),
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  // The bundler runs in a process of its own, which nobody needs any more.
+  await stop();
+  return outputFiles[0]?.text ?? '';
+};
+
+/** The console: a page that asks the API in the name of who signed in. It has no right of its own. */
+export const consolePages = ({ issuer, clientId, audience }: Settings): Readonly<Record<string, PlainHandler>> => {
+  const policy = policyFor(issuer);
+  let script: Promise<string> | undefined;
+  const answer =
+    (type: string, content: () => string | Promise<string>): PlainHandler =>
+    async (req, res) =>
+      send(res, exchangeOf(req), 200, await content(), { 'content-type': type, 'content-security-policy': policy });
+  return {
+    '/console': answer('text/html; charset=utf-8', () => page),
+    '/console/identity.json': answer('application/json', () => JSON.stringify({ issuer, clientId, audience })),
+    '/console/console.css': answer('text/css; charset=utf-8', () => readFile(path.join(app, 'console.css'), 'utf8')),
+    '/console/console.js': answer('text/javascript; charset=utf-8', () => {
+      script ??= bundle();
+      script.catch(() => (script = undefined));
+      return script;
+    }),
+  };
+};
