@@ -56,6 +56,7 @@ export const greeting = ({ baseUrl, apiKey, accounts }: Connection): string => {
   return `
 Social Publishing Service listens at ${baseUrl}
 Documentation: ${baseUrl}/docs   What is live in the sandbox: ${baseUrl.replace(/\/v1$/, '')}/sandbox
+The console, with every post's timeline: ${baseUrl.replace(/\/v1$/, '')}/console
 
 A first post, scheduled a minute from now, in the demo workspace:
 

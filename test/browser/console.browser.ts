@@ -40,7 +40,11 @@ describe('an auditor at the console in a browser', function () {
     const edited = await send(`PATCH /posts/${postId}`, { content: 'Written anew', updatedAt: created.body.updatedAt });
     expect(edited.status, JSON.stringify(edited.body)).to.equal(200);
     expect((await send(`POST /posts/${postId}/publish`)).status).to.be.oneOf([200, 202]);
-    await until('it is published', async () => (await send(`GET /posts/${postId}`)).body.status === 'published', 20_000);
+    await until(
+      'it is published',
+      async () => (await send(`GET /posts/${postId}`)).body.status === 'published',
+      20_000,
+    );
   });
   after(() => browser?.close());
 
@@ -91,9 +95,18 @@ describe('an auditor at the console in a browser', function () {
     const made = await send('POST /webhooks', { url: 'https://receiver.invalid/hook', events: ['post.created'] });
     expect(made.status, JSON.stringify(made.body)).to.equal(201);
     await send('POST /webhooks/test', { webhookId: made.body.id });
+    const status = async () => (await send(`GET /webhooks/${made.body.id}/deliveries`)).body.data[0];
+    for (const retries of [0, 1, 2, 3]) {
+      await until(`try ${retries} failed`, async () => (await status()).attempts.length === retries + 1, 20_000);
+      await until('it rests', async () => (await status()).status !== 'DELIVERING', 20_000);
+      await send('POST /sandbox/clock/advance', { seconds: 1000 });
+    }
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('link', { name: 'https://receiver.invalid/hook' }).click();
-    await page.getByRole('button', { name: /^Redeliver test/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Redeliver test/ })
+      .first()
+      .click();
     await page.getByText('(once more)').waitFor();
     await picture('console-deliveries');
   });

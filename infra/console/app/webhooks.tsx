@@ -50,7 +50,8 @@ export const Webhooks = () => {
 const Redeliver = ({ delivery, done }: { delivery: Delivery; done(): Promise<void> }) => {
   const [said, setSaid] = useState<string>();
   const { id: deliveryId, endpointId } = delivery;
-  if (endpointId === null) return null;
+  // What is still under way is retried by itself.
+  if (endpointId === null || (delivery.status !== 'DELIVERED' && delivery.status !== 'FAILED')) return null;
   const redeliver = async (): Promise<void> => {
     setSaid('sending …');
     const params = { path: { id: endpointId, deliveryId } };
