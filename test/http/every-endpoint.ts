@@ -3,7 +3,6 @@ import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.t
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { operationCommands } from '../../commands/operations/operation-commands.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
-import { operationCommands } from '../../commands/operations/operation-commands.ts';
 import { queueEndpoints } from '../../commands/queues/queue-endpoints.ts';
 import { userEndpoints } from '../../commands/users/user-endpoints.ts';
 import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
@@ -17,7 +16,6 @@ import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { operationReads } from '../../read-api/operations/operation-reads.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
-import { operationReads } from '../../read-api/operations/operation-reads.ts';
 import { queueReads } from '../../read-api/queues/queue-reads.ts';
 import { userReads } from '../../read-api/users/user-reads.ts';
 import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';
@@ -34,7 +32,6 @@ const noPorts = {} as never;
 export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
   ...postEndpoints(noPorts),
   ...queueEndpoints,
-  ...operationCommands(noPorts),
   ...accountEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
   ...webhookCommands(noPorts),
@@ -46,7 +43,6 @@ export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
 export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
   ...postReads,
   ...queueReads,
-  ...operationReads(noPorts),
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),
