@@ -13,6 +13,7 @@ import type { PostPorts } from './ports.ts';
 import { presentWithVerdict } from './present.ts';
 import { freeQueueSlot, takeQueueSlot } from './queue-slots.ts';
 import { claimSchedule } from './schedule-claims.ts';
+import { takeScheduledPlace } from './scheduled-places.ts';
 
 export type PreparedPost = Readonly<{
   content: PostContent;
@@ -54,9 +55,10 @@ export const refuseUnfitAccounts = async (
   }
 };
 
-export const refuseBeyondPlan = async (context: WriteContext, { directory }: PostPorts, adding = 1): Promise<void> => {
+/** What a dry run can tell of the plan's limit: as far as the read model knows. */
+const refuseBeyondPlan = async (context: WriteContext, { directory }: PostPorts): Promise<void> => {
   const plan = Plan.parse(context.caller.plan);
-  requireRoom(plan, 'scheduledPosts', await directory.scheduledPosts(context.caller.workspaceId), adding);
+  requireRoom(plan, 'scheduledPosts', await directory.scheduledPosts(context.caller.workspaceId));
 };
 
 /** Everything a create request says, looked up and put together; nothing is decided yet. */
@@ -84,9 +86,9 @@ export const createPrepared = async (prepared: PreparedPost, context: WriteConte
   let create = { type: 'create', postId, ...draft, createdById, now: context.now } as const;
   if (create.scheduledFor !== null && !create.saveAsDraft) {
     await refuseUnfitAccounts(create.destinations, context, ports);
-    await refuseBeyondPlan(context, ports);
     // Refused by the rules first, so that what cannot be scheduled claims no place.
     post.decide(create, post.initial);
+    await takeScheduledPlace(postId, context, ports);
     const scheduledFor = queued
       ? await takeQueueSlot(postId, create.scheduledFor, context, ports)
       : create.scheduledFor;

@@ -4,7 +4,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
 import { postView } from '../../domain/posts/view.ts';
 import { Id, writeEndpoint } from '../kernel/endpoint.ts';
-import { refuseBeyondPlan, refuseUnfitAccounts, scheduleOf } from './create-post.ts';
+import { refuseUnfitAccounts, scheduleOf } from './create-post.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { EditPostRequest } from './post-request.ts';
@@ -13,6 +13,7 @@ import type { PostPorts } from './ports.ts';
 import { loadPost, present, presentWithVerdict } from './present.ts';
 import { takeQueueSlot } from './queue-slots.ts';
 import { claimSchedule } from './schedule-claims.ts';
+import { takeScheduledPlace } from './scheduled-places.ts';
 
 const Named = z.object({ id: Id });
 
@@ -46,7 +47,7 @@ const editPost = (ports: PostPorts) =>
       const goesOut = !staysDraft && (typeof scheduledFor === 'string' || shown.post.status === 'scheduled');
       if (goesOut && scheduledFor !== null && (scheduledFor ?? shown.post.scheduledFor) !== null) {
         await refuseUnfitAccounts(destinations ?? known, context, ports);
-        if (shown.post.status === 'draft') await refuseBeyondPlan(context, ports);
+        if (shown.post.status === 'draft') await takeScheduledPlace(params.id, context, ports);
         const accounts = (destinations ?? known).map(({ accountId }) => accountId);
         const content = changes.content ?? shown.post.content.content;
         const editable = shown.post.status === 'draft' || shown.post.status === 'scheduled';

@@ -11,6 +11,10 @@ export interface PostDirectory {
   /** What can be told of a file by its public address alone. */
   mediaAt(url: string, id: string, mode: Mode): Promise<PostMedia>;
   scheduledPosts(workspaceId: string): Promise<number>;
+  /** Waits, a bounded time, until the posts' read model has seen the workspace's last write: before refusing by what it says. */
+  settled(workspaceId: string): Promise<void>;
+  /** Those of these posts that wait for their time. */
+  waitingPosts(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The next free slot of the workspace's queue (ISO 8601) that is none of `passed`; undefined when it has no slots. */
   nextQueueSlot(workspaceId: string, now: string, passed: readonly string[]): Promise<string | undefined>;
   /** Whether a persona of the workspace has this id. */

@@ -155,14 +155,18 @@ export const hasRoom = (plan: Plan, what: CountedLimit, current: number, adding 
   return limit === null || current + adding <= limit;
 };
 
-/** Throws 402 LIMIT_EXCEEDED, with `details` {limit, current, plan, resource}, when `adding` more do not fit. */
-export const requireRoom = (plan: Plan, what: CountedLimit, current: number, adding = 1): void => {
-  if (hasRoom(plan, what, current, adding)) return;
+/** 402 LIMIT_EXCEEDED, with `details` {limit, current, plan, resource}. */
+export const beyondPlan = (plan: Plan, what: CountedLimit, current: number): Refused => {
   const limit = planTerms[plan][what];
-  throw new Refused('LIMIT_EXCEEDED', `The ${plan} plan allows ${limit} ${countedLabels[what]}`, {
+  return new Refused('LIMIT_EXCEEDED', `The ${plan} plan allows ${limit} ${countedLabels[what]}`, {
     resource: what,
     limit,
     current,
     plan,
   });
+};
+
+/** Throws 402 LIMIT_EXCEEDED when `adding` more do not fit. */
+export const requireRoom = (plan: Plan, what: CountedLimit, current: number, adding = 1): void => {
+  if (!hasRoom(plan, what, current, adding)) throw beyondPlan(plan, what, current);
 };

@@ -37,10 +37,10 @@ export const holders = (state: SlotState, now: string): readonly string[] =>
 const isHeld = (until: string | null | undefined, now: string): boolean => until === null || (until ?? '') > now;
 
 /** A limit that holds under concurrency: whoever wants a place takes it in this one stream first. */
-const slots = (
+export const slots = (
   category: string,
   limit: number,
-  refused: () => Refused,
+  refused: (taken: number) => Refused,
 ): Decider<SlotState, SlotCommand, SlotEvent> => ({
   category,
   initial: {},
@@ -52,7 +52,7 @@ const slots = (
         const { gone = [], now, until } = command;
         const left = gone.filter((each) => state[each] !== undefined);
         const taken = holders(state, now).filter((each) => !left.includes(each));
-        if (taken.length >= limit) throw refused();
+        if (taken.length >= limit) throw refused(taken.length);
         return [...left.map((each) => SlotFreed({ holder: each })), SlotTaken({ holder, until })];
       }
       case 'free-slot':

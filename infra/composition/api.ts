@@ -44,6 +44,7 @@ import { mailerByMode } from '../mail/mailers.ts';
 import { SandboxMailer } from '../mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
 import { streamedExport } from '../export/streamed-export.ts';
+import type { LastWrites } from '../http/last-writes.ts';
 import { isPublicHttpsUrl } from '../outbound/address-guard.ts';
 import { operationsOf } from '../operations/operations.ts';
 import { postDirectory } from '../posts/directory.ts';
@@ -66,15 +67,19 @@ type Parts = Readonly<{
   fetch: FetchFile;
   links: WorkspacePorts['links'];
   requests: RequestRecords;
+  lastWrites: LastWrites;
   tail: EventStream;
 }>;
+
+/** The longest a limit is looked at again before it refuses. */
+const settledWithinMs = 2_000;
 
 /** Every endpoint of the API, each with the ports it needs. */
 export const apiEndpoints = async (
   foundations: Foundations,
   platforms: Platforms,
-  { commands }: Access,
-  { storage, fetch, links, requests, tail }: Parts,
+  { commands, freshness }: Access,
+  { storage, fetch, links, requests, tail, lastWrites }: Parts,
 ): Promise<Endpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store } = foundations;
   const history = logHistory(store);
@@ -88,6 +93,10 @@ export const apiEndpoints = async (
       accounts: accountDirectory(commands),
       media: mediaOfPosts(commands, urlOf),
       mediaAt: mediaAtAddress(fetch),
+      settled: async (workspaceId) => {
+        const written = await lastWrites.of(workspaceId);
+        if (written !== undefined) await freshness.wait(['posts'], written, settledWithinMs);
+      },
       queueSchedule: async (workspaceId) =>
         (await commands.load(queueSchedule, workspaceId, workspaceId))?.state ?? queueSchedule.initial,
     }),

@@ -188,7 +188,9 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     onFault: (error) => log.warn({ error }, 'the tail of the log met a fault and goes on'),
   });
   parts.add('tail', () => tail.close());
-  const api = await apiEndpoints(foundations, platforms, access, { storage, fetch, links, requests, tail });
+  const api = await apiEndpoints(foundations, platforms, access, {
+    ...{ storage, fetch, links, requests, tail, lastWrites },
+  });
   const writes = [...api.writes];
   const reads = [...api.reads];
 

@@ -4,7 +4,7 @@ import { nextFreeSlot, type QueueSchedule } from '../../domain/scheduling/queue.
 import type { ReadModels } from '../../projections/database.ts';
 
 /** What other capabilities say of accounts, media and the queue. */
-type Elsewhere = Pick<PostDirectory, 'accounts' | 'media' | 'mediaAt'> &
+type Elsewhere = Pick<PostDirectory, 'accounts' | 'media' | 'mediaAt' | 'settled'> &
   Readonly<{ queueSchedule(workspaceId: string): Promise<QueueSchedule> }>;
 
 /** The facts posts need of other aggregates. */
@@ -16,6 +16,13 @@ export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): Pos
       select count(*) as scheduled from posts
       where workspace_id = ${workspaceId} and status in ('scheduled', 'payment_paused')`.execute(db);
     return Number(rows[0]?.scheduled ?? 0);
+  },
+
+  async waitingPosts(workspaceId, ids) {
+    const { rows } = await sql<{ id: string }>`
+      select id from posts where id = any(${ids}) and workspace_id = ${workspaceId}
+        and status in ('scheduled', 'payment_paused')`.execute(db);
+    return new Set(rows.map(({ id }) => id));
   },
 
   async nextQueueSlot(workspaceId, now, passed) {
