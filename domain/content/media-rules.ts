@@ -128,5 +128,8 @@ export const mediaFindings = (platform: Platform, media: readonly MediaFacts[], 
     lack === undefined ? nothingFound : problem('MEDIA_REQUIRED', lack),
     ...media.map((file) => fileFindings(file, rules, contentType)),
     mixFindings(media, rules),
+    contentType === 'STORY' && media.length > 1
+      ? problem('MEDIA_REJECTED', 'A STORY is one image or one video')
+      : nothingFound,
   ]);
 };

@@ -122,7 +122,7 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
   FACEBOOK: {
     name: 'Facebook',
     text: { limit: 63_206, unit: 'utf16' },
-    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL', 'REEL'],
+    contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL', 'STORY', 'REEL'],
     images: { max: 10, bytes: 30 * MB, types: [jpeg, png, gif, webp] },
     video: { max: 1, bytes: 4 * GB, seconds: 4 * hour, types: [mp4, mov, ...avi] },
     mixing: 'never',

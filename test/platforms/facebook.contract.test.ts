@@ -11,7 +11,6 @@ contract({
   platform: 'FACEBOOK',
   choosesDestination: true,
   absent: {
-    'publish a story': 'the reference offers no stories',
     'publish images and a video in one post': 'Facebook posts have photos or a video',
     'publish a document': 'Pages take no documents',
     'publish a thread': 'Facebook has no threads',
@@ -91,6 +90,40 @@ describe('Facebook beyond the contract', () => {
     expect((await platformErrorOf(publisher.publish(film, memory.run))).code).to.equal('MEDIA_REJECTED');
     await publisher.publish(film, memory.run);
     expect(memory.stepsRun).to.deep.equal(['video-begun', 'video', 'video-begun', 'video']);
+  });
+
+  it('publishes videos as stories too, and never one upload twice', async () => {
+    const person = await lab.person('FACEBOOK');
+    const { publisher, community } = lab.adapter('FACEBOOK');
+    const story = { ...rendered('FACEBOOK', '', [sampleFile('video/mp4', 9001)]), contentType: 'STORY' as const };
+    const memory = person.newRun();
+    await person.fault('publish', 'reset_after');
+    expect((await platformErrorOf(publisher.publish(story, memory.run))).kind).to.equal('unknown');
+    // Even a service that does not look is refused the second story, and finds the first.
+    memory.intents.clear();
+    const [object] = await publisher.publish(story, memory.run);
+    const held = await person.objects();
+    expect(held.map(({ nativeId }) => nativeId)).to.deep.equal([object?.nativeId]);
+    expect(object?.url).to.match(/^https:\/\/facebook\.com\/stories\//);
+    const refused = await platformErrorOf(publisher.comment(only(object), 'Nice', person.newRun().run));
+    expect([refused.kind, refused.code]).to.deep.equal(['refused', 'PUBLISH_ERROR']);
+    expect(await only(community.postMetrics).call(community, only(object), memory.run)).to.deep.equal({});
+    const removals = await publisher.unpublish([only(object)], { ...memory.run, publishedAt: '' });
+    expect(removals).to.deep.equal([{ nativeId: object?.nativeId, removed: true }]);
+  });
+
+  it('cannot tell what became of a story once its day is over', async () => {
+    const person = await lab.person('FACEBOOK');
+    const { publisher } = lab.adapter('FACEBOOK');
+    const story = { ...rendered('FACEBOOK', '', [samples.image()]), contentType: 'STORY' as const };
+    const memory = person.newRun();
+    await person.fault('publish', 'reset_before');
+    await platformErrorOf(publisher.publish(story, memory.run));
+    expect(await memory.settle(publisher, story)).to.equal('not_published');
+    await person.fault('publish', 'reset_after');
+    await platformErrorOf(publisher.publish(story, memory.run));
+    lab.clock.advance(25 * 3600_000);
+    expect(await memory.settle(publisher, story)).to.equal('cannot_tell');
   });
 
   it('needs a selected Page', async () => {

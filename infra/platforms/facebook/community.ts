@@ -6,6 +6,7 @@ import { readInsights } from '../meta/insights.ts';
 import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
 import { actingPage } from './api.ts';
+import { isStory } from './stories.ts';
 
 const From = z.object({
   id: z.string(),
@@ -105,7 +106,9 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
       const reply = await page.call({ method: 'POST', path: `${page.id}/messages`, json, effect: 'send' });
       return { nativeId: shaped(Sent, reply, 'send').message_id, kind: 'message' };
     },
-    async postMetrics({ nativeId }, context) {
+    async postMetrics(object, context) {
+      if (isStory(object)) return {};
+      const { nativeId } = object;
       const page = await acting(context);
       const fields = 'reactions.limit(0).summary(true),comments.limit(0).summary(true),shares';
       const isVideo = !nativeId.includes('_');

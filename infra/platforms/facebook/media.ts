@@ -87,19 +87,23 @@ export const uploadVideo = async (page: ActingPage, file: MediaFile, run: Publis
   });
 };
 
-const Reel = z.object({ video_id: z.string(), upload_url: z.string() });
+const Short = z.object({ video_id: z.string(), upload_url: z.string() });
 
-/** Sends a reel's bytes to the address Meta names for them (Meta: "Reels publishing"). */
-export const uploadReel = (
+/** What a short video becomes, and the word Meta's documents begin it with there. */
+const beginnings = { video_reels: 'START', video_stories: 'start' } as const;
+
+/** Sends the bytes of a reel or a story to the address Meta names for them (Meta: "Reels publishing", "Facebook Stories API"). */
+export const uploadShort = (
   { http, hosts }: PlatformTools,
   page: ActingPage,
+  edge: keyof typeof beginnings,
   file: MediaFile,
   run: PublishRun,
 ): Promise<string> =>
   run.step(videoStep, async () => {
-    const parameters = { upload_phase: 'START' };
-    const begun = await page.call({ method: 'POST', path: `${page.id}/video_reels`, parameters, effect: 'step' });
-    const { video_id: videoId, upload_url: url } = shaped(Reel, begun, 'step');
+    const parameters = { upload_phase: beginnings[edge] };
+    const started = await page.call({ method: 'POST', path: `${page.id}/${edge}`, parameters, effect: 'step' });
+    const { video_id: videoId, upload_url: url } = shaped(Short, started, 'step');
     const reply = await graphOf(http)({
       method: 'POST',
       url: hosts.uploadUrl('FACEBOOK', url),
@@ -114,6 +118,6 @@ export const uploadReel = (
       signal: run.signal,
     });
     if (!shaped(Done, reply, 'step').success)
-      throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'Facebook did not take the reel');
+      throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'Facebook did not take the video');
     return videoId;
   });

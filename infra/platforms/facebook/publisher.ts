@@ -15,7 +15,8 @@ import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
 import { actingPage, type ActingPage } from './api.ts';
-import { forgetVideo, photoStep, uploadPhoto, uploadReel, uploadVideo, videoStep } from './media.ts';
+import { forgetVideo, photoStep, uploadPhoto, uploadShort, uploadVideo, videoStep } from './media.ts';
+import { findStory, isStory, publishStory } from './stories.ts';
 import { postUrl, seekComment, seekPost } from './timeline.ts';
 
 /** What a person may set per post (the `FACEBOOK` fields of `platformMetadata`). */
@@ -119,7 +120,9 @@ const publishVideo = async (
   const { title } = Metadata.parse(rendered.metadata);
   const words = { ...(rendered.text !== '' && { description: rendered.text }), ...(title !== undefined && { title }) };
   const isReel = rendered.contentType === 'REEL';
-  const remembered = isReel ? await uploadReel(tools, page, file, run) : await uploadVideo(page, file, run);
+  const remembered = isReel
+    ? await uploadShort(tools, page, 'video_reels', file, run)
+    : await uploadVideo(page, file, run);
   const [first = '', id = first] = remembered.split(' ');
   const finish = () =>
     page.call(
@@ -172,7 +175,8 @@ const findVideo = async (page: ActingPage, remembered: string): Promise<Found> =
   }
 };
 
-const find = async (page: ActingPage, look: Look): Promise<Found> => {
+const find = async (page: ActingPage, look: Look, context: RunContext): Promise<Found> => {
+  if (look.send === post && look.rendered.contentType === 'STORY') return findStory(page, look, context);
   const upload = look.remembered(videoStep);
   if (look.send === post && isVideo(look.rendered) && upload !== undefined) return findVideo(page, upload);
   const known = look.earlier.map(({ nativeId }) => nativeId);
@@ -193,12 +197,14 @@ export const facebookPublisher = (tools: PlatformTools): Publisher => {
     platform: 'FACEBOOK',
     async publish(rendered, run) {
       const page = await acting(run);
+      if (rendered.contentType === 'STORY') return [await publishStory(tools, page, rendered, run)];
       return [
         isVideo(rendered) ? await publishVideo(tools, page, rendered, run) : await publishFeed(page, rendered, run),
       ];
     },
     commentSupport: () => 'yes',
     async comment(target, text, run) {
+      if (isStory(target)) throw new PlatformError('refused', 'PUBLISH_ERROR', 'Facebook takes no comments on stories');
       const page = await acting(run);
       return run.send('first-comment', async () => {
         const path = `${target.nativeId}/comments`;
@@ -206,7 +212,7 @@ export const facebookPublisher = (tools: PlatformTools): Publisher => {
         return { nativeId: shaped(Made, reply, 'send').id, kind: 'comment' };
       });
     },
-    find: async (look, context) => find(await acting(context), look),
+    find: async (look, context) => find(await acting(context), look, context),
     async unpublish(objects, context) {
       const page = await acting(context);
       return removeEach(objects, ({ nativeId }) =>

@@ -9,6 +9,7 @@ import { createPerson, facebook, facebookScopes } from './accounts.ts';
 import { photoRoutes } from './photos.ts';
 import { postRoutes } from './posts.ts';
 import { readingRoutes } from './reading.ts';
+import { storyRoutes } from './stories.ts';
 import { videoRoutes } from './videos.ts';
 
 const detailsOf = ({ nativeId, username, displayName }: SandboxAccount) => ({
@@ -32,6 +33,7 @@ export const facebookSandbox: SandboxPlatform = {
     }),
     ...photoRoutes,
     ...videoRoutes,
+    ...storyRoutes,
     ...postRoutes,
     ...readingRoutes,
   ],

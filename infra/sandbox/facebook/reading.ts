@@ -119,7 +119,7 @@ const published = (call: SandboxCall): Promise<Response> =>
       type: 'Post',
       standard: ['created_time', 'message', 'id'],
       query: { accountNativeId: session.account.nativeId, direction: 'made', kinds: ['post'] },
-      keep: ({ data }) => data['page'] === page.id,
+      keep: ({ data }) => data['page'] === page.id && data['placement'] !== 'STORY',
       node: async (object) => ({
         ...(await postNode(session, object)),
         id: object.data['video'] === undefined ? object.nativeId : String(object.data['story']),

@@ -26,9 +26,9 @@ const Upload = z.object({
   size: z.number(),
   received: z.number(),
   type: z.string(),
-  kind: z.enum(['video', 'reel']),
+  kind: z.enum(['video', 'reel', 'story']),
 });
-type Upload = z.infer<typeof Upload>;
+export type Upload = z.infer<typeof Upload>;
 
 const badVideo: GraphFailure = {
   code: 352,
@@ -37,7 +37,7 @@ const badVideo: GraphFailure = {
   title: 'Unsupported Video Format',
   words: 'The format of the video you uploaded is not supported.',
 };
-const brokenUpload: GraphFailure = {
+export const brokenUpload: GraphFailure = {
   code: 6000,
   subcode: 1363037,
   message: '(#6000) There was a problem uploading your video file. Please try again with another file.',
@@ -46,7 +46,8 @@ const brokenUpload: GraphFailure = {
 const save = (world: SandboxWorld, upload: Upload): Promise<void> =>
   world.store.putRecord('FACEBOOK', 'video-upload', upload.video, upload as JsonObject);
 
-const uploadOf = async ({ call, account }: MetaSession, video: string): Promise<Upload> => {
+/** A video this person has begun to upload. */
+export const uploadOf = async ({ call, account }: MetaSession, video: string): Promise<Upload> => {
   const upload = Upload.safeParse(await call.world.store.record('FACEBOOK', 'video-upload', video)).data;
   if (upload?.owner !== account.nativeId) throw new Refusal(missingObject(call.request.method, video));
   return upload;
@@ -93,7 +94,12 @@ const finished = async (
   return String(object.data['story']);
 };
 
-const begun = async (session: MetaSession, page: SandboxPage, kind: Upload['kind'], size: number): Promise<Upload> => {
+export const begun = async (
+  session: MetaSession,
+  page: SandboxPage,
+  kind: Upload['kind'],
+  size: number,
+): Promise<Upload> => {
   const { world } = session.call;
   const upload: Upload = {
     session: await metaId(world, '7'),

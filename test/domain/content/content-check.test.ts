@@ -261,6 +261,13 @@ describe('content rules: types, threads, comments, TikTok', () => {
     ]);
   });
 
+  it('takes one image or one video as a story, where there are stories', () => {
+    const stories = (media: MediaFacts[]) => errors('FACEBOOK', { contentType: 'STORY', media });
+    expect(stories([image()])).to.deep.equal([]);
+    expect(stories([])).to.deep.equal(['MEDIA_REQUIRED']);
+    expect(stories([image(), image()])).to.deep.equal(['MEDIA_REJECTED']);
+  });
+
   it('needs the media a content type names', () => {
     expect(errors('FACEBOOK', { contentType: 'REEL', media: [image()] })).to.deep.equal(['MEDIA_REQUIRED']);
     expect(errors('TWITTER', { contentType: 'IMAGE' })).to.deep.equal(['MEDIA_REQUIRED']);

@@ -54,6 +54,8 @@ export const scenarios: Readonly<Record<Platform, readonly Scenario[]>> = {
     of('FACEBOOK', 'photos', pictured('FACEBOOK', 2), { comment }),
     of('FACEBOOK', 'video', filmed('FACEBOOK', 4)),
     of('FACEBOOK', 'reel', { ...filmed('FACEBOOK', 1), contentType: 'REEL' }),
+    of('FACEBOOK', 'story', { ...pictured('FACEBOOK'), contentType: 'STORY' }),
+    of('FACEBOOK', 'film story', { ...filmed('FACEBOOK', 1), contentType: 'STORY' }),
   ],
   THREADS: [
     of('THREADS', 'thread', threaded('THREADS'), { comment }),
