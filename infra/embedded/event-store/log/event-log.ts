@@ -105,18 +105,19 @@ export class EventLog {
     const { number, last } = head;
     const start = backwards ? Math.min(from, last) : Math.max(from, first);
     const range = { number, from: start, to: backwards ? first : last, limit, backwards };
-    const indexed = await this.storage.readIndex(range);
-    const records = await this.records(indexed.map((entry) => entry.position));
-    const entries = indexed.slice(0, records.length);
+    const { storage } = this;
+    const positions = await storage.readPositions(range);
+    const records = await this.records(positions);
     const events: StoredEvent[] = [];
-    for (const [at, entry] of entries.entries()) {
-      const record = records[at];
-      if (record !== undefined) events.push({ ...entry, record });
+    for (const [at, record] of records.entries()) {
+      const position = positions[at] as number;
+      if (record !== undefined) events.push({ revision: storage.revisionOf(record, position), position, record });
     }
-    const lastRead = entries.at(-1)?.revision;
+    const isWhole = records.length === positions.length;
+    const lastRead = events.at(-1)?.revision;
     const isEnd =
       lastRead === undefined ||
-      (indexed.length < limit && entries.length === indexed.length) ||
+      (isWhole && positions.length < limit) ||
       (backwards ? lastRead <= first : lastRead >= last);
     const next = lastRead === undefined ? (backwards ? -1 : last + 1) : lastRead + (backwards ? -1 : 1);
     return { kind: 'events', events, next, isEnd, first, last };

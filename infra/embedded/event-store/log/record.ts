@@ -149,6 +149,16 @@ export const idOf = (record: Buffer): string => {
 };
 export const metadataOf = (record: Buffer): Buffer => slice(record, 42);
 export const dataOf = (record: Buffer): Buffer => slice(record, 50);
+/** Its place in the log: the one field that follows the event in the response. */
+export const positionOf = (record: Buffer): number => {
+  let at = record.readUInt32LE(34) + record.readUInt32LE(38) + 1;
+  let position = 0;
+  for (let unit = 1; ; unit *= 0x80) {
+    const byte = record[at++] as number;
+    position += (byte & 0x7f) * unit;
+    if (byte < 0x80) return position;
+  }
+};
 /** The encoded `RecordedEvent`. */
 export const recordedEventOf = (record: Buffer): Buffer => slice(record, 34);
 /** The encoded `ReadResp` of the event as it stands, links unresolved. */

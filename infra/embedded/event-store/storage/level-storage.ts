@@ -4,6 +4,7 @@ import { checkLevelFiles } from './integrity.ts';
 import { Journal, type JournalContents, readJournal } from './journal.ts';
 import * as keys from './keys.ts';
 import { flushLevel, type Level, openLevel, readAhead } from './level.ts';
+import { positionOf, revisionOf } from '../log/record.ts';
 import { recover } from './recovery.ts';
 import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, StreamRange } from './storage.ts';
 import { StreamIndex } from './stream-index.ts';
@@ -111,7 +112,7 @@ export class LevelStorage implements Storage {
   async readLog(range: LogRange): Promise<LogEntry[]> {
     const { from, to, limit, backwards = false, bytes = Infinity } = range;
     if (backwards ? from < to : from > to) return [];
-    const iterator = this.log.iterator({
+    const iterator = this.log.values({
       ...(backwards
         ? { lte: keys.logKey(from), gte: keys.logKey(Math.max(0, to)), reverse: true }
         : { gte: keys.logKey(from), lte: keys.logKey(to) }),
@@ -125,8 +126,9 @@ export class LevelStorage implements Storage {
       while (read < bytes && entries.length < limit) {
         const page = await iterator.nextv(limit - entries.length);
         if (page.length === 0) break;
-        for (const [key, record] of page) {
-          entries.push({ position: keys.positionOfKey(key), record });
+        for (const record of page) {
+          // By its own account: fetching keys as well would cost as much again.
+          entries.push({ position: positionOf(record), record });
           read += record.length;
         }
       }
@@ -140,6 +142,14 @@ export class LevelStorage implements Storage {
     return this.index.read(range);
   }
 
+  readPositions(range: StreamRange): Promise<number[]> {
+    return this.index.readPositions(range);
+  }
+
+  revisionOf(record: Buffer): number {
+    return revisionOf(record);
+  }
+
   async readRecords(positions: readonly number[], bytes = Infinity): Promise<(Buffer | undefined)[]> {
     const first = positions[0];
     if (first === undefined) return [];
@@ -147,17 +157,19 @@ export class LevelStorage implements Storage {
     const span = Math.abs(last - first) + 1;
     // Events that lie close together are read in one sweep; scattered ones a few at a time.
     if (positions.length < 4 || span > positions.length * 3) return this.readScattered(positions, bytes);
-    const backwards = first > last;
-    const found = new Map<number, Buffer>();
-    let read = 0;
-    for (const { position, record } of await this.readLog({ from: first, to: last, limit: span, bytes, backwards })) {
-      found.set(position, record);
-      read += record.length;
+    const entries = await this.readLog({ from: first, to: last, limit: span, bytes, backwards: first > last });
+    const isWhole = entries.reduce((sum, { record }) => sum + record.length, 0) < bytes;
+    // Both are in the order of reading; what was swept up besides is passed over.
+    const isBefore = (one: number, other: number): boolean => (first > last ? one > other : one < other);
+    const records: (Buffer | undefined)[] = [];
+    let at = 0;
+    for (const position of positions) {
+      while (at < entries.length && isBefore((entries[at] as LogEntry).position, position)) at += 1;
+      const entry = entries[at];
+      if (entry === undefined && !isWhole) break;
+      records.push(entry?.position === position ? entry.record : undefined);
     }
-    if (read < bytes) return positions.map((position) => found.get(position));
-    const reached = [...found.keys()].at(-1) as number;
-    const within = positions.filter((position) => (backwards ? position >= reached : position <= reached));
-    return within.map((position) => found.get(position));
+    return records;
   }
 
   private async readScattered(positions: readonly number[], bytes: number): Promise<(Buffer | undefined)[]> {

@@ -49,6 +49,10 @@ export interface Storage {
   heads(streams: readonly string[]): Promise<(StreamHead | undefined)[]>;
   readLog(range: LogRange): Promise<LogEntry[]>;
   readIndex(range: StreamRange): Promise<IndexEntry[]>;
+  /** The positions alone, which is cheaper: an event knows its own revision. */
+  readPositions(range: StreamRange): Promise<number[]>;
+  /** The revision of an event that `readPositions` led to. */
+  revisionOf(record: Buffer, position: number): number;
   /** The records at these positions, or of the first of them: no more are read than needed to reach so many bytes. */
   readRecords(positions: readonly number[], bytes?: number): Promise<(Buffer | undefined)[]>;
   /** Every stream by name, a page at a time, after `after`. */

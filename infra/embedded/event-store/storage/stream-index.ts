@@ -4,6 +4,14 @@ import * as keys from './keys.ts';
 import { type Level, readAhead } from './level.ts';
 import type { Commit, IndexEntry, LogEntry, StreamHead, StreamRange } from './storage.ts';
 
+/** What an iterator is to be told for a range, or undefined when there is nothing in it. */
+const boundsOf = ({ number, from, to, limit, backwards = false }: StreamRange) => {
+  if (backwards ? from < to : from > to) return undefined;
+  const [low, high] = backwards ? [Math.max(0, to), from] : [from, to];
+  const ends = { gte: keys.entryKey(number, low), lte: keys.entryKey(number, high) };
+  return { ...ends, reverse: backwards, limit, highWaterMarkBytes: readAhead };
+};
+
 /** Which events a stream has and where they are in the log. It follows the log and can be made anew from it. */
 export class StreamIndex {
   /** Events up to this position are in the index. */
@@ -33,18 +41,24 @@ export class StreamIndex {
   }
 
   async read(range: StreamRange): Promise<IndexEntry[]> {
-    const { number, from, to, limit, backwards = false } = range;
-    if (backwards ? from < to : from > to) return [];
-    const iterator = this.level.iterator({
-      ...(backwards
-        ? { lte: keys.entryKey(number, from), gte: keys.entryKey(number, Math.max(0, to)), reverse: true }
-        : { gte: keys.entryKey(number, from), lte: keys.entryKey(number, to) }),
-      limit,
-      highWaterMarkBytes: readAhead,
-    });
+    const bounds = boundsOf(range);
+    if (bounds === undefined) return [];
+    const iterator = this.level.iterator(bounds);
     try {
-      const page = await iterator.nextv(limit);
+      const page = await iterator.nextv(range.limit);
       return page.map(([key, value]) => ({ revision: keys.revisionOfKey(key), position: value.readUIntBE(0, 6) }));
+    } finally {
+      await iterator.close();
+    }
+  }
+
+  async readPositions(range: StreamRange): Promise<number[]> {
+    const bounds = boundsOf(range);
+    if (bounds === undefined) return [];
+    const iterator = this.level.values(bounds);
+    try {
+      const page = await iterator.nextv(range.limit);
+      return page.map((value) => value.readUIntBE(0, 6));
     } finally {
       await iterator.close();
     }
