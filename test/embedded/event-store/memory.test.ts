@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { expect } from 'chai';
 import { startProcess } from './node-process.ts';
 import { collect, temporaryFolder } from './server.ts';
@@ -8,7 +8,8 @@ import { collect, temporaryFolder } from './server.ts';
 const bound = 300;
 
 describe('event store: memory', () => {
-  it('stays bounded while large events are written, read and waited for', async () => {
+  it('stays bounded while large events are written, read and waited for', async function () {
+    this.timeout(120_000);
     const dir = await temporaryFolder();
     const node = await startProcess('--insecure', '--dir', dir);
     expect(node.memory()).to.be.below(150);
@@ -16,11 +17,11 @@ describe('event store: memory', () => {
     // Nobody reads from it: what it is not yet sent must not wait in memory.
     const idle = client.subscribeToAll();
     await new Promise((resolve) => idle.once('confirmation', resolve));
-    const pad = 'x'.repeat(900_000);
+    const data = Buffer.alloc(900_000, 'x');
     await Promise.all(
       Array.from({ length: 8 }, async (_, writer) => {
         for (let n = 0; n < 30; n += 1) {
-          await client.appendToStream(`large-${writer}`, jsonEvent({ type: 'Large', data: { n, pad } }));
+          await client.appendToStream(`large-${writer}`, binaryEvent({ type: 'Large', data }));
         }
       }),
     );
