@@ -3,11 +3,14 @@ import { apiKeysProjection } from '../../projections/api-keys/api-keys.ts';
 import { auditLogs } from '../../projections/audit-logs/audit-logs.ts';
 import { invitationsProjection } from '../../projections/invitations/invitations.ts';
 import { joinedWorkspaces } from '../../projections/joined-workspaces/joined-workspaces.ts';
+import { bestHours } from '../../projections/best-hours/best-hours.ts';
+import { failureClasses } from '../../projections/failure-classes/failure-classes.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { membershipsProjection } from '../../projections/memberships/memberships.ts';
 import { media } from '../../projections/media/media.ts';
 import { posts } from '../../projections/posts/posts.ts';
 import { queues } from '../../projections/queues/queues.ts';
+import { timeToPublish } from '../../projections/time-to-publish/time-to-publish.ts';
 import { usersProjection } from '../../projections/users/users.ts';
 import { workspacesProjection } from '../../projections/workspaces/workspaces.ts';
 import { webhookProjections } from '../webhooks/webhook-parts.ts';
@@ -25,5 +28,8 @@ export const allProjections: readonly Projection[] = [
   invitationsProjection,
   apiKeysProjection,
   usersProjection,
+  timeToPublish,
+  failureClasses,
+  bestHours,
   ...webhookProjections,
 ];

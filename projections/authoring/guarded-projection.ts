@@ -1,0 +1,83 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
+import type { ColumnType, Projection } from '../kernel/projection.ts';
+
+/** A projection that cannot be run as it is written; the message says what to change. */
+export class UnusableProjection extends Error {
+  override readonly name = 'UnusableProjection';
+}
+
+const columnTypes: readonly ColumnType[] = [
+  'text',
+  'text[]',
+  'integer',
+  'bigint',
+  'double precision',
+  'boolean',
+  'instant',
+  'jsonb',
+];
+
+const frozen = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const inner of Object.values(value)) frozen(inner);
+  return Object.freeze(value);
+};
+
+const requireShape = (
+  { name, version, says, table, handles, summaries = [] }: Projection,
+  known: (type: string) => boolean,
+): void => {
+  const must = (holds: boolean, what: string): void => {
+    if (!holds) throw new UnusableProjection(`projection ${String(name)}: ${what}`);
+  };
+  must(
+    typeof name === 'string' && /^[a-z][a-z0-9_]{0,39}$/.test(name),
+    'its name must be lower case letters, digits and _',
+  );
+  must(Number.isInteger(version) && version > 0, 'its version must be a whole number from 1');
+  must(typeof says === 'string' && says !== '', 'it must say in a sentence what it answers');
+  must(typeof table === 'object' && typeof table.columns === 'object', 'it must have a table with columns');
+  for (const [column, type] of Object.entries(table.columns)) {
+    must(/^[a-z][a-z0-9_]{0,39}$/.test(column), `the column ${column} must be lower case letters, digits and _`);
+    must(columnTypes.includes(type.replace(/\?$/, '') as ColumnType), `the column ${column} has no known type`);
+  }
+  must(Object.hasOwn(table.columns, table.key), 'its key must be one of its columns');
+  must(handles.length > 0, 'it must handle at least one event type');
+  for (const type of handles) must(known(type), `there is no event ${type} (docs/events.md)`);
+  for (const summary of summaries)
+    must(
+      summary.name.startsWith(`${name}_`) && /^[a-z0-9_]{1,60}$/.test(summary.name),
+      `the summary ${summary.name} must begin with ${name}_`,
+    );
+};
+
+/**
+ * A projection of somebody else's, held to the rules of ours: it is given events it cannot change and its own rows, and what it answers must be a row of
+ * its table. A fold that throws parks its key, or the whole projection, and nothing else.
+ */
+export const guardedProjection = (given: Projection, known: (type: string) => boolean): Projection => {
+  requireShape(given, known);
+  const columns = new Set(Object.keys(given.table.columns));
+  const row = (answer: Record<string, unknown> | undefined): Record<string, unknown> | undefined => {
+    if (answer === undefined) return undefined;
+    if (typeof answer !== 'object' || answer === null || 'then' in answer)
+      throw new UnusableProjection(`projection ${given.name}: fold must answer a row or undefined, at once`);
+    const strange = Object.keys(answer).find((column) => !columns.has(column));
+    if (strange !== undefined)
+      throw new UnusableProjection(`projection ${given.name}: its table has no column ${strange}`);
+    const missing = [...columns].find((column) => answer[column] === undefined);
+    if (missing !== undefined)
+      throw new UnusableProjection(`projection ${given.name}: the row has no ${missing}; null is said`);
+    return answer;
+  };
+  return {
+    ...given,
+    keys: (event: Recorded) => {
+      const keys = given.keys(frozen(event));
+      if (!Array.isArray(keys) || keys.some((key) => typeof key !== 'string'))
+        throw new UnusableProjection(`projection ${given.name}: keys must answer texts`);
+      return keys;
+    },
+    fold: (before, event, key) => row(given.fold(frozen(before), frozen(event), key)),
+  };
+};
