@@ -145,11 +145,14 @@ const comment = async (
     if (error.kind === 'unknown') return;
     const tries = (current.sends[firstCommentSend]?.attempt ?? 0) + 1;
     const next = nextRetry(publishLadder, tries - 1, context.now().getTime(), error.retryAfterSeconds);
-    if (error.kind === 'not_stored' && !next.exhausted) {
-      return send(
-        { type: 'postpone-comment', postPlatformId, dueAt: new Date(next.at).toISOString() },
-        `postpone/${tries}`,
-      );
+    const again = (dueAt: string) => send({ type: 'postpone-comment', postPlatformId, dueAt }, `postpone/${tries}`);
+    if (error.kind === 'not_stored' && !next.exhausted) return again(new Date(next.at).toISOString());
+    if (error.kind === 'unauthorized') {
+      const { workspaceId, mode } = context;
+      // A token that died between post and comment costs nobody the comment where it can be renewed.
+      if (tries === 1 && (await ports.accounts.renew(accountId, workspaceId, mode, opened.tokenVersion)))
+        return again(context.now().toISOString());
+      await ports.accounts.tokenDied(accountId, workspaceId, mode, error.message, opened.tokenVersion);
     }
     await send({ type: 'comment-failed', postPlatformId, error: describeError(error) }, `failed/${tries}`);
   }

@@ -163,6 +163,31 @@ describe('the service on platforms that misbehave', function () {
     expect(await client.objects('TWITTER')).to.have.length(1);
   });
 
+  it('renews a token that dies between the post and its first comment', async () => {
+    const client = await service.workspace(['LINKEDIN']);
+    await client.fault('LINKEDIN', 'token_expired', 1, 'comment');
+    const more = { accountIds: client.accounts(['LINKEDIN']), firstComment: 'The first word', firstCommentDelay: 0 };
+    const post = await client.publish('With a comment', more);
+    await until('the comment is there', async () => (await client.objects('LINKEDIN')).length === 2, 30_000);
+    const objects = await client.objects('LINKEDIN');
+    expect(objects.map(({ text }) => text)).to.have.members(['With a comment', 'The first word']);
+    const account = await client.expect<{ status: string }>(
+      200,
+      'GET',
+      `/accounts/${client.accounts(['LINKEDIN'])[0]}`,
+    );
+    expect(account.status).to.match(/^active$/i);
+    expect(await ended(client, post.id)).to.include({ status: 'published' });
+  });
+
+  it('tells people of a platform by its name, never by an address', async () => {
+    const { client, post } = await failing('forbidden');
+    for (const { error } of (await ended(client, post.id)).platforms) {
+      expect(error?.message).to.match(/^(X \(Twitter\)|Mastodon|Bluesky) answered 40\d: /);
+      expect(error?.message).not.to.match(/127\.0\.0\.1|localhost/);
+    }
+  });
+
   it('retries what the platform never answered and does not hold (timeout)', async () => {
     const { client, post } = silent;
     let now = post;
