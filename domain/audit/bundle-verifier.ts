@@ -99,9 +99,10 @@ export class BundleVerifier {
     if (!isHexOf(chain, bytes, layout.chain)) throw this.#badEvent(bytes, 'the chain breaks here');
     if (isWhole) {
       this.#frontier.append(leaf);
-      this.#held.compare({ size: this.#frontier.size, chain, root: () => this.#frontier.root() }, (reason) =>
-        this.#badEvent(bytes, reason),
-      );
+      if (this.#held.has(this.#frontier.size)) {
+        const reached = { size: this.#frontier.size, chain, root: () => this.#frontier.root() };
+        this.#held.compare(reached, (reason) => this.#badEvent(bytes, reason));
+      }
     } else this.#prove(bytes, text, leaf, proof ?? []);
     this.#chain = chain;
     this.#events += 1;

@@ -20,6 +20,11 @@ export class CheckpointsHeld {
       this.#bySize.set(checkpoint.size, [...(this.#bySize.get(checkpoint.size) ?? []), checkpoint]);
   }
 
+  /** Whether one of this size waits to be compared. */
+  has(size: number): boolean {
+    return this.#bySize.has(size);
+  }
+
   /** Compares what is held of this size with what the log was at that size. */
   compare({ size, chain, root }: State, fail: Fail): void {
     const held = this.#bySize.get(size);

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { EventStoreDBClient, START, excludeSystemEvents } from '@eventstore/db-client';
-import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import { catalogue } from '../../domain/events.ts';
-import { PostCreated, PostEdited, PostScheduled } from '../../domain/posts/events.ts';
 import { allProjections } from '../../infra/composition/all-projections.ts';
 import { startNodeChild } from '../../infra/embedded/node-child.ts';
 import { startPostgres } from '../../infra/embedded/postgres/postgres.ts';
@@ -18,44 +15,9 @@ import { openNotifications } from '../../infra/postgres/listen.ts';
 import { beginning, moveCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { startBuild, subscribersFor } from '../../projections/kernel/read-models.ts';
 import { load } from './many-workspaces.ts';
+import { perPost, postHistory } from './post-history.ts';
 
 const events = Number(process.env['BENCH_EVENTS'] ?? 500_000);
-const perPost = 5;
-
-const postHistory = (index: number) => {
-  const postId = idFrom(Date.parse('2026-01-01T00:00:00Z') + index, `bench/${index}`);
-  const workspaceId = idFrom(0, `workspace/${index % 50}`);
-  const meta = {
-    workspaceId,
-    mode: 'test',
-    actor: { kind: 'system', id: 'bench' },
-    $correlationId: postId,
-    $causationId: postId,
-    occurredAt: '2026-01-01T00:00:00.000Z',
-  } as const;
-  const destination = {
-    postPlatformId: idFrom(0, `d/${index}`),
-    platform: 'TWITTER',
-    accountId: idFrom(0, 'a'),
-  } as const;
-  const created = PostCreated({
-    ...{ postId, content: `Post ${index} about nothing in particular`, contentType: 'TEXT', media: [], overrides: {} },
-    ...{
-      threadItems: [],
-      firstComment: null,
-      firstCommentDelay: 0,
-      personaId: null,
-      platformMetadata: {},
-      metadata: {},
-    },
-    ...{ destinations: [destination], scheduledFor: null, createdById: null },
-  });
-  const edits = Array.from({ length: perPost - 2 }, (_, n) =>
-    PostEdited({ changes: { content: `Edit ${n} of ${index}` } }),
-  );
-  const all = [created, ...edits, PostScheduled({ scheduledFor: '2027-01-01T00:00:00.000Z' })];
-  return { stream: `post-${postId}`, all: all.map((event) => ({ ...event, id: randomUUID(), meta })) };
-};
 
 /** Every read model built from the whole log, against the bare client reading the same log. */
 export default async function run(): Promise<void> {

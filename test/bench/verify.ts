@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BundleWriter } from '../../domain/audit/bundle-writer.ts';
+import { checkpointBytes } from '../../domain/audit/checkpoint.ts';
+import { chainStart } from '../../domain/audit/hashing.ts';
+import { toHex } from '../../domain/audit/hex.ts';
+import { leafText } from '../../domain/audit/leaf.ts';
+import { Frontier } from '../../domain/audit/merkle-tree.ts';
+import { auditHashing } from '../../infra/audit/hashing.ts';
+import { verifyFile } from '../../infra/audit/verify-file.ts';
+import { newSigner } from '../domain/audit/made-bundles.ts';
+import { perPost, postHistory } from './post-history.ts';
+
+const events = Number(process.env['BENCH_EVENTS'] ?? 500_000);
+const checkpointsApart = 1024;
+const rounds = 3;
+
+/** A bundle of the whole log, as the export writes it, of posts as they come. */
+async function* bundle(signer: ReturnType<typeof newSigner>): AsyncIterable<string> {
+  const writer = new BundleWriter(auditHashing);
+  const frontier = new Frontier(auditHashing);
+  const dueAfter = (size: number): number => Math.min(events, size + checkpointsApart);
+  let [chain, due] = [chainStart as Uint8Array, dueAfter(0)];
+  const time = '2026-01-01T00:00:00.000Z';
+  const header = { exportedAt: time, format: 'audit-bundle/1', log: 'bench', scope: { kind: 'everything' } } as const;
+  yield `${writer.header({ ...header, next: due, since: null })}\n`;
+  let lines = '';
+  for (let index = 0; index < events; index += 1) {
+    const { stream, all } = postHistory(Math.floor(index / perPost));
+    const event = all[index % perPost];
+    if (!event) throw new Error('a history is too short');
+    const position = { commit: BigInt(index), prepare: BigInt(index) };
+    const meta = { ...event.meta, v: 1 };
+    const text = leafText({ ...event, meta, stream, revision: index % perPost, position }, index);
+    const leaf = auditHashing.leaf(Buffer.from(text));
+    frontier.append(leaf);
+    chain = auditHashing.chain(chain, leaf);
+    lines += `${writer.event(text)}\n`;
+    if (frontier.size !== due) continue;
+    const root = toHex(frontier.root());
+    const size = frontier.size;
+    const checkpoint = { chain: toHex(chain), keyId: signer.keyId, log: 'bench', previous: null, root, size, time };
+    due = dueAfter(size);
+    const signed = { checkpoint, signature: toHex(signer.sign(checkpointBytes(checkpoint))) };
+    yield `${lines}${writer.checkpoint(signed, size === events ? null : due)}\n`;
+    lines = '';
+  }
+  yield `${writer.seal(signer)}\n`;
+}
+
+/** What no verifier can do without: reading the file and hashing each of its lines once, with nothing compared. */
+const hashLines = async (file: string): Promise<number> => {
+  const began = performance.now();
+  let [rest, lines]: [Buffer, number] = [Buffer.alloc(0), 0];
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (let to = bytes.indexOf(10); to >= 0; to = bytes.indexOf(10, from)) {
+      hash('sha256', bytes.subarray(from, to), 'buffer');
+      lines += 1;
+      from = to + 1;
+    }
+    rest = bytes.subarray(from);
+  }
+  return (lines / (performance.now() - began)) * 1000;
+};
+
+/** The hashes the proof consists of: a leaf, a link of the chain and a node of the tree for each event, and nothing else. */
+const hashBare = (bytesPerEvent: number): number => {
+  const [leaf, pair] = [Buffer.alloc(bytesPerEvent, 7), Buffer.alloc(65, 7)];
+  const count = 100_000;
+  const began = performance.now();
+  for (let at = 0; at < count; at += 1) {
+    hash('sha256', leaf, 'buffer');
+    hash('sha256', pair, 'buffer');
+    hash('sha256', pair, 'buffer');
+  }
+  return (count / (performance.now() - began)) * 1000;
+};
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** How fast a bundle is verified on one core, against the hashing alone. */
+export default async function run(): Promise<void> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'bench-verify-'));
+  try {
+    const [file, signer] = [path.join(dir, 'bundle.ndjson'), newSigner()];
+    await pipeline(Readable.from(bundle(signer), { highWaterMark: 1 }), createWriteStream(file));
+    const bytes = statSync(file).size;
+    const measured = { verified: [] as number[], bare: [] as number[], lines: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now();
+      const verified = await verifyFile(file, { keys: [signer.publicKey] });
+      if (verified.events !== events) throw new Error('not all events were verified');
+      measured.verified.push((events / (performance.now() - began)) * 1000);
+      measured.bare.push(hashBare(Math.round(bytes / events) - 84));
+      measured.lines.push(await hashLines(file));
+    }
+    const [rate, bare, lines] = [median(measured.verified), median(measured.bare), median(measured.lines)];
+    console.table({
+      'events/s': {
+        verified: Math.round(rate),
+        'its hashes alone': Math.round(bare),
+        'lines hashed once': Math.round(lines),
+      },
+    });
+    const figures = {
+      events,
+      bytes,
+      verifiedPerSecond: Math.round(rate),
+      bareHashesPerSecond: Math.round(bare),
+      linesHashedPerSecond: Math.round(lines),
+    };
+    const ratios = { verify: Number((rate / bare).toFixed(3)), lines: Number((rate / lines).toFixed(3)) };
+    console.log(JSON.stringify({ bench: 'verify', ratios, figures }));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
