@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, destination, pino } from 'pino';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './environment.ts';
 
 export type Log = Logger;
 

@@ -2,7 +2,7 @@ import type { AnyEndpoint, Asked, Reply } from '../../commands/kernel/endpoint.t
 import { MomentText, type Moment } from '../../domain/kernel/moment.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
-import { answerAt } from '../../read-api/kernel/past.ts';
+import { answerAt } from '../../read-api/kernel/answer-at.ts';
 import { queryOf, validate } from './validate.ts';
 
 /**

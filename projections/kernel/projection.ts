@@ -1,5 +1,4 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import type { Summary } from './published-views.ts';
 
 export type ColumnType =
   'text' | 'text[]' | 'integer' | 'bigint' | 'double precision' | 'boolean' | 'instant' | 'jsonb';
@@ -15,6 +14,17 @@ export type Table<Row> = Readonly<{
   indexes?: readonly string[];
   /** Each row is made by one event and never changed: it is written without looking for an earlier one. */
   appendOnly?: true;
+}>;
+
+/** A view over the rows of a read model: an answer that is counted when it is asked for. */
+export type Summary = Readonly<{
+  /** The name readers query; begins with the name of the read model. */
+  name: string;
+  says: string;
+  /** What each column means. */
+  columns: Readonly<Record<string, string>>;
+  /** The query, over a table name that is quoted already. */
+  select: (table: string) => string;
 }>;
 
 /**

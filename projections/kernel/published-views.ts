@@ -1,17 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Projection } from './projection.ts';
 
-/** A view over the rows of a read model: an answer that is counted when it is asked for. */
-export type Summary = Readonly<{
-  /** The name readers query; begins with the name of the read model. */
-  name: string;
-  says: string;
-  /** What each column means. */
-  columns: Readonly<Record<string, string>>;
-  /** The query, over a table name that is quoted already. */
-  select: (table: string) => string;
-}>;
-
 /** The schema that analysts read, beside the one the service works in. */
 export const analyticsSchema = async (tx: Transaction<unknown>): Promise<string> => {
   const { rows } = await sql<{ schema: string }>`select current_schema()::text as schema`.execute(tx);

@@ -5,7 +5,7 @@ import { MomentText, type Moment } from '../../domain/kernel/moment.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
-import { answerAt } from '../kernel/past.ts';
+import { answerAt } from '../kernel/answer-at.ts';
 import { getPost } from '../posts/posts.ts';
 import type { EventHistory } from './event-history.ts';
 import { HistoryEntry, presentEvent } from './history-entry.ts';

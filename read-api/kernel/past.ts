@@ -1,8 +1,6 @@
 import type { QueryCreator } from 'kysely';
-import type { Asked, Endpoint, Reply } from '../../commands/kernel/endpoint.ts';
 import type { Moment, Origins } from '../../domain/kernel/moment.ts';
 import type { ReadModels } from '../../projections/database.ts';
-import type { ReadContext } from './endpoint.ts';
 
 /** The read models, to be asked: as they are, or as they were at a moment. */
 export type ReadModelTables = QueryCreator<ReadModels>;
@@ -28,19 +26,3 @@ export interface Past {
    */
   requireReached(moment: Moment, now: string, field: string): Promise<void>;
 }
-
-/**
- * What an endpoint would have answered this caller at a moment that has come: the same endpoint, asked over the read models of then. Throws what the
- * endpoint throws, NOT_FOUND where there was nothing yet or no more. Beside a running API (the command line) the context is made of a caller of the
- * resource's workspace and `new PastReadModels(…)` of `infra/history`; two such answers are compared by `differences` of `domain/kernel`.
- */
-export const answerAt = async <Params, Query, Body>(
-  { past, reads = [], run }: Endpoint<ReadContext, Params, Query, Body>,
-  asked: Asked<Params, Query, Body>,
-  context: ReadContext,
-  moment: Moment,
-): Promise<Reply> => {
-  if (!past) throw new Error('this endpoint answers for the present only');
-  const then = await context.past.at(moment, reads, await past.origins(asked.params, context, moment));
-  return run(asked, { ...context, db: then.db, now: then.now ?? context.now });
-};

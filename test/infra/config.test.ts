@@ -28,6 +28,7 @@ describe('configuration', () => {
       redisUrl: undefined,
       s3: undefined,
       oidc: undefined,
+      consoleClientId: 'console',
       smtpUrl: undefined,
       mailFrom: 'Social Publishing <no-reply@localhost>',
       platformApps: {},
