@@ -88,14 +88,16 @@ export const connectAccount =
     // Under the lock, so that the pair kept last is the one whose connection is recorded last.
     const connected = await vault.withLock(owner, async () => {
       const known = await context.load(account, accountId);
-      if (known?.state?.connectionId !== connectionId) {
+      const isRepeat = known?.state?.connectionId === connectionId;
+      if (!isRepeat) {
         const held = await vault.read(owner);
         const latest = Math.max(held?.tokens.facts.tokenVersion ?? 0, known?.state?.token.tokenVersion ?? 0);
         const facts = factsOf(grant, latest + 1, new Date(context.now));
         await vault.put(owner, { credentials: grant.credentials, facts });
       }
-      const kept = await vault.read(owner);
-      if (!kept) throw new Error(`the tokens of ${accountId} were not kept`);
+      // A repeat of what was disconnected since finds no tokens any more, and changes nothing.
+      const token = (await vault.read(owner))?.tokens.facts ?? (isRepeat ? known?.state?.token : undefined);
+      if (!token) throw new Error(`the tokens of ${accountId} were not kept`);
       return context.handle(
         account,
         accountId,
@@ -104,7 +106,7 @@ export const connectAccount =
           accountId,
           connectionId,
           profile: profileOf(platform, details),
-          token: kept.tokens.facts,
+          token,
           connectedById: context.connectedById,
         },
         { step: step('connect') },

@@ -1,30 +1,47 @@
+import { connectAccount, type ConnectContext, type ConnectPorts } from '../../commands/accounts/connect-account.ts';
+import { CommandHandler } from '../../commands/kernel/handle.ts';
+import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import type { AccountEvent } from '../../domain/accounts/account-events.ts';
+import { foldState } from '../../domain/kernel/decider.ts';
+import type { Grant } from '../../domain/platforms/connector.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import type { Credentials, PlatformAccount } from '../../domain/platforms/publisher.ts';
-import type { OpenedAccount, Pacing, PublishingAccounts } from '../../processes/publishing/ports.ts';
-import type { Dice } from './dice.ts';
-import type { Io } from './service.ts';
+import type { Provisioned } from '../../infra/sandbox/platform.ts';
+import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
+import { workspaceId } from './played-platforms.ts';
+import { remembering } from './remembering.ts';
+import type { TokenStore } from './token-store.ts';
 
-export type SimulatedAccount = {
-  readonly id: string;
-  readonly platform: Platform;
-  readonly account: PlatformAccount;
-  readonly credentials: Credentials;
-  connected: boolean;
-  status: 'ACTIVE' | 'EXPIRED';
-  tokenVersion: number;
+/** An account of a platform, connected to the workspace or not. */
+export type SimulatedAccount = Readonly<{ id: string; platform: Platform; provisioned: Provisioned }>;
+
+/** What a person's request to connect or disconnect is carried out with: the same every time it is sent. */
+export const accountContext = (
+  commands: CommandHandler,
+  { commandId, accountId, now }: Readonly<{ commandId: string; accountId: string; now: number }>,
+): ConnectContext => {
+  const occurredAt = new Date(now).toISOString();
+  const actor = { kind: 'user', id: 'person' } as const;
+  const meta = { workspaceId, mode: 'live', actor, $correlationId: commandId, occurredAt } as const;
+  return {
+    ...{ workspaceId, mode: 'live', connectedById: null, now: occurredAt, commandId },
+    newId: () => accountId,
+    handle: (decider, id, command, { step = '' } = {}) =>
+      commands.handle(decider, id, command, { commandId: `${commandId}/${step}`, meta }),
+    load: (decider, id) => commands.load(decider, id, workspaceId),
+  };
 };
 
-/** The accounts of one run, as publishing sees them. */
+/** The accounts of one run. What is known of them stands in their streams, their tokens in the token store. */
 export class Accounts {
   readonly all: readonly SimulatedAccount[];
-  /** How likely a renewal goes wrong. */
-  trouble = 0;
-  readonly #dice: Dice;
+  readonly tokens: TokenStore;
+  readonly #log: MemoryEventStore;
 
-  constructor(all: readonly SimulatedAccount[], dice: Dice) {
+  constructor(all: readonly SimulatedAccount[], tokens: TokenStore, log: MemoryEventStore) {
     this.all = all;
-    this.#dice = dice;
+    this.tokens = tokens;
+    this.#log = log;
   }
 
   by(id: string): SimulatedAccount {
@@ -33,62 +50,34 @@ export class Accounts {
     return found;
   }
 
-  over(io: Io): PublishingAccounts {
-    const opened = (id: string): OpenedAccount | undefined => {
-      const { platform, connected, status, account, credentials, tokenVersion } = this.by(id);
-      if (!connected) return undefined;
-      const usable = status === 'ACTIVE' ? credentials : { accessToken: '' };
-      return { facts: { platform, status }, account, credentials: usable, tokenVersion };
-    };
-    return {
-      open: (id) => io('the opening of an account', () => opened(id)),
-      renew: (id, _workspaceId, _mode, tokenVersion) =>
-        io('a renewal of tokens', () => {
-          const account = this.by(id);
-          if (!account.connected || account.status !== 'ACTIVE') return undefined;
-          if (account.tokenVersion === tokenVersion || tokenVersion === undefined) {
-            if (this.#dice.chance(this.trouble))
-              throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'the renewal did not come through');
-            if (this.#dice.chance(this.trouble)) {
-              account.status = 'EXPIRED';
-              return undefined;
-            }
-            account.tokenVersion += 1;
-          }
-          return opened(id);
-        }),
-      tokenDied: (id, _workspaceId, _mode, _message, tokenVersion) =>
-        io('the end of a token', () => {
-          const account = this.by(id);
-          if (account.tokenVersion === tokenVersion) account.status = 'EXPIRED';
-        }),
-    };
-  }
-}
-
-const windowMs = 60_000;
-
-/** A ceiling of so many sends a minute and account; the same key takes one place only. */
-export class MemoryPacing {
-  readonly #places = new Map<string, { key: string; at: number; sends: number }[]>();
-  readonly #most: number;
-
-  constructor(most: number) {
-    this.#most = most;
+  stateOf(id: string): ConnectedAccount | undefined {
+    return foldState(remembering(account), this.#log.of(`account-${id}`) as unknown as AccountEvent[]);
   }
 
-  over(io: Io): Pacing {
-    return {
-      take: ({ accountId, key, sends, now }) =>
-        io('the pacing', () => {
-          const places = (this.#places.get(accountId) ?? []).filter(({ at }) => at > now.getTime() - windowMs);
-          if (places.some((place) => place.key === key)) return undefined;
-          const taken = places.reduce((sum, place) => sum + place.sends, 0);
-          const oldest = places[0];
-          if (oldest && taken + sends > this.#most) return new Date(oldest.at + windowMs).toISOString();
-          this.#places.set(accountId, [...places, { key, at: now.getTime(), sends }]);
-          return undefined;
-        }),
+  /** Connects every account before anything can go wrong. */
+  async connectAll(now: number): Promise<void> {
+    const commands = new CommandHandler(this.#log);
+    const ports: ConnectPorts = {
+      vault: {
+        read: async ({ accountId }) => this.tokens.of(accountId),
+        put: async ({ accountId }, tokens) => void this.tokens.put(accountId, tokens),
+        replace: async ({ accountId }, tokens) => this.tokens.put(accountId, tokens),
+        remove: async () => {},
+        withLock: (_, task) => task(new AbortController().signal),
+      },
+      connectors: {
+        of: () => {
+          throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'nothing is listed yet');
+        },
+      },
     };
+    for (const { id, provisioned } of this.all)
+      await this.connect(id, provisioned.grant, ports, accountContext(commands, { commandId: id, accountId: id, now }));
+  }
+
+  async connect(id: string, grant: Grant, ports: ConnectPorts, context: ConnectContext): Promise<void> {
+    const { platform, provisioned } = this.by(id);
+    const { details, page } = provisioned;
+    await connectAccount(ports)({ platform, grant, details, plan: 'unlimited', ...(page && { page }) }, context);
   }
 }

@@ -178,7 +178,7 @@ export class Client {
   async #rootIfSent({ sends, platform, accountId }: DestinationState): Promise<string | undefined> {
     const { platforms, accounts } = this.#world;
     const doubtful = Object.entries(sends).find(([, { status }]) => status === 'unknown' || status === 'open');
-    const made = await platforms.made(platform, accounts.by(accountId).account.nativeId);
+    const made = await platforms.made(platform, accounts.by(accountId).provisioned.details.nativeId);
     const mine = made.filter(({ text }) => writtenIn(text)?.post === this.number);
     const there = (sequence: number) => mine.find(({ text }) => writtenIn(text)?.sequence === sequence);
     if (doubtful && !there(sequenceOf(doubtful[0]))) return undefined;

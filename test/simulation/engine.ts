@@ -1,8 +1,14 @@
+import type { ConnectPorts } from '../../commands/accounts/connect-account.ts';
 import { sandboxApps } from '../../infra/platforms/adapter.ts';
 import { platformAdapters } from '../../infra/platforms/all.ts';
 import { sandboxHosts } from '../../infra/platforms/hosts.ts';
 import { platformHttp } from '../../infra/platforms/http.ts';
-import type { ProcessManager, RunnableProcess } from '../../processes/kernel/process-manager.ts';
+import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
+import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
+import { publishingAccounts } from '../../infra/accounts/publishing-accounts.ts';
+import { TokenSource } from '../../infra/accounts/token-source.ts';
+import { accountRelease, accountReleaseProcess } from '../../processes/account-release/account-release.ts';
+import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
 import { destinations } from '../../processes/publishing/destinations.ts';
 import { duePosts, runDuePosts } from '../../processes/publishing/due-posts.ts';
 import { firstComments, runFirstComments } from '../../processes/publishing/first-comments.ts';
@@ -10,9 +16,10 @@ import type { PublishingPorts } from '../../processes/publishing/ports.ts';
 import { runDestinations } from '../../processes/publishing/publish-destination.ts';
 import { removals, runRemovals } from '../../processes/publishing/removals.ts';
 import type { PostsAtLarge } from '../../processes/publishing/upkeep-ports.ts';
+import { tokenRefresh, tokenRefreshProcess } from '../../processes/token-refresh/token-refresh.ts';
 import { playedMedia } from './composition.ts';
 import { origin } from './played-platforms.ts';
-import type { Service } from './service.ts';
+import type { Service, ServiceParts } from './service.ts';
 import type { World } from './world.ts';
 
 const hosts = sandboxHosts(origin);
@@ -28,24 +35,33 @@ const withinPlan: PostsAtLarge = {
 
 /** The process managers whose folds a run plays. */
 export const simulatedManagers = [
-  duePosts,
-  destinations,
-  firstComments,
-  removals,
+  ...[duePosts, destinations, firstComments, removals],
+  ...[tokenRefresh, accountRelease],
 ] as unknown as readonly ProcessManager[];
 
-/** The processes as `infra/composition/processes.ts` puts them together, on the ports of one simulated service. */
-export const processesOf = (service: Service, world: World): readonly RunnableProcess[] => {
+/** What `infra/composition/processes.ts` and `platforms.ts` put together, on the ports of one simulated service. */
+export const partsOf = (service: Service, world: World): ServiceParts => {
   const { scheduler, platforms, accounts, pacing, mutation, bugs, note } = world;
   const http = platformHttp({ fetch: platforms.fetchOver(service.way), now: () => scheduler.now });
   const adapters = platformAdapters({ http, hosts, apps: sandboxApps }, platforms.played);
+  const connectors: ConnectPorts['connectors'] = {
+    of: (_, platform) => {
+      const connector = adapters.get(platform)?.connector;
+      if (!connector) throw new Error(`${platform} is not played`);
+      return connector;
+    },
+  };
+  const vault = accounts.tokens.over(service);
+  const renew = refreshFlight({ vault, connectors });
+  const now = () => new Date(scheduler.now);
+  const tokens = new TokenSource({ commands: service.commands, vault, connectors, now, renew });
   const ports: PublishingPorts = {
     publishers: (platform) => {
       const publisher = adapters.get(platform)?.publisher;
       if (!publisher) throw new Error(`${platform} is not played`);
       return mutation?.publisher?.(publisher) ?? publisher;
     },
-    accounts: accounts.over(service.io),
+    accounts: publishingAccounts(tokens),
     media: playedMedia,
     pacing: pacing.over(service.io),
     onBug: (error, where) => {
@@ -53,6 +69,13 @@ export const processesOf = (service: Service, world: World): readonly RunnablePr
       bugs.push(`a bug was met: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     },
   };
-  const processes = [runDuePosts(withinPlan), runDestinations(ports), runFirstComments(ports), runRemovals(ports)];
-  return processes.map((process) => mutation?.process?.(process) ?? process);
+  const processes = [
+    ...[runDuePosts(withinPlan), runDestinations(ports), runFirstComments(ports), runRemovals(ports)],
+    ...[tokenRefreshProcess({ renew }), accountReleaseProcess({ forget: forgetTokens({ vault, connectors }) })],
+  ];
+  return {
+    processes: processes.map((process) => mutation?.process?.(process) ?? process),
+    connecting: { vault, connectors },
+    renew,
+  };
 };

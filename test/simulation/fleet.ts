@@ -1,4 +1,4 @@
-import { processesOf } from './engine.ts';
+import { partsOf } from './engine.ts';
 import { Service } from './service.ts';
 import type { World } from './world.ts';
 
@@ -38,7 +38,7 @@ export class Fleet {
         return true;
       },
       died: (dead) => this.#replace(dead),
-      processes: (made) => processesOf(made, this.#world),
+      parts: (made) => partsOf(made, this.#world),
     });
     this.#running.push(service);
     service.start();

@@ -26,9 +26,11 @@ export class LogFollowers {
 
   /** Looks whether anything was appended since. */
   follow(): void {
-    const { log, note } = this.#world;
+    const { log, note, traced } = this.#world;
     if (this.#seen === log.log.length) return;
-    for (const { stream, type, data } of log.log.slice(this.#seen)) note(`  ${stream} ${type} ${JSON.stringify(data)}`);
+    if (traced)
+      for (const { stream, type, data } of log.log.slice(this.#seen))
+        note(`  ${stream} ${type} ${JSON.stringify(data)}`);
     this.#seen = log.log.length;
     for (const manager of this.#managers) this.#deliver(manager);
   }

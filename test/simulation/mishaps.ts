@@ -1,14 +1,17 @@
+import type { AccountKeeper } from './account-keeper.ts';
 import type { Fleet } from './fleet.ts';
 import type { World } from './world.ts';
 
 const second = 1_000;
 const minute = 60_000;
 
-const oneMishap = (world: World, fleet: Fleet): void => {
-  const { dice, accounts, note, coverage } = world;
+const deeds = ['disconnect', 'reconnect', 'reconnect', 'refresh', 'revoke'] as const;
+
+const oneMishap = (world: World, fleet: Fleet, keeper: AccountKeeper): void => {
+  const { dice, accounts, platforms, note, coverage } = world;
   const service = fleet.any();
   if (!service) return;
-  const what = dice.oneOf(['crash', 'crash', 'crash', 'restart', 'freeze', 'account', 'account'] as const);
+  const what = dice.oneOf(['crash', 'crash', 'crash', 'restart', 'freeze', ...deeds] as const);
   coverage.count(`mishap: ${what}`);
   switch (what) {
     case 'crash':
@@ -20,24 +23,26 @@ const oneMishap = (world: World, fleet: Fleet): void => {
       note(`${service.name} freezes for ${milliseconds} ms`);
       return service.pause(milliseconds);
     }
-    case 'account': {
-      const account = dice.oneOf(accounts.all);
-      note(`${account.id} is ${account.connected ? 'disconnected' : 'connected'}`);
-      account.connected = !account.connected;
-      if (account.connected) Object.assign(account, { status: 'ACTIVE', tokenVersion: account.tokenVersion + 1 });
-      return;
+    case 'revoke': {
+      const { platform, provisioned, id } = dice.oneOf(accounts.all);
+      note(`the grants of ${id} are revoked at its platform`);
+      return void platforms.store.revokeGrants(platform, provisioned.details.nativeId);
     }
+    default:
+      return void keeper
+        .meddle(what, dice.oneOf(accounts.all))
+        .catch((error: unknown) => world.bugs.push(`the keeper met ${String(error)}`));
   }
 };
 
 /** Lets misfortune strike again and again until `ends`, as often as the seed says. */
-export const beginMishaps = (world: World, fleet: Fleet, ends: number): void => {
+export const beginMishaps = (world: World, fleet: Fleet, keeper: AccountKeeper, ends: number): void => {
   const { dice, scheduler } = world;
-  const usually = dice.oneOf([0, 20 * second, 60 * second, 4 * minute]);
+  const usually = dice.oneOf([0, 45 * second, 2 * minute, 6 * minute]);
   if (usually === 0) return;
   const strike = (): void => {
     if (scheduler.now > ends) return;
-    oneMishap(world, fleet);
+    oneMishap(world, fleet, keeper);
     scheduler.after(dice.between(0, 2 * usually), strike);
   };
   scheduler.after(dice.between(0, 2 * usually), strike);

@@ -50,7 +50,7 @@ const buildPlayer = async (): Promise<string> => {
   const outfile = path.join(folder, `simulation-player-${process.pid}.mjs`);
   const entry = path.join(import.meta.dirname, 'player-process.ts');
   await build({
-    ...{ entryPoints: [entry], outfile, bundle: true, packages: 'external', sourcemap: 'inline' },
+    ...{ entryPoints: [entry], outfile, bundle: true, packages: 'external' },
     ...{ platform: 'node', format: 'esm', target: 'node20' },
   });
   return outfile;
@@ -107,7 +107,7 @@ export const playSeeds = async ({ first = 1, seeds, mutation, enough = 20, ...re
   } else {
     const file = await buildPlayer();
     // A run makes much that is short-lived: room for it saves most of the collecting.
-    const execArgv = ['--enable-source-maps', '--max-semi-space-size=64'];
+    const execArgv = ['--max-semi-space-size=64', '--stack-trace-limit=2'];
     const players = Array.from({ length: processes }, () => fork(file, { execArgv }));
     try {
       await Promise.all(players.map((player) => playIn(player, next, played)));

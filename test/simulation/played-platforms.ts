@@ -1,13 +1,22 @@
 import type { Platform } from '../../domain/platforms/platform.ts';
-import type { Credentials, PlatformAccount } from '../../domain/platforms/publisher.ts';
+import { renewalOf } from '../../domain/accounts/token-lifetime.ts';
+import type { Grant } from '../../domain/platforms/connector.ts';
+import type { Credentials } from '../../domain/platforms/publisher.ts';
 import type { Fetch } from '../../infra/platforms/http.ts';
 import { TimedOut } from '../../infra/platforms/transport-failure.ts';
 import { sandboxPlatforms } from '../../infra/sandbox/all.ts';
 import { Cut, heldHeader } from '../../infra/sandbox/faults.ts';
 import { memorySandboxStore } from '../../infra/sandbox/memory-store.ts';
 import { sandboxFetch } from '../../infra/sandbox/node-handler.ts';
-import type { SandboxPlatform } from '../../infra/sandbox/platform.ts';
-import type { FaultKind, FaultOperation, SandboxObject, SandboxStore } from '../../infra/sandbox/store.ts';
+import type { Provisioned, SandboxPlatform } from '../../infra/sandbox/platform.ts';
+import type {
+  FaultKind,
+  FaultOperation,
+  SandboxObject,
+  SandboxSecret,
+  SandboxStore,
+} from '../../infra/sandbox/store.ts';
+import type { SimulatedAccount } from './accounts.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -22,6 +31,16 @@ const faultsOf: Readonly<Partial<Record<FaultOperation, readonly FaultKind[]>>> 
     ...(['media_rejected', 'container_failed'] as const),
   ],
   upload: ['reset_before', 'reset_after', 'timeout', 'server_error', 'rate_limited', 'token_expired', 'media_rejected'],
+  refresh: [
+    'reset_before',
+    'reset_after',
+    'error_after',
+    'timeout',
+    'slow',
+    'server_error',
+    'rate_limited',
+    'token_revoked',
+  ],
   comment: ['reset_before', 'reset_after', 'error_after', 'timeout', 'server_error', 'rate_limited', 'forbidden'],
   delete: ['reset_before', 'reset_after', 'error_after', 'timeout', 'rate_limited', 'server_error', 'token_expired'],
   list: ['reset_before', 'timeout', 'rate_limited', 'server_error', 'token_expired'],
@@ -53,11 +72,20 @@ export type Way = Readonly<{
 /** The platforms of one run: the sandbox behind a network that delays, loses and cuts. */
 export class PlayedPlatforms {
   readonly store: SandboxStore;
+  /** Told of each refresh token that comes a second time. */
+  replayed: ((secret: SandboxSecret) => Promise<void>) | undefined;
+  /** Whether the first grants have all been given. */
+  begun = false;
   /** Chance of a fault in each operation; 0 once the troubles are over. */
   trouble = 0;
   readonly #dice: Dice;
   readonly #scheduler: Scheduler;
   readonly #respond: (request: Request) => Promise<Response>;
+  /** The secrets of the first grants. */
+  readonly #first: SandboxSecret[] = [];
+  #consents = 0;
+  /** When each last denied a token that works. */
+  readonly #denials = new Map<Platform, number>();
   readonly #note: (line: string) => void;
   readonly #coverage: Coverage;
   readonly played: readonly Platform[];
@@ -73,6 +101,15 @@ export class PlayedPlatforms {
     const memory = memorySandboxStore();
     this.store = {
       ...memory,
+      putSecret: async (secret) => {
+        if (!this.begun) this.#first.push(secret);
+        await memory.putSecret(secret);
+      },
+      secret: async (at, kind, value) => {
+        const secret = await memory.secret(at, kind, value);
+        if (kind === 'refresh' && secret?.spent) await this.replayed?.(secret);
+        return secret;
+      },
       takeFault: async ({ operation, platform, kinds }) => this.#fault(operation, platform, kinds),
       insertObject: (object, unique) =>
         memory.insertObject(object, forgetful && object.platform !== 'BLUESKY' ? undefined : unique),
@@ -86,24 +123,45 @@ export class PlayedPlatforms {
     });
   }
 
-  async connect(platform: Platform, id: string): Promise<{ account: PlatformAccount; credentials: Credentials }> {
+  /** An account with the first grant somebody gives the service for it. */
+  async provision(platform: Platform, id: string): Promise<Provisioned> {
     const sandbox = this.#played.find((each) => each.platform === platform);
     if (!sandbox) throw new Error(`${platform} is not played`);
     const world = { store: this.store, now: () => new Date(this.#scheduler.now), origin };
-    const wants = { platform, workspaceId, username: `user-${id}`, tokenExpiresInSeconds: 30 * 86_400 };
-    const { details, grant, page } = await sandbox.provision(world, wants);
-    const { nativeId, username, accountType, oauthVersion, instanceUrl } = details;
-    return {
-      account: {
-        ...{ id, nativeId, username },
-        ...(accountType !== undefined && { accountType }),
-        ...(oauthVersion !== undefined && { oauthVersion }),
-        ...(instanceUrl !== undefined && { instanceUrl }),
-        ...(page !== undefined && { page }),
-        ...(grant.scopes !== undefined && { scopes: grant.scopes }),
-      },
-      credentials: grant.credentials,
-    };
+    // Where renewing is more than an exchange of what still works, some tokens end in the middle of the run.
+    const renewal = renewalOf[platform];
+    const short = renewal === 'rotating' || renewal === 'lasting' ? this.#dice.oneOf([0, 12, 40]) * 60 : 0;
+    return sandbox.provision(world, {
+      ...{ platform, workspaceId, username: `user-${id}` },
+      tokenExpiresInSeconds: short || 30 * 86_400,
+    });
+  }
+
+  /** A further consent for an account: a grant like the first, with secrets of its own. */
+  async grantAnew({ platform, provisioned }: SimulatedAccount): Promise<Grant> {
+    const { grant, details } = provisioned;
+    const number = (this.#consents += 1);
+    const family = `consent-${number}`;
+    let credentials = JSON.stringify(grant.credentials);
+    const lifetime = grant.expiresInSeconds;
+    for (const secret of this.#first.filter((each) => each.accountNativeId === details.nativeId)) {
+      const value = `${secret.value}c${number}`;
+      credentials = credentials.replaceAll(JSON.stringify(secret.value).slice(1, -1), value);
+      const ends =
+        secret.kind === 'access' && lifetime !== undefined ? this.#scheduler.now + lifetime * 1000 : undefined;
+      const expiresAt = ends === undefined ? secret.expiresAt : new Date(ends).toISOString();
+      await this.store.putSecret({ ...secret, value, family, ...(expiresAt !== undefined && { expiresAt }) });
+    }
+    this.#note(`${platform} is consented to again`);
+    return { ...grant, credentials: JSON.parse(credentials) as Credentials };
+  }
+
+  /** Whether a platform would take an access token now, and has not just denied it. */
+  async honours(platform: Platform, accessToken: string): Promise<boolean> {
+    const secret = await this.store.secret(platform, 'access', accessToken);
+    const denied = (this.#denials.get(platform) ?? 0) > this.#scheduler.now - 120_000;
+    if (denied || !secret || secret.revoked || secret.spent) return false;
+    return secret.expiresAt === undefined || Date.parse(secret.expiresAt) > this.#scheduler.now;
   }
 
   /** All an account ever made, oldest first, what was removed included. A title counts as the beginning of its text. */
@@ -121,6 +179,7 @@ export class PlayedPlatforms {
     if (!kinds || !this.#dice.chance(this.trouble)) return undefined;
     const fault = this.#dice.oneOf(kinds);
     if (fitting && !fitting.includes(fault)) return undefined;
+    if (fault === 'token_expired') this.#denials.set(platform, this.#scheduler.now);
     this.#coverage.count(`fault: ${operation} ${fault}`);
     this.#coverage.count(`platform met a fault: ${platform}`);
     this.#note(`${platform} ${operation}: ${fault}`);

@@ -1,8 +1,10 @@
+import type { ConnectPorts } from '../../commands/accounts/connect-account.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import { StoreUnavailable, type EventStore } from '../../commands/kernel/event-store.ts';
 import { CommandHandler, type CommandContext, type Handled } from '../../commands/kernel/handle.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
+import type { RenewToken } from '../../domain/accounts/token-renewal.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { PostState } from '../../domain/posts/state.ts';
 import type { Claimed } from '../../processes/kernel/instance-store.ts';
@@ -18,6 +20,13 @@ import type { Scheduler } from './scheduler.ts';
 /** A call of a service over a connection: named, to know afterwards where services died. */
 export type Io = <T>(what: string, effect: () => T | Promise<T>) => Promise<T>;
 
+/** What one service is put together of. */
+export type ServiceParts = Readonly<{
+  processes: readonly RunnableProcess[];
+  connecting: ConnectPorts;
+  renew: RenewToken;
+}>;
+
 export type ServiceWorld = Readonly<{
   scheduler: Scheduler;
   dice: Dice;
@@ -27,7 +36,7 @@ export type ServiceWorld = Readonly<{
   alive: () => readonly string[];
   /** Chance that an append is not answered. */
   storeTrouble: () => number;
-  processes: (service: Service) => readonly RunnableProcess[];
+  parts: (service: Service) => ServiceParts;
   /** Whether the service is to die at the point that is named. */
   strikes: (where: string) => boolean;
   /** Told when it died of itself. */
@@ -44,6 +53,9 @@ export class Service {
   readonly commands: CommandHandler;
   readonly worker: ProcessWorker;
   readonly way: Way;
+  /** What its endpoints connect accounts with. */
+  readonly connecting: ConnectPorts;
+  readonly renew: RenewToken;
   readonly #world: ServiceWorld;
   readonly #stopping = new AbortController();
   readonly #deaths = new Set<() => void>();
@@ -71,9 +83,12 @@ export class Service {
       after: (milliseconds, run) => this.#after(milliseconds, run),
       every: (milliseconds, run) => this.#every(milliseconds, run),
     };
+    const { processes, connecting, renew } = world.parts(this);
+    this.connecting = connecting;
+    this.renew = renew;
     this.worker = new ProcessWorker({
       owner: name,
-      processes: world.processes(this),
+      processes,
       instances: instancesOver(world.table, this.io, world.alive),
       contextFor: (claimed, lease) => this.#contextFor(claimed, lease),
       laneRoom: 24,
@@ -105,7 +120,8 @@ export class Service {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#working;
-    this.#dead = true;
+    // Its connections end with it, and what still waits on them.
+    this.crash();
   }
 
   /** Nothing moves in it for a while, as when its machine is frozen; then it goes on as if nothing had been. */
@@ -202,8 +218,12 @@ export class Service {
       now,
       wait: (milliseconds) =>
         new Promise((resolve, reject) => {
-          this.#after(milliseconds, resolve);
-          lease.signal.addEventListener('abort', () => reject(lease.signal.reason as Error));
+          const aborted = (): void => reject(lease.signal.reason as Error);
+          lease.signal.addEventListener('abort', aborted);
+          this.#after(milliseconds, () => {
+            lease.signal.removeEventListener('abort', aborted);
+            resolve();
+          });
         }),
       send: (decider, id, command, step, options) =>
         this.commands.handle(

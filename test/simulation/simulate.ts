@@ -1,7 +1,10 @@
 import { platforms as everyPlatform, type Platform } from '../../domain/platforms/platform.ts';
 import type { SandboxObject } from '../../infra/sandbox/store.ts';
+import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
 import { MemoryEventStore } from '../kernel/memory-event-store.ts';
-import { Accounts, MemoryPacing } from './accounts.ts';
+import { accountViolations } from './account-invariants.ts';
+import { AccountKeeper } from './account-keeper.ts';
+import { Accounts } from './accounts.ts';
 import { Client } from './client.ts';
 import { Coverage } from './coverage.ts';
 import { Dice } from './dice.ts';
@@ -12,9 +15,11 @@ import { violations } from './invariants.ts';
 import { LogFollowers } from './log-followers.ts';
 import { beginMishaps } from './mishaps.ts';
 import type { Mutation } from './mutations.ts';
+import { MemoryPacing } from './pacing.ts';
 import { PlayedPlatforms } from './played-platforms.ts';
 import { Scheduler } from './scheduler.ts';
 import { seedRandomness } from './seeded-randomness.ts';
+import { TokenStore } from './token-store.ts';
 import type { World } from './world.ts';
 
 export type Run = Readonly<{
@@ -44,6 +49,10 @@ const troubled = 35 * minute;
 /** A rate limit may ask for a day; what has not ended long after has got stuck. */
 const patience = 30 * 60 * minute;
 
+/** Nothing is left but tokens that will be renewed when it is time. */
+const isAtRest = (table: InstanceTable, now: number): boolean =>
+  [...table.rows.values()].every(({ process, wakeAt }) => process === tokenRefresh.name && (wakeAt ?? 0) > now);
+
 /** Up to four; those with threads more often, since they have most to get wrong. */
 const drawPlatforms = (dice: Dice): Platform[] => {
   const drawn = new Set<Platform>();
@@ -55,7 +64,7 @@ const drawPlatforms = (dice: Dice): Platform[] => {
   return [...drawn];
 };
 
-const worldOf = async (seed: number, { mutation, traced }: Options, trace: string[]): Promise<World> => {
+const worldOf = async (seed: number, { mutation, traced = false }: Options, trace: string[]): Promise<World> => {
   const dice = new Dice(seed);
   const scheduler = new Scheduler(dice, start);
   const coverage = new Coverage();
@@ -65,22 +74,30 @@ const worldOf = async (seed: number, { mutation, traced }: Options, trace: strin
   const played = drawPlatforms(dice);
   const forgetful = dice.chance(0.5);
   const platforms = new PlayedPlatforms({ scheduler, dice, coverage, played, forgetful, note });
-  const accounts = await Promise.all(
+  const provisioned = await Promise.all(
     played.map(async (platform) => {
       coverage.count(`platform: ${platform}`);
       const id = platform.toLowerCase();
-      const connected = await platforms.connect(platform, id);
-      return { id, platform, ...connected, connected: true, status: 'ACTIVE' as const, tokenVersion: 1 };
+      return { id, platform, provisioned: await platforms.provision(platform, id) };
     }),
   );
+  platforms.begun = true;
+  const log = new MemoryEventStore();
+  const accounts = new Accounts(provisioned, new TokenStore(dice, scheduler), log);
+  await accounts.connectAll(start);
+  const bugs: string[] = [];
+  platforms.replayed = async ({ platform, accountNativeId: id }) => {
+    const owner = provisioned.find((each) => each.platform === platform && each.provisioned.details.nativeId === id);
+    const token = owner && accounts.tokens.of(owner.id)?.tokens.credentials.accessToken;
+    coverage.count('token: a spent refresh token came again');
+    if (owner && token !== undefined && (await platforms.honours(platform, token)))
+      bugs.push(`${owner.id} showed a spent refresh token again while its access token still worked`);
+  };
   return {
-    ...{ dice, scheduler, coverage, platforms, mutation, note },
-    log: new MemoryEventStore(),
+    ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs },
     table: new InstanceTable(() => scheduler.now),
-    accounts: new Accounts(accounts, dice),
     pacing: new MemoryPacing(dice.between(2, 6)),
     troubles: { store: 0, deaths: 0 },
-    bugs: [],
   };
 };
 
@@ -95,10 +112,11 @@ const play = async (seed: number, options: Options): Promise<Run> => {
   fleet.begin();
   if (dice.chance(0.5)) fleet.begin();
   platforms.trouble = dice.oneOf([0, 0.1, 0.3, 0.5]);
-  accounts.trouble = dice.oneOf([0, 0.2]);
+  accounts.tokens.trouble = dice.oneOf([0, 0, 0.1]);
   troubles.store = dice.oneOf([0, 0, 0.03]);
   troubles.deaths = dice.oneOf([0, 0, 0.005, 0.02]);
-  beginMishaps(world, fleet, start + troubled);
+  const keeper = new AccountKeeper(world, fleet);
+  beginMishaps(world, fleet, keeper, start + troubled);
   const failures: string[] = [];
   for (const client of clients)
     client.live(start + troubled).catch((error: unknown) => failures.push(`a client met ${String(error)}`));
@@ -113,19 +131,23 @@ const play = async (seed: number, options: Options): Promise<Run> => {
   );
   note('the troubles are over');
   platforms.trouble = 0;
-  accounts.trouble = 0;
+  accounts.tokens.trouble = 0;
   Object.assign(troubles, { store: 0, deaths: 0 });
-  for (const account of accounts.all) Object.assign(account, { connected: true, status: 'ACTIVE' });
   if (fleet.running.length === 0) fleet.begin();
+  for (const account of accounts.all)
+    if (accounts.stateOf(account.id)?.status !== 'ACTIVE')
+      keeper.meddle('reconnect', account).catch((error: unknown) => failures.push(`the keeper met ${String(error)}`));
   const settled = await scheduler.runUntil(
-    everyStep(() => table.rows.size === 0 && followers.haveReadAll),
+    everyStep(() => keeper.isIdle && followers.haveReadAll && isAtRest(table, scheduler.now)),
     scheduler.now + patience,
   );
   const made = new Map<string, readonly SandboxObject[]>();
-  for (const { id, platform, account } of accounts.all) made.set(id, await platforms.made(platform, account.nativeId));
+  for (const { id, platform, provisioned } of accounts.all)
+    made.set(id, await platforms.made(platform, provisioned.details.nativeId));
   const found = [
     ...failures,
     ...bugs,
+    ...accountViolations(accounts, (id) => table.rows.has(`${tokenRefresh.name}/${id}`), scheduler.now),
     ...(settled ? [] : [`left for ever: ${[...table.rows.keys()].join(', ')}`]),
     ...violations({ log: log.log, clients, managers: simulatedManagers, table, made: (id) => made.get(id) ?? [] }),
   ];

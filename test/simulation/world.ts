@@ -1,9 +1,10 @@
 import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
-import type { Accounts, MemoryPacing } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
 import type { InstanceTable } from './instance-table.ts';
 import type { Mutation } from './mutations.ts';
+import type { MemoryPacing } from './pacing.ts';
 import type { PlayedPlatforms } from './played-platforms.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -29,5 +30,7 @@ export type World = Readonly<{
   mutation: Mutation | undefined;
   /** Bugs the code under simulation told of. */
   bugs: string[];
+  /** Whether anybody listens to what is noted. */
+  traced: boolean;
   note: (line: string) => void;
 }>;
