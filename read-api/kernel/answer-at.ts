@@ -4,8 +4,7 @@ import type { ReadContext } from './endpoint.ts';
 
 /**
  * What an endpoint would have answered this caller at a moment that has come: the same endpoint, asked over the read models of then. Throws what the
- * endpoint throws, NOT_FOUND where there was nothing yet or no more. Beside a running API (the command line) the context is made of a caller of the
- * resource's workspace and `new PastReadModels(…)` of `infra/history`; two such answers are compared by `differences` of `domain/kernel`.
+ * endpoint throws, NOT_FOUND where there was nothing yet or no more. Command lines ask through `answersForOperators` of `infra/history`.
  */
 export const answerAt = async <Params, Query, Body>(
   { past, reads = [], run }: Endpoint<ReadContext, Params, Query, Body>,

@@ -67,7 +67,8 @@ const profileOf = async ({ db, caller }: ReadContext) => {
   return row.shown;
 };
 
-const getMe = readEndpoint({
+/** GET /v1/users/me. */
+export const getMe = readEndpoint({
   method: 'GET',
   path: '/v1/users/me',
   id: 'getMe',

@@ -68,7 +68,8 @@ const listWorkspaces = readEndpoint({
   },
 });
 
-const getWorkspace = readEndpoint({
+/** GET /v1/workspaces/:id. */
+export const getWorkspace = readEndpoint({
   method: 'GET',
   path: '/v1/workspaces/:id',
   id: 'getWorkspace',

@@ -49,6 +49,21 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
+/** Moments there are, that were before everything, that have not come, and none. */
+const moment = fc.oneof(
+  fc.nat(2_000).map(String),
+  fc.constantFrom('0', '9223372036854775807', '9'.repeat(20), '-1', 'now', ''),
+  fc.constantFrom(
+    '2020-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-12:00',
+    '2026-02-30T00:00:00Z',
+  ),
+);
+
+/** Most ask for the present. */
+const asOf = fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, fc.record({ asOf: moment }));
+
 const askedOf = ({ endpoint, path }: Route, { ids, byName, byGroup }: Inhabited): fc.Arbitrary<Asked> => {
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
   const valueOf = (name: string): fc.Arbitrary<string> => {
@@ -71,7 +86,7 @@ const askedOf = ({ endpoint, path }: Route, { ids, byName, byGroup }: Inhabited)
   };
   return fc.record({
     params,
-    query: from(endpoint.query),
+    query: endpoint.past ? asOf : from(endpoint.query),
     body: from(endpoint.body),
     headers: fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, headers) as fc.Arbitrary<Record<string, string>>,
     byKey: fc.boolean(),

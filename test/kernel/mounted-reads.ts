@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
 import { allProjections } from '../../infra/composition/all-projections.ts';
 import { Clocks } from '../../infra/clock/clocks.ts';
+import { answersForOperators } from '../../infra/history/answers-for-operators.ts';
 import { PastReadModels } from '../../infra/history/past-read-models.ts';
 import { logHistory } from '../../infra/history/log-history.ts';
 import type { Database } from '../../infra/postgres/database.ts';
@@ -21,6 +22,8 @@ import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { startEdge } from './edge.ts';
 import type { RunningService } from './running-service.ts';
+
+const urlOf = (key: string): string => `https://media.test/${key}`;
 
 const fault = (error: unknown): never => {
   throw error;
@@ -50,7 +53,7 @@ export const mountReads = async ({
       ...queueReads,
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
-      ...mediaReads((key) => `https://media.test/${key}`),
+      ...mediaReads(urlOf),
       ...webhookReads,
       ...workspaceReads,
       ...userReads,
@@ -74,6 +77,7 @@ export const mountReads = async ({
     past,
     keys,
     freshness,
+    answers: answersForOperators({ store, db, projections: allProjections, urlOf }),
     stop: async () => {
       await edge.stop();
       await freshness.close();

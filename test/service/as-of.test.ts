@@ -199,4 +199,55 @@ describe('the past in a running service', function () {
     expect([after.status, (JSON.parse(after.text) as { email: string }).email]).to.deep.equal([200, '[forgotten]']);
     expect(after.text).not.to.include(email);
   });
+
+  it('is told to operators beside the service as it is over HTTP', async () => {
+    const of = await start();
+    const { answers, clocks } = mounted;
+    const media = await of.send('POST /media/register', { url: 'https://example.com/a.png', contentType: 'image/png' });
+    const then = (await head()).toString();
+    const moment = { kind: 'position', commit: BigInt(then) } as const;
+    await of.send(`PATCH ${of.path}`, { content: 'Second' });
+    const paths = {
+      post: of.path,
+      account: `/accounts/${of.accounts['MASTODON']}`,
+      media: `/media/${media.body.id}`,
+      workspace: `/workspaces/${of.workspaceId}`,
+      user: '/users/me',
+    };
+    for (const [kind, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
+      const id = kind === 'user' ? of.userId : (path.split('/').at(-1) ?? '');
+      const told = JSON.parse((await asOf(of.token, path, then)).text) as Record<string, unknown>;
+      // An operator has no role in a workspace.
+      if (kind === 'workspace') delete told['role'];
+      expect(await answers({ kind, id }, moment, (mode) => clocks.now(mode)), kind).to.deep.equal(told);
+      const before = { kind: 'instant', at: '2020-01-01T00:00:00.000Z' } as const;
+      expect(await answers({ kind, id }, before, (mode) => clocks.now(mode)), kind).to.equal(undefined);
+    }
+  });
+
+  it('counts every outcome of a webhook endpoint, however many they are', async () => {
+    const { send, workspaceId, token, userId } = await start();
+    const hook = { url: 'https://hooks.invalid/a', events: ['account.connected'] };
+    const created = await send('POST /webhooks', hook);
+    const id = String(created.body.id);
+    const moment = String(created.headers.get('x-position'));
+    const digits = moment.padStart(20, '0');
+    const meta = JSON.stringify({
+      workspaceId,
+      mode: 'test',
+      actor: { kind: 'process', id: userId },
+      occurredAt: '2026-11-20T00:00:00.000Z',
+    });
+    // More than are read at once; all of them just after the endpoint was made.
+    const many = 12_001;
+    await service().database.pool.query(
+      `insert into webhook_outcomes (id, endpoint_id, workspace_id, place, occurred_at, type, stream, revision, meta)
+       select 'outcome' || n, $1, $2, $3 || '-9' || lpad(n::text, 19, '0') || '-0000000001', '2026-11-20T00:00:00.000Z',
+         'WebhookDeliveryAttemptFailed', 'webhookDelivery-' || n, 1, $4::jsonb
+       from generate_series(1, ${many}) as n`,
+      [id, workspaceId, digits, meta],
+    );
+    const { text } = await asOf(token, `/webhooks/${id}`, moment);
+    expect((JSON.parse(text) as { failureCount: number }).failureCount).to.equal(many);
+  });
 });
