@@ -1,3 +1,4 @@
+import type { PlatformAdapter } from '../../../infra/platforms/adapter.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { Scenario } from './scenarios.ts';
 import { Stage, type Call } from './stage.ts';
@@ -37,9 +38,10 @@ export const cellOf = async (
   row: Call,
   fault: WireFault,
   native: NativeAnswers,
+  changed?: (adapter: PlatformAdapter) => PlatformAdapter,
 ): Promise<Cell> => {
   if (!canHappen(fault, row)) return { mark: 'no token', problems: [] };
-  const stage = new Stage(platform, calm.scenario);
+  const stage = new Stage(platform, calm.scenario, changed);
   try {
     const { front, person, engine } = await stage.open();
     const drift: string[] = [];

@@ -1,6 +1,7 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { NativeObject, Removal } from '../../../domain/platforms/publisher.ts';
 import { TimedOut } from '../../../infra/platforms/transport-failure.ts';
+import type { PlatformAdapter } from '../../../infra/platforms/adapter.ts';
 import type { Fetch } from '../../../infra/platforms/http.ts';
 import { FaultyFront, type Exchange } from '../faulty-front.ts';
 import { Lab, type Person } from '../lab.ts';
@@ -49,9 +50,13 @@ export class Stage {
   readonly #platform: Platform;
   readonly #scenario: Scenario;
 
-  constructor(platform: Platform, scenario: Scenario) {
+  readonly #changed: (adapter: PlatformAdapter) => PlatformAdapter;
+
+  /** `changed`: puts another publisher in the place of the real one, to see what the matrix says of it. */
+  constructor(platform: Platform, scenario: Scenario, changed = (adapter: PlatformAdapter) => adapter) {
     this.#platform = platform;
     this.#scenario = scenario;
+    this.#changed = changed;
   }
 
   async open(): Promise<Readonly<{ front: FaultyFront; person: Person; engine: MemoryEngine }>> {
@@ -62,7 +67,7 @@ export class Stage {
     const person = (this.#person = await lab.person(this.#platform, oauthVersion ? { oauthVersion } : {}));
     const patient: Fetch = (url, init) =>
       fetch(url, { ...init, signal: AbortSignal.any([init.signal, this.#patience.signal]) } as RequestInit);
-    const fresh = () => lab.adapter(this.#platform, undefined, patient);
+    const fresh = () => this.#changed(lab.adapter(this.#platform, undefined, patient));
     const engine = (this.#engine = new MemoryEngine(person, fresh));
     return { front, person, engine };
   }
