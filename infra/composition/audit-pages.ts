@@ -3,7 +3,7 @@ import { notFound } from '../../domain/kernel/refused.ts';
 import { latestCheckpoint } from '../audit/signed-checkpoints.ts';
 import { listKeys } from '../audit/signing-key.ts';
 import { exchangeOf, send } from '../http/exchange.ts';
-import type { PlainHandler } from '../http/server.ts';
+import type { PlainHandler } from '../http/plain-handler.ts';
 
 /**
  * What auditors may have without asking anybody: the public keys, and the newest checkpoint to keep. Neither tells anything about what

@@ -1,6 +1,6 @@
 import { blueskyClientId, type Config } from '../config.ts';
 import { exchangeOf, send } from '../http/exchange.ts';
-import type { PlainHandler } from '../http/server.ts';
+import type { PlainHandler } from '../http/plain-handler.ts';
 import { clientMetadata } from '../platforms/bluesky/oauth.ts';
 
 type Settings = Pick<Config, 'publicUrl' | 'platformApps' | 'blueskyRedirectUris'>;

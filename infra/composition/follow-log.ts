@@ -11,6 +11,8 @@ import type { Notifications } from '../postgres/listen.ts';
 export type ScanStatus = Readonly<{
   /** Whether this process is the one that reads the log for the group. */
   active: boolean;
+  /** Who takes part, by name. */
+  subscribers: readonly string[];
   /** What stands still, and why. */
   parked: ReadonlyMap<string, string>;
 }>;
@@ -112,7 +114,7 @@ export const followLog = async (
     if (subscriber === undefined ? parked.size > 0 : known.has(subscriber)) restart();
   });
   return {
-    status: () => ({ active, parked }),
+    status: () => ({ active, subscribers: [...known], parked }),
     restart,
     stop: async () => {
       stopping.abort();

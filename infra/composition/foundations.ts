@@ -13,6 +13,8 @@ import { Keyring, keyringInFolder } from '../secrets/keyring.ts';
 import { SealingEventStore } from '../secrets/sealing-event-store.ts';
 import { SubjectKeys } from '../secrets/subject-keys.ts';
 import { Vault } from '../secrets/vault.ts';
+import { MeasuredEventStore } from '../telemetry/measured-event-store.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Stores } from './parts.ts';
 
 /** What every role stands on. */
@@ -33,12 +35,19 @@ export type Foundations = Readonly<{
   /** The log as it is stored: each event in the version it was written in, people's data sealed. */
   stored: EventStoreDb;
   clocks: Clocks;
+  /** What this process counts, whatever its role. */
+  metrics: Metrics;
   /** Called whenever the test clock was advanced. */
   onAdvance(listener: () => void): void;
   close(): Promise<void>;
 }>;
 
-export const openFoundations = async (config: Config, stores: Stores, log: Log): Promise<Foundations> => {
+export const openFoundations = async (
+  config: Config,
+  stores: Stores,
+  log: Log,
+  metrics: Metrics = createMetrics({ process: false }),
+): Promise<Foundations> => {
   const database = openDatabase({
     url: stores.databaseUrl,
     applicationName: `social-publishing ${config.role}`,
@@ -59,12 +68,13 @@ export const openFoundations = async (config: Config, stores: Stores, log: Log):
   const unknown = new Set<string>();
   const events = new EventStoreDb(stores.eventStoreUrl, catalogue, {
     onUnknown: (type) => {
+      metrics.unknownEvents.inc();
       if (!unknown.has(type)) log.warn({ type }, 'events of an unknown type are skipped');
       unknown.add(type);
     },
   });
   const stored = new EventStoreDb(stores.eventStoreUrl, catalogue, { asStored: true });
-  const store = new SealingEventStore(events, catalogue, subjectKeys);
+  const store = new SealingEventStore(new MeasuredEventStore(events, metrics), catalogue, subjectKeys);
   return {
     config,
     log,
@@ -79,6 +89,7 @@ export const openFoundations = async (config: Config, stores: Stores, log: Log):
     sealedLog: events,
     stored,
     clocks,
+    metrics,
     onAdvance: (listener) => void listeners.add(listener),
     close: async () => {
       await Promise.all([events, stored].map((client) => client.close().catch(() => undefined)));

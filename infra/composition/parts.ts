@@ -8,6 +8,7 @@ import { runtime } from '../embedded/event-store/cli/runtime.ts';
 import { startNodeChild } from '../embedded/node-child.ts';
 import { startPostgres } from '../embedded/postgres/postgres.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 /** Where the two stores are reached, whether they run inside this installation or elsewhere. */
 export type Stores = Readonly<{ databaseUrl: string; eventStoreUrl: string; stop(): Promise<void> }>;
@@ -41,7 +42,15 @@ const eventStoreScript = fileURLToPath(new URL('../embedded/event-store/cli/main
 type Stoppable = Readonly<{ stop(): Promise<void> }>;
 
 /** Starts what the configuration does not name: the embedded Postgres and the embedded event store node, side by side. */
-export const startStores = async (config: Config, log: Log): Promise<Stores> => {
+export const startStores = async (
+  config: Config,
+  log: Log,
+  metrics?: Pick<Metrics, 'embeddedRestarts'>,
+): Promise<Stores> => {
+  const restarting = (part: string) => (how: string) => {
+    metrics?.embeddedRestarts.inc({ part });
+    log.warn({ part, how }, 'part ended; starting it again');
+  };
   const started: Stoppable[] = [];
   const stop = async (): Promise<void> => {
     if (started.length > 0) await rm(storesFile(config.dataDir), { force: true });
@@ -52,7 +61,7 @@ export const startStores = async (config: Config, log: Log): Promise<Stores> => 
     const part = await startPostgres({
       dir: path.join(config.dataDir, 'postgres'),
       onLine: (line) => log.debug({ part: 'postgres', line }),
-      onUnexpectedExit: (how) => log.warn({ part: 'postgres', how }, 'part ended; starting it again'),
+      onUnexpectedExit: restarting('postgres'),
     });
     started.push(part);
     return part.url;
@@ -71,6 +80,7 @@ export const startStores = async (config: Config, log: Log): Promise<Stores> => 
         ...(config.systemProjections ? ['--projections'] : []),
       ],
       onLine: (line) => log.debug({ part: 'event store', line }),
+      onUnexpectedExit: restarting('event store'),
     });
     started.push(part);
     return `esdb://127.0.0.1:${port}?tls=false`;

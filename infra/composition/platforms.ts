@@ -12,6 +12,7 @@ import { realHosts, sandboxHosts } from '../platforms/hosts.ts';
 import { platformHttp } from '../platforms/http.ts';
 import type { SandboxWorld } from '../sandbox/platform.ts';
 import { postgresSandboxStore } from '../sandbox/postgres-store.ts';
+import { measuredPublisher } from '../telemetry/measured-calls.ts';
 import type { Access } from './access.ts';
 import type { Foundations } from './foundations.ts';
 
@@ -33,7 +34,7 @@ const connectionsPerHost = 64;
 
 /** The same publishers and connectors twice: on the real hosts for live workspaces, on the sandbox's for test ones. */
 export const openPlatforms = (
-  { config, database, clocks, vault: secrets }: Foundations,
+  { config, database, clocks, metrics, vault: secrets }: Foundations,
   { commands }: Access,
 ): Platforms => {
   // People name servers of their own (Mastodon, Bluesky), and servers name others: none of them may lie in our network.
@@ -64,7 +65,7 @@ export const openPlatforms = (
     publishers: (platform, mode) => {
       const publisher = adapters[mode]?.get(platform)?.publisher;
       if (!publisher) throw new PlatformError('refused', 'PUBLISH_ERROR', `${platform} cannot be published to here`);
-      return publisher;
+      return measuredPublisher(publisher, metrics);
     },
     sandbox: config.testMode
       ? { store: postgresSandboxStore(database.kysely), now: () => clocks.now('test'), origin: config.sandboxUrl }

@@ -35,6 +35,7 @@ import { ProcessSubscriber, wakeChannel } from '../postgres/process-subscriber.t
 import { workspaceSubject } from '../secrets/personal-fields.ts';
 import { WebhookFanOut } from '../webhooks/fan-out-subscriber.ts';
 import { webhookProcessesOf } from '../webhooks/webhook-parts.ts';
+import { measuredDeliveries, measuredMedia } from '../telemetry/measured-calls.ts';
 import { ownersOf } from '../workspaces/owners.ts';
 import type { Access } from './access.ts';
 import type { Foundations } from './foundations.ts';
@@ -55,7 +56,8 @@ export const runProcesses = async (
   { media, storage, fetch }: Files,
   lastWrites: LastWrites,
 ) => {
-  const { config, log, database, db, store, notifications, clocks, vault, subjectKeys, onAdvance } = foundations;
+  const { config, log, database, db, store, notifications, clocks, vault, subjectKeys, metrics, onAdvance } =
+    foundations;
   const posts = postsAtLarge({ db, log: store, freshness });
   const publishing: PublishingPorts = {
     publishers: platforms.publishers,
@@ -81,7 +83,7 @@ export const runProcesses = async (
     mediaProcessing({
       storage,
       fetch,
-      process: lookInto({ storage, makePoster }),
+      process: measuredMedia(lookInto({ storage, makePoster }), metrics),
     }),
     erasureProcess({
       forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
@@ -93,7 +95,7 @@ export const runProcesses = async (
     ...webhookProcessesOf({
       db,
       vault,
-      safeFetch,
+      safeFetch: measuredDeliveries(safeFetch, metrics),
       mailer: mailerByMode(new SandboxMailer(database.kysely), smtp),
       ownersOf: ownersOf(db),
     }),
@@ -145,8 +147,14 @@ export const runProcesses = async (
     contextFor,
     laneRoom,
     report: {
-      failed: ({ process, instance }, error) =>
-        log.warn({ process, instance, error }, 'an action failed and is tried again'),
+      started: ({ process, mode, dueAt }) =>
+        metrics.timerLateness.observe({ process }, Math.max(0, clocks.now(mode).getTime() - Date.parse(dueAt)) / 1000),
+      acted: ({ process }, milliseconds) =>
+        metrics.processActions.observe({ process, outcome: 'acted' }, milliseconds / 1000),
+      failed: ({ process, instance }, error, milliseconds) => {
+        metrics.processActions.observe({ process, outcome: 'failed' }, milliseconds / 1000);
+        log.warn({ process, instance, error }, 'an action failed and is tried again');
+      },
       fault: (error) => log.warn({ error }, 'the worker met a passing fault'),
     },
   });

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectContext } from '../../commands/accounts/connect-account.ts';
 import { catalogue } from '../../domain/events.ts';
-import { Plan } from '../../domain/plans/plan.ts';
 import { RateLimit } from '../access/rate-limit.ts';
 import { invitationLinks } from '../access/invitation-links.ts';
 import { freePort } from '../embedded/free-port.ts';
@@ -9,7 +7,9 @@ import { originOf, type Config } from '../config.ts';
 import { Idempotency } from '../http/idempotency.ts';
 import { LastWritesInMemory, LastWritesInRedis } from '../http/last-writes.ts';
 import { RequestLog } from '../http/request-log.ts';
-import { createServer, type PlainHandler } from '../http/server.ts';
+import type { PlainHandler } from '../http/plain-handler.ts';
+import { createServer } from '../http/server.ts';
+import { createWatchServer } from '../http/watch-server.ts';
 import { consolePages } from '../console/console-pages.ts';
 import { dropExpiredRecords } from '../identity/records.ts';
 import { apiAudience } from '../identity/session.ts';
@@ -17,23 +17,13 @@ import type { Log } from '../log.ts';
 import { mcpHandler, mcpPath } from '../mcp/http-handler.ts';
 import { openInsideDoor } from '../mcp/inside-door.ts';
 import { objectPath } from '../object-storage/object-request.ts';
-import { setUsage } from '../postgres/request-log.ts';
 import { connectRedis } from '../redis/client.ts';
 import { requestRecords } from '../postgres/request-records.ts';
 import { SharedTail } from '../tail/shared-tail.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createSafeDownload } from '../outbound/safe-download.ts';
 import { fetchFile } from '../media/fetch-file.ts';
-import { keptMails } from '../mail/sandbox-mailer.ts';
 import { mediaFiles } from '../media/post-media.ts';
-import { accountRefs } from '../sandbox/account-ref.ts';
-import { sandboxEndpoints } from '../sandbox/api/sandbox-endpoints.ts';
-import { connectAllSandboxAccounts, connectSandboxAccount } from '../sandbox/connect-accounts.ts';
-import { sandboxPlatforms } from '../sandbox/all.ts';
-import { sandboxHandler } from '../sandbox/node-handler.ts';
-import { sandboxPage } from '../sandbox/page/sandbox-page.ts';
-import { newApiKey } from '../access/api-key.ts';
-import { newSeed, TestWorkspaces } from '../workspaces/test-workspaces.ts';
 import { PastReadModels } from '../history/past-read-models.ts';
 import { openAccess } from './access.ts';
 import { allProjections } from './all-projections.ts';
@@ -43,7 +33,7 @@ import { apiEndpoints } from './api.ts';
 import { clientDocument } from './client-document.ts';
 import { demoWorkspace, forgetConnection, greeting, untilKnown, writeConnection } from './demo.ts';
 import about from '../../package.json' with { type: 'json' };
-import { countParked, countParkedEveryMs } from './parked-metrics.ts';
+import { consumerCounts, countConsumersEveryMs } from './consumer-metrics.ts';
 import { nowAndThen } from './now-and-then.ts';
 import { openFoundations, type Foundations } from './foundations.ts';
 import { startStores } from './parts.ts';
@@ -52,7 +42,7 @@ import { runProcesses } from './processes.ts';
 import { runProjector } from './projector.ts';
 import { openStorage } from './storage.ts';
 import { readinessOf } from './readiness.ts';
-import { advanceClock } from './test-clock.ts';
+import { openTestMode } from './test-mode.ts';
 
 export type RunningService = Readonly<{ greeting: string; stop(): Promise<void> }>;
 
@@ -104,9 +94,10 @@ export const startService = async (given: Config, log: Log): Promise<RunningServ
 const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppable>): Promise<RunningService> => {
   const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   if (has('api')) await forgetConnection(config.dataDir);
-  const stores = await startStores(config, log);
+  const metrics = createMetrics();
+  const stores = await startStores(config, log, metrics);
   parts.add('stores', stores.stop);
-  const foundations = await openFoundations(config, stores, log);
+  const foundations = await openFoundations(config, stores, log, metrics);
   parts.add('foundations', foundations.close);
   const { clocks, database, db, keyring, store } = foundations;
   // The projector goes first: it makes the views everything else reads.
@@ -142,9 +133,24 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
       )
     : undefined;
   if (processes) parts.add('processes', processes.stop);
+  const counting = nowAndThen(
+    countConsumersEveryMs,
+    consumerCounts(metrics, foundations, { projection: projector, process: processes?.scan }),
+    (error) => log.warn({ error }, 'how far behind consumers are could not be counted'),
+  );
+  parts.add('counts', counting);
+  const readiness = readinessOf(foundations, {
+    projector,
+    processes: processes?.scan,
+    makesPosters: processes?.makesPosters,
+    auditTrail,
+  });
   if (!has('api')) {
+    const watched = createWatchServer({ log, readiness, metrics, metricsToken: config.metricsToken });
+    parts.add('http', watched.close);
+    await watched.listen(config.port, config.host);
     processes?.begin();
-    return { greeting: `Running as ${config.role}.\n`, stop: parts.stop };
+    return { greeting: `Running as ${config.role}; /v1/ready and /metrics at ${config.publicUrl}\n`, stop: parts.stop };
   }
 
   const pages: Record<string, PlainHandler> = {
@@ -191,61 +197,16 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   const api = await apiEndpoints(foundations, platforms, access, {
     ...{ storage, fetch, links, requests, tail, lastWrites },
   });
-  const writes = [...api.writes];
-  const reads = [...api.reads];
 
-  let workspaces: TestWorkspaces | undefined;
-  if (platforms.sandbox && issuer) {
-    const world = platforms.sandbox;
-    const connecting = { ...platforms, commands: access.commands, world };
-    const made = new TestWorkspaces({
-      commands: access.commands,
-      now: () => clocks.now('test'),
-      mintSession: issuer.mintSession,
-      baseUrl: `${config.publicUrl}/v1`,
-      connectAll: connectAllSandboxAccounts(connecting),
-    });
-    workspaces = made;
-    const played = sandboxEndpoints({
-      world,
-      newWorkspace: async (plan, connectAll) => {
-        const connection = await made.make(newSeed(newApiKey('test'), 'Test workspace'), plan, connectAll);
-        await untilKnown(foundations, access.freshness, 10_000);
-        return connection;
-      },
-      newMember: (workspaceId, role) => made.addMember(workspaceId, role),
-      connect: (wishes, context) =>
-        connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
-      accountRef: accountRefs(access.commands),
-      mails: (workspaceId, to) => keptMails(database.kysely, workspaceId, { to }),
-      advance: (seconds) => advanceClock(seconds, foundations, processes),
-      setUsage: async (workspaceId, requests, now) => {
-        // What was answered before must not be counted on top.
-        await requestLog.flush();
-        await setUsage(database.kysely, workspaceId, requests, now);
-      },
-    });
-    writes.push(...played.writes);
-    reads.push(...played.reads);
-    const mediaBase = `${config.publicUrl}${objectPath}/`;
-    const shown = sandboxPage({
-      store: world.store,
-      platforms: sandboxPlatforms.map(({ platform }) => platform),
-      directory: access.directory,
-      clock,
-      cookieKey: Buffer.from(await keptKey(foundations, 'sandbox-page'), 'base64url'),
-      publicUrl: config.publicUrl,
-      mediaBase,
-    });
-    pages['/sandbox'] = shown.whole;
-    prefixes['/sandbox/feed'] = shown.parts;
-    prefixes['/sandbox/'] = sandboxHandler({
-      store: world.store,
-      clock: world,
-      mediaBase,
-      failed: (error) => log.error({ error }, 'the sandbox failed'),
-    });
-  }
+  const played =
+    platforms.sandbox && issuer
+      ? openTestMode(foundations, access, platforms, {
+          ...{ world: platforms.sandbox, issuer, requestLog, processes },
+          sandboxPageKey: Buffer.from(await keptKey(foundations, 'sandbox-page'), 'base64url'),
+        })
+      : undefined;
+  Object.assign(pages, played?.pages);
+  Object.assign(prefixes, played?.prefixes);
 
   const idempotency = new Idempotency({
     database,
@@ -253,16 +214,9 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     onFault: (error) => log.warn({ error }, 'an idempotency record could not be brought up to date'),
   });
   parts.add('idempotency', () => idempotency.close());
-  const metrics = createMetrics();
-  const counting = nowAndThen(
-    countParkedEveryMs,
-    async () => countParked(metrics, { projection: projector, process: processes?.scan }),
-    (error) => log.warn({ error }, 'what stands still could not be counted'),
-  );
-  parts.add('counts', counting);
   const edge = {
-    writes,
-    reads,
+    writes: [...api.writes, ...(played?.writes ?? [])],
+    reads: [...api.reads, ...(played?.reads ?? [])],
     log,
     ports: {
       commands: access.commands,
@@ -275,12 +229,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
       lastWrites,
       freshness: access.freshness,
     },
-    readiness: readinessOf(foundations, {
-      projector,
-      processes: processes?.scan,
-      makesPosters: processes?.makesPosters,
-      auditTrail,
-    }),
+    readiness,
     version: about.version,
     observers: [requestLog.record],
     metrics,
@@ -306,9 +255,9 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     processes.begin();
     parts.add('actions', processes.rest);
   }
-  if (!workspaces) return { greeting: `Listening at ${config.publicUrl}/v1\n`, stop: parts.stop };
+  if (!played) return { greeting: `Listening at ${config.publicUrl}/v1\n`, stop: parts.stop };
 
-  const connection = await demoWorkspace(foundations, workspaces);
+  const connection = await demoWorkspace(foundations, played.workspaces);
   await untilKnown(foundations, access.freshness);
   parts.add('connection', () => forgetConnection(config.dataDir));
   await writeConnection(config.dataDir, connection);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
 import { exchangeOf, send } from '../http/exchange.ts';
-import type { PlainHandler } from '../http/server.ts';
+import type { PlainHandler } from '../http/plain-handler.ts';
 
 /** The application's name at the identity provider. */
 export const consoleClientId = 'console';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Answered } from './server.ts';
+import type { Answered } from './plain-handler.ts';
 
 /** One line for each answer. Paths may carry tokens and bodies may carry anything, so neither is in it. */
 export const accessLog = (log: Logger) => {

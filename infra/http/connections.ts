@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** Slow senders hold nothing but a socket, and that not for long. Uploads of media may take half an hour. */
@@ -27,6 +28,16 @@ export const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): v
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 };
+
+/** Listens at a port, 0 for a free one; settles when connections are accepted. */
+export const listenAtPort = (server: Server, port: number, host: string): Promise<{ port: number }> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve({ port: (server.address() as AddressInfo).port });
+    });
+  });
 
 /** Stops accepting, waits for answers under way, and cuts what is left when the time is up. */
 export const closeWithin = async (

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { exchangeOf, send } from './exchange.ts';
-import type { PlainHandler } from './server.ts';
+import type { PlainHandler } from './plain-handler.ts';
 
 /** The page shows nothing and loads nothing that is not from this server. */
 const policy = [

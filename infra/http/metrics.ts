@@ -4,7 +4,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { isWithin, rangesFrom } from '../network/address-ranges.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { exchangeOf, send } from './exchange.ts';
-import type { Answered, PlainHandler } from './server.ts';
+import type { Answered, PlainHandler } from './plain-handler.ts';
 
 /** Counts each answer by endpoint, never by path. */
 export const countAnswers =

@@ -4,7 +4,7 @@ import { isConnectionFault } from '../postgres/unavailable.ts';
 import { sweepRequests, writeRequests, type LoggedRequest } from '../postgres/request-log.ts';
 import type { Clock } from './authenticate.ts';
 import { isCounted } from './route.ts';
-import type { Answered } from './server.ts';
+import type { Answered } from './plain-handler.ts';
 
 type Options = Readonly<{
   database: Pick<Database, 'kysely'>;

@@ -1,5 +1,4 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
@@ -8,27 +7,15 @@ import { accessLog } from './access-log.ts';
 import { answerCors } from './cors.ts';
 import { docsPages } from './docs.ts';
 import type { EdgePorts } from './edge-ports.ts';
-import { exchangeOf, openExchange, send, sendError, type Exchange } from './exchange.ts';
-import { closeWithin, pathOf, refuseMalformed, timeouts } from './connections.ts';
+import { exchangeOf, openExchange, send, sendError } from './exchange.ts';
+import { closeWithin, listenAtPort, pathOf, refuseMalformed, timeouts } from './connections.ts';
 import { countAnswers, metricsPage } from './metrics.ts';
 import { mount } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import { answerReadiness, type Readiness } from './readiness.ts';
+import type { Answered, PlainHandler } from './plain-handler.ts';
 import { compileRoutes } from './route.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-
-/** A part of the service that speaks HTTP itself, below a prefix of its own. */
-export type PlainHandler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
-
-/** What is told of each answered request. */
-export type Answered = Readonly<{
-  exchange: Exchange;
-  method: string;
-  /** Without the query. */
-  path: string;
-  status: number;
-  milliseconds: number;
-}>;
 
 export interface ServerOptions {
   readonly writes: readonly AnyEndpoint<WriteContext>[];
@@ -141,14 +128,7 @@ export const createServer = (options: ServerOptions): HttpServer => {
           resolve();
         });
       }),
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          resolve({ port: (server.address() as AddressInfo).port });
-        });
-      }),
+    listen: (port, host) => listenAtPort(server, port, host),
     close: () => {
       ending.abort();
       return (closing ??= closeWithin(server, underWay, closeWithinMs));

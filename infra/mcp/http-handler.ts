@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { credentialFrom } from '../access/api-key.ts';
 import { readJson } from '../http/read-body.ts';
-import type { PlainHandler } from '../http/server.ts';
+import type { PlainHandler } from '../http/plain-handler.ts';
 import { restAt } from './rest-client.ts';
 
 export const mcpPath = '/mcp';

@@ -12,7 +12,7 @@ import { webhookSourcesProjection } from '../../projections/webhook-sources/webh
 import type { Projection } from '../../projections/kernel/projection.ts';
 import type { Ranges } from '../network/address-ranges.ts';
 import { isPublicHttpsUrl } from '../outbound/address-guard.ts';
-import type { SafeFetch } from '../outbound/safe-fetch.ts';
+import type { OutboundRequest, OutboundResult } from '../outbound/safe-fetch.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { deliveryHeaders } from './signature.ts';
 import { vaultedWebhookSecrets } from './vaulted-secrets.ts';
@@ -42,7 +42,7 @@ export const webhookPorts = ({ db, vault, exempt }: Parts): WebhookPorts => ({
 
 type ProcessParts = Omit<Parts, 'exempt'> &
   Readonly<{
-    safeFetch: SafeFetch;
+    safeFetch: (request: OutboundRequest) => Promise<OutboundResult>;
     mailer: Mailer;
     /** The addresses of the workspace's owners who want mail about failing webhooks. */
     ownersOf(workspaceId: string): Promise<readonly string[]>;

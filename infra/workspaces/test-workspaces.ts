@@ -4,16 +4,13 @@ import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { issueApiKey } from '../../commands/workspaces/api-keys.ts';
 import { foundWorkspace } from '../../commands/workspaces/found-workspace.ts';
 import type { MadeApiKey, Steps } from '../../commands/workspaces/workspace-ports.ts';
-import type { AiTier, Plan } from '../../domain/plans/plan.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { user } from '../../domain/users/user.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { GivenRole } from '../../domain/workspaces/role.ts';
 import type { MintSession } from '../identity/session.ts';
-import type { Connection } from '../sandbox/api/ports.ts';
+import type { Connection, TestPlan } from '../sandbox/api/ports.ts';
 import type { DemoWorkspace } from '../sandbox/connect-accounts.ts';
-
-export type TestPlan = Readonly<{ plan: Plan; aiTier: AiTier | null }>;
 
 /** What a test workspace is made from: the same seed makes the same one, and making it again finishes what a crash left. */
 export type Seed = Readonly<{ id: string; askedAt: number; key: MadeApiKey; name: string }>;

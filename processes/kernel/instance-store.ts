@@ -8,6 +8,8 @@ export type Claimed = Readonly<{
   revision: number;
   lane: string;
   failures: number;
+  /** When it became due on the workspace's clock, ISO 8601; later where a fault made it wait. */
+  dueAt: string;
 }>;
 
 export type LaneRoom = Readonly<{ lane: string; room: number }>;

@@ -21,7 +21,9 @@ type Options = Readonly<{
   /** Actions at once in one lane. */
   laneRoom: number;
   report: {
-    failed(claimed: Claimed, error: unknown): void;
+    failed(claimed: Claimed, error: unknown, milliseconds: number): void;
+    /** An action begins. */
+    started?(claimed: Claimed): void;
     acted?(claimed: Claimed, milliseconds: number): void;
     fault(error: unknown): void;
   };
@@ -137,6 +139,7 @@ export class ProcessWorker {
     const { claimed, abort } = running;
     const { instances, owner, report, contextFor } = this.#options;
     const began = this.#timers.now();
+    report.started?.(claimed);
     try {
       const process = this.#byName.get(claimed.process);
       const next = process?.manager.next(claimed.state);
@@ -150,7 +153,7 @@ export class ProcessWorker {
       await instances.acted(claimed, owner, this.#timing.recheckMilliseconds);
       report.acted?.(claimed, this.#timers.now() - began);
     } catch (error) {
-      if (!abort.signal.aborted) report.failed(claimed, error);
+      if (!abort.signal.aborted) report.failed(claimed, error, this.#timers.now() - began);
       await instances
         .failed(claimed, owner, error instanceof Error ? error.message : String(error), retryDelay(claimed.failures))
         .catch((fault: unknown) => report.fault(fault));

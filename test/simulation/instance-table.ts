@@ -74,7 +74,8 @@ export class InstanceTable {
       row.leaseOwner = owner;
       row.leaseUntil = now + leaseMilliseconds;
       const { process, instance, workspaceId, mode, state, revision, lane, failures } = row;
-      claimed.push({ process, instance, workspaceId, mode, state, revision, lane, failures });
+      const dueAt = new Date(Math.max(row.wakeAt ?? 0, row.notBefore)).toISOString();
+      claimed.push({ process, instance, workspaceId, mode, state, revision, lane, failures, dueAt });
     }
     return claimed;
   }

@@ -1,14 +1,16 @@
 import type { AnyEndpoint, WriteContext } from '../../../commands/kernel/endpoint.ts';
 import type { Caller } from '../../../commands/kernel/caller.ts';
 import { notFound } from '../../../domain/kernel/refused.ts';
+import type { AiTier, Plan } from '../../../domain/plans/plan.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { GivenRole } from '../../../domain/workspaces/role.ts';
 import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import type { KeptMail } from '../../mail/sandbox-mailer.ts';
 import type { SandboxWorld } from '../platform.ts';
 import type { SandboxAccountWishes } from '../connect-accounts.ts';
-import type { TestPlan } from '../../workspaces/test-workspaces.ts';
 import type { Account } from '../../../domain/accounts/account-view.ts';
+
+export type TestPlan = Readonly<{ plan: Plan; aiTier: AiTier | null }>;
 
 /** A new test workspace, as `connection.json` describes it. */
 export type Connection = Readonly<{

@@ -6,7 +6,7 @@ import { platformFrom, type Platform } from '../../../domain/platforms/platform.
 import { authenticate, type Clock, type CredentialDirectory } from '../../http/authenticate.ts';
 import { exchangeOf, send } from '../../http/exchange.ts';
 import { readBody } from '../../http/read-body.ts';
-import type { PlainHandler } from '../../http/server.ts';
+import type { PlainHandler } from '../../http/plain-handler.ts';
 import { decrypt, encrypt, NotAuthentic } from '../../secrets/cipher.ts';
 import type { SandboxStore } from '../store.ts';
 import { script, styles } from './assets.ts';

@@ -4,7 +4,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { createMetrics } from '../../../infra/telemetry/metrics.ts';
 import type { Readiness } from '../../../infra/http/readiness.ts';
-import type { Answered } from '../../../infra/http/server.ts';
+import type { Answered } from '../../../infra/http/plain-handler.ts';
 import { readEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { startEdge } from '../../kernel/edge.ts';
 import { until } from '../../kernel/until.ts';

@@ -10,7 +10,7 @@ describe('metrics', () => {
     expect(text).to.include(
       'http_request_duration_seconds_bucket{le="0.025",method="GET",route="/v1/posts/:id",status="200"} 1',
     );
-    expect(text).to.include('consumer_lag_events{kind="projection",name="posts"} 3');
+    expect(text).to.include('consumer_lag_positions{kind="projection",name="posts"} 3');
     expect(text).to.include('process_cpu_seconds_total');
     for (const { name, help } of await metrics.registry.getMetricsAsJSON()) {
       expect(name).to.match(/^[a-z]+(_[a-z0-9]+)+$/);

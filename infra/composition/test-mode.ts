@@ -1,0 +1,101 @@
+import { connectContext } from '../../commands/accounts/connect-account.ts';
+import { Plan } from '../../domain/plans/plan.ts';
+import { newApiKey } from '../access/api-key.ts';
+import type { PlainHandler } from '../http/plain-handler.ts';
+import type { RequestLog } from '../http/request-log.ts';
+import type { LocalIssuer } from '../identity/local-issuer.ts';
+import { keptMails } from '../mail/sandbox-mailer.ts';
+import { objectPath } from '../object-storage/object-request.ts';
+import { setUsage } from '../postgres/request-log.ts';
+import { accountRefs } from '../sandbox/account-ref.ts';
+import { sandboxPlatforms } from '../sandbox/all.ts';
+import { sandboxEndpoints } from '../sandbox/api/sandbox-endpoints.ts';
+import { connectAllSandboxAccounts, connectSandboxAccount } from '../sandbox/connect-accounts.ts';
+import { sandboxHandler } from '../sandbox/node-handler.ts';
+import { sandboxPage } from '../sandbox/page/sandbox-page.ts';
+import type { SandboxWorld } from '../sandbox/platform.ts';
+import { newSeed, TestWorkspaces } from '../workspaces/test-workspaces.ts';
+import type { Access } from './access.ts';
+import type { Endpoints } from './api.ts';
+import { untilKnown } from './demo.ts';
+import type { Foundations } from './foundations.ts';
+import type { Platforms } from './platforms.ts';
+import type { runProcesses } from './processes.ts';
+import { advanceClock } from './test-clock.ts';
+
+type Parts = Readonly<{
+  world: SandboxWorld;
+  issuer: LocalIssuer;
+  requestLog: RequestLog;
+  processes: Awaited<ReturnType<typeof runProcesses>> | undefined;
+  /** What the cookie of the sandbox's page is signed with. */
+  sandboxPageKey: Buffer;
+}>;
+
+export type TestMode = Endpoints &
+  Readonly<{
+    workspaces: TestWorkspaces;
+    pages: Readonly<Record<string, PlainHandler>>;
+    prefixes: Readonly<Record<string, PlainHandler>>;
+  }>;
+
+/** Everything there is in test mode only: the played platforms, their endpoints and page, and workspaces to play in. */
+export const openTestMode = (
+  foundations: Foundations,
+  access: Access,
+  platforms: Platforms,
+  { world, issuer, requestLog, processes, sandboxPageKey }: Parts,
+): TestMode => {
+  const { config, database, clocks, log } = foundations;
+  const connecting = { ...platforms, commands: access.commands, world };
+  const workspaces = new TestWorkspaces({
+    commands: access.commands,
+    now: () => clocks.now('test'),
+    mintSession: issuer.mintSession,
+    baseUrl: `${config.publicUrl}/v1`,
+    connectAll: connectAllSandboxAccounts(connecting),
+  });
+  const { writes, reads } = sandboxEndpoints({
+    world,
+    newWorkspace: async (plan, connectAll) => {
+      const connection = await workspaces.make(newSeed(newApiKey('test'), 'Test workspace'), plan, connectAll);
+      await untilKnown(foundations, access.freshness, 10_000);
+      return connection;
+    },
+    newMember: (workspaceId, role) => workspaces.addMember(workspaceId, role),
+    connect: (wishes, context) =>
+      connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
+    accountRef: accountRefs(access.commands),
+    mails: (workspaceId, to) => keptMails(database.kysely, workspaceId, { to }),
+    advance: (seconds) => advanceClock(seconds, foundations, processes),
+    setUsage: async (workspaceId, requests, now) => {
+      // What was answered before must not be counted on top.
+      await requestLog.flush();
+      await setUsage(database.kysely, workspaceId, requests, now);
+    },
+  });
+  const mediaBase = `${config.publicUrl}${objectPath}/`;
+  const shown = sandboxPage({
+    store: world.store,
+    platforms: sandboxPlatforms.map(({ platform }) => platform),
+    directory: access.directory,
+    clock: (mode) => clocks.now(mode).getTime(),
+    cookieKey: sandboxPageKey,
+    publicUrl: config.publicUrl,
+    mediaBase,
+  });
+  const handler = sandboxHandler({
+    store: world.store,
+    clock: world,
+    mediaBase,
+    failed: (error) => log.error({ error }, 'the sandbox failed'),
+  });
+  return {
+    writes,
+    reads,
+    workspaces,
+    pages: { '/sandbox': shown.whole },
+    // The first that fits answers: the feed before all that lies beside it.
+    prefixes: { '/sandbox/feed': shown.parts, '/sandbox/': handler },
+  };
+};

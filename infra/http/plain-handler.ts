@@ -1,0 +1,15 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Exchange } from './exchange.ts';
+
+/** A part of the service that speaks HTTP itself, below a prefix of its own. */
+export type PlainHandler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
+
+/** What is told of each answered request. */
+export type Answered = Readonly<{
+  exchange: Exchange;
+  method: string;
+  /** Without the query. */
+  path: string;
+  status: number;
+  milliseconds: number;
+}>;

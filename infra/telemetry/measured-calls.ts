@@ -1,0 +1,61 @@
+import type { ProcessMedia } from '../../domain/media/processing.ts';
+import { PlatformError } from '../../domain/platforms/platform-error.ts';
+import type { Publisher } from '../../domain/platforms/publisher.ts';
+import { categoryOf } from '../../domain/media/media-types.ts';
+import type { OutboundRequest, OutboundResult } from '../outbound/safe-fetch.ts';
+import type { Metrics } from './metrics.ts';
+
+/** A publisher whose calls are timed, by operation and by how they ended: `ok`, or the kind of the platform's failure. */
+export const measuredPublisher = (
+  publisher: Publisher,
+  { platformCalls }: Pick<Metrics, 'platformCalls'>,
+): Publisher => {
+  const { platform } = publisher;
+  const timed = async <T>(operation: string, call: () => Promise<T>): Promise<T> => {
+    const ended = platformCalls.startTimer({ platform, operation });
+    try {
+      const result = await call();
+      ended({ outcome: 'ok' });
+      return result;
+    } catch (error) {
+      ended({ outcome: error instanceof PlatformError ? error.kind : 'fault' });
+      throw error;
+    }
+  };
+  return {
+    platform,
+    commentSupport: (account) => publisher.commentSupport(account),
+    publish: (rendered, run) => timed('publish', () => publisher.publish(rendered, run)),
+    comment: (target, text, run) => timed('comment', () => publisher.comment(target, text, run)),
+    find: (look, context) => timed('find', () => publisher.find(look, context)),
+    unpublish: (objects, context) => timed('unpublish', () => publisher.unpublish(objects, context)),
+  };
+};
+
+/** Deliveries timed by their outcome: the class of the status (`2xx` …), `blocked`, `timeout` or `connection_error`. */
+export const measuredDeliveries =
+  (
+    send: (request: OutboundRequest) => Promise<OutboundResult>,
+    { webhookDeliveries }: Pick<Metrics, 'webhookDeliveries'>,
+  ) =>
+  async (request: OutboundRequest): Promise<OutboundResult> => {
+    const result = await send(request);
+    const outcome = result.outcome === 'delivered' ? `${Math.floor(result.statusCode / 100)}xx` : result.outcome;
+    webhookDeliveries.observe({ outcome }, result.latencyMs / 1000);
+    return result;
+  };
+
+/** Processing of files timed by what the client said they are, and by outcome. */
+export const measuredMedia =
+  (process: ProcessMedia, { mediaProcessing }: Pick<Metrics, 'mediaProcessing'>): ProcessMedia =>
+  async (file, signal) => {
+    const ended = mediaProcessing.startTimer({ category: categoryOf(file.contentType) ?? 'unknown' });
+    try {
+      const processed = await process(file, signal);
+      ended({ outcome: processed.outcome });
+      return processed;
+    } catch (error) {
+      ended({ outcome: 'fault' });
+      throw error;
+    }
+  };
