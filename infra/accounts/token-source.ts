@@ -36,7 +36,7 @@ type Options = Readonly<{
  * How old what is known of an account may be, in milliseconds: many posts of one account fall due in the same moment. What this process does
  * to an account it knows at once.
  */
-const freshMs = 1_000;
+const freshMs = 5_000;
 /** The most accounts whose opened tokens are kept for that long. */
 const mostHeld = 2_000;
 

@@ -89,7 +89,13 @@ async function* watched(source: AsyncIterable<Uint8Array>, moved: () => void): A
   }
 }
 
+/** Bytes of an answer that are read in one piece where it says beforehand that it is no longer. */
+const shortReply = 64 * 1024;
+
 const readReply = async (response: Response, limit: number, moved: () => void): Promise<string> => {
+  const length = Number(response.headers.get('content-length') ?? Infinity);
+  const isPlain = !response.headers.has('content-encoding');
+  if (isPlain && length <= Math.min(shortReply, limit)) return response.text();
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of response.body ?? []) {

@@ -15,6 +15,9 @@ export type StartedBy = 'node' | 'npm';
 
 type Running = { child: ChildProcess; output: string };
 
+/** As the start script of the package has them. */
+const nodeFlags = ['--max-semi-space-size=64', '--import', 'tsx'];
+
 /** Loaded machines start slowly; the figure that counts is printed by the test of the start. */
 const startLimitMs = 90_000;
 const stopLimitMs = 45_000;
@@ -158,7 +161,7 @@ export class RunningService {
   /** Starts the process and waits for nothing. */
   launch(): Running {
     const [command, ...args] =
-      this.#startedBy === 'npm' ? ['npm', 'start'] : [process.execPath, '--import', 'tsx', 'infra/main.ts'];
+      this.#startedBy === 'npm' ? ['npm', 'start'] : [process.execPath, ...nodeFlags, 'infra/main.ts'];
     const child = spawn(command as string, args, {
       cwd: project,
       env: { ...process.env, LOG_LEVEL: 'warn', ...this.#env, DATA_DIR: this.dataDir, PORT: String(this.#port) },
