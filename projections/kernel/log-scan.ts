@@ -28,6 +28,8 @@ type Options = Readonly<{
   /** Waits before trying again, for the n-th time. */
   backOff(attempt: number, signal: AbortSignal): Promise<void>;
   maxBatch?: number;
+  /** The least time between two batches once a reader has caught up: what comes close together shares a transaction. None by default. */
+  togetherMs?: number;
   /**
    * Whether a transaction waits for the database's disk; it does unless told otherwise. Rows that can be made again from the log need
    * not: a crash of the database loses the newest of them together with their checkpoint.
@@ -173,12 +175,14 @@ export class LogScan {
 
   /** Pulls batches and hands them on, following anew from where it stood after a fault of the log. */
   async #following(signal: AbortSignal, from: () => Position, use: (batch: LogBatch) => Promise<void>): Promise<void> {
-    const { log, maxBatch = 2000, report, isTransient, backOff } = this.#options;
+    const { log, maxBatch = 2000, togetherMs = 0, report, isTransient, backOff } = this.#options;
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
         for await (const batch of log.follow(at(from()), { signal, maxBatch })) {
+          const began = performance.now();
           await use(batch);
           attempt = 0;
+          if (batch.caughtUp) await rest(togetherMs - (performance.now() - began), signal);
           if (signal.aborted) return;
         }
       } catch (error) {
