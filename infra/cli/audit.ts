@@ -3,6 +3,7 @@ import { listKeys } from '../audit/signing-key.ts';
 import { openCheckpoints } from '../composition/audit-trail.ts';
 import { exportTo, scopeFrom } from './audit-export.ts';
 import { printHistory } from './audit-history.ts';
+import { printAsOf, printDiff } from './audit-past.ts';
 import { signedNow } from './audit-tree.ts';
 import { verifyBundle, verifyService } from './audit-verify.ts';
 import { print, printJson, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';
@@ -10,6 +11,8 @@ import { print, printJson, readArguments, Refusal, runCommand, UsageError, withF
 const usage = `npm run audit -- <command> [--json]
 
   history post|account|workspace|user|media <id>      everything that ever happened to it, oldest first
+  as-of post|account|workspace|media <id> --at MOMENT  what was answered about it then
+  diff post|account|workspace|media <id> --from MOMENT [--to MOMENT]   what changed in between; --to is now
   export everything [--out FILE]                       the whole log as a bundle that can be verified without the service
   export post|account|workspace <id> [--out FILE]      what happened to it, each event with its proof
          [--since CHECKPOINTS]                         also proves that the log goes on from a checkpoint kept before
@@ -19,7 +22,8 @@ const usage = `npm run audit -- <command> [--json]
   checkpoint                                           signs the log as it is now and prints what to keep
   keys                                                 the public keys, in PEM
 
-With --json, history prints one event a line. Progress goes to standard error.
+A MOMENT is a position of the log or an instant. as-of and diff ask the running service, named by SERVICE_URL and API_KEY or by
+DATA_DIR; the others read the stores. With --json, history prints one event a line. Progress goes to standard error.
 Exit codes: 0 done and genuine, 1 refused or not genuine, 2 not understood. What is proven: docs/audit.md.`;
 
 /** What cannot be signed is refused in words. */
@@ -34,10 +38,13 @@ await runCommand(usage, async (args) => {
     json: { type: 'boolean', default: false },
     out: { type: 'string' },
     since: { type: 'string' },
+    at: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
     against: { type: 'string' },
     'public-key': { type: 'string' },
   });
-  const { json, out, since, against, 'public-key': publicKey } = values;
+  const { json, out, since, at, from, to, against, 'public-key': publicKey } = values;
   const [command = '', file] = words;
   const atMost = (count: number): void => {
     if (words.length > count) throw new UsageError(`not understood: ${words.slice(count).join(' ')}`);
@@ -46,6 +53,12 @@ await runCommand(usage, async (args) => {
     case 'history':
       atMost(3);
       return withFoundations((foundations) => printHistory(foundations, words, json));
+    case 'as-of':
+      atMost(3);
+      return printAsOf(words, at, json);
+    case 'diff':
+      atMost(3);
+      return printDiff(words, { from, to }, json);
     case 'export':
       scopeFrom(words.slice(1));
       if (json && out === undefined) throw new UsageError('a bundle is JSON already: --json goes with --out');

@@ -79,6 +79,18 @@ describe('the audit command line beside a running service', function () {
     expect(lines.map((line) => JSON.parse(line).type)).to.deep.equal(['PostCreated', 'PostEdited']);
   });
 
+  it('tells what a post was then, and what changed since', async () => {
+    const { postId, apiKey } = await start();
+    const history = await audit('history', 'post', postId, '--json');
+    const position = String(JSON.parse(history.out.split('\n')[0] ?? '').position);
+    const env = { DATA_DIR: service().dataDir, SERVICE_URL: service().demo.baseUrl, API_KEY: apiKey };
+    const then = await runCli('audit', ['as-of', 'post', postId, '--at', position, '--json'], env);
+    expect(JSON.parse(then.out), then.err).to.include({ id: postId, content: 'Something to be proven' });
+    const { out, err } = await runCli('audit', ['diff', 'post', postId, '--from', position], env);
+    expect(out, err).to.match(/^\/content +changed +Something to be proven +Something else to be proven$/m);
+    expect(out).to.include('PostEdited');
+  });
+
   it('says what it does not know or understand, and ends with 1 or 2', async () => {
     expect((await audit('history', 'post', 'unknown')).code).to.equal(1);
     for (const args of [

@@ -1,0 +1,88 @@
+import { differences, type Json } from '../../domain/kernel/differences.ts';
+import { print, printJson, Refusal, table, UsageError } from './operator.ts';
+import { serviceAccessFrom } from './service-access.ts';
+
+/** What can be asked about as it was, and where. */
+const paths = { post: 'posts', account: 'accounts', workspace: 'workspaces', media: 'media' } as const;
+type Kind = keyof typeof paths;
+
+/** The kind and id of `as-of post c…`; what is lacking is said in the words of the command. */
+export const resourceOf = ([command, kind = '', id]: readonly string[]): Readonly<{ kind: Kind; id: string }> => {
+  if (!Object.hasOwn(paths, kind) || id === undefined)
+    throw new UsageError(`${command} of what? ${Object.keys(paths).join(', ')} with an id`);
+  return { kind: kind as Kind, id };
+};
+
+type Asked = Readonly<{ missing: boolean; body: Json }>;
+
+/** Asks the running service. What it refuses is said in its own words. */
+const ask = async (where: string, query: Readonly<Record<string, string | undefined>>): Promise<Asked> => {
+  const { origin, key } = await serviceAccessFrom(process.env).catch((fault: Error) => {
+    throw new Refusal(`${fault.message}.`, { cause: fault });
+  });
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const address = `${origin}/v1/${where}?${new URLSearchParams(given).toString()}`;
+  const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } }).catch((fault: Error) => {
+    throw new Refusal(`The service at ${origin} does not answer.`, { cause: fault });
+  });
+  const body = (await response.json()) as Json;
+  if (response.status === 404) return { missing: true, body };
+  if (response.ok) return { missing: false, body };
+  const { error } = body as { error?: { code: string; message: string } };
+  throw new Refusal(error ? `${error.code}: ${error.message}` : `The service answered ${response.status}.`);
+};
+
+const shown = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** Prints what GET answered of a resource at a moment: a position of the log or an instant. */
+export const printAsOf = async (words: readonly string[], at: string | undefined, json: boolean): Promise<void> => {
+  const { kind, id } = resourceOf(words);
+  if (at === undefined) throw new UsageError('as-of needs --at: a position of the log, or an instant');
+  const { missing, body } = await ask(`${paths[kind]}/${id}`, { asOf: at });
+  if (missing) throw new Refusal(`There was no ${kind} ${id} at ${at}, or none this key may see.`);
+  if (json) return printJson(body);
+  const rows = differences({}, body).map((one) => [one.at, 'new' in one ? shown(one.new) : '']);
+  print(table(['field', 'value'], rows));
+};
+
+type Told = Readonly<{ occurredAt: string; type: string; description: string; actor: { kind: string; id: string } }>;
+type Between = Readonly<{ changes: ReturnType<typeof differences>; events: readonly Told[]; hasMoreEvents: boolean }>;
+
+/** Of a post the service says itself what happened in between; of the rest two answers are compared. */
+const between = async (kind: Kind, id: string, from: string, to: string | undefined): Promise<Between> => {
+  if (kind === 'post') {
+    const { missing, body } = await ask(`posts/${id}/diff`, { from, to });
+    if (missing) throw new Refusal(`There is no post ${id}, or none this key may see.`);
+    return (body as unknown as { data: Between }).data;
+  }
+  const [before, after] = await Promise.all([from, to].map((asOf) => ask(`${paths[kind]}/${id}`, { asOf })));
+  if (!before || !after || (before.missing && after.missing))
+    throw new Refusal(`There was no ${kind} ${id} at either moment, or none this key may see.`);
+  const told = ({ missing, body }: Asked): Json | undefined => (missing ? undefined : body);
+  return { changes: differences(told(before), told(after)), events: [], hasMoreEvents: false };
+};
+
+type Moments = Readonly<{ from: string | undefined; to: string | undefined }>;
+
+/** Prints how a resource differs between two moments, field by field; `to` is now unless given. */
+export const printDiff = async (words: readonly string[], { from, to }: Moments, json: boolean): Promise<void> => {
+  const { kind, id } = resourceOf(words);
+  if (from === undefined) throw new UsageError('diff needs --from: a position of the log, or an instant');
+  const found = await between(kind, id, from, to);
+  if (json) return printJson(found);
+  if (found.changes.length === 0) return print('Nothing changed.');
+  const rows = found.changes.map((one) => [
+    one.at || '(all of it)',
+    one.kind,
+    'old' in one ? shown(one.old) : '',
+    'new' in one ? shown(one.new) : '',
+  ]);
+  print(table(['field', 'was', 'before', 'after'], rows));
+  if (found.events.length === 0) return;
+  const events = found.events.map(({ occurredAt, type, actor, description }) => [
+    ...[occurredAt, type, `${actor.kind} ${actor.id}`, description],
+  ]);
+  print(`\n${table(['when', 'event', 'who', 'what'], events)}`);
+  if (found.hasMoreEvents) print('… and more: see history.');
+};

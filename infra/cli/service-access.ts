@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** How a command speaks to a running service: its origin, without `/v1`, and an API key. */
+export type ServiceAccess = Readonly<{ origin: string; key: string }>;
+
+/** Named by SERVICE_URL and API_KEY, or the service that runs on this machine's data folder. Throws where neither is there. */
+export const serviceAccessFrom = async (env: NodeJS.ProcessEnv): Promise<ServiceAccess> => {
+  const { SERVICE_URL: url, API_KEY: key, DATA_DIR: dataDir = '.data' } = env;
+  const at = (address: string): string => address.replace(/\/+$/, '').replace(/\/v1$/, '');
+  if (url && key) return { origin: at(url), key };
+  try {
+    const file = await readFile(path.join(dataDir, 'connection.json'), 'utf8');
+    const { baseUrl, apiKey } = JSON.parse(file) as Readonly<{ baseUrl: string; apiKey: string }>;
+    return { origin: at(url || baseUrl), key: key || apiKey };
+  } catch {
+    throw new Error('Set SERVICE_URL and API_KEY, or start the service on this DATA_DIR first');
+  }
+};
