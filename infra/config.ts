@@ -46,6 +46,8 @@ export interface Config {
   /** Whether the embedded event store keeps `$ce-`, `$et-` and the other streams of EventStoreDB's system projections. */
   readonly systemProjections: boolean;
   readonly redisUrl: string | undefined;
+  /** Paths or package names of projections that live outside this repository. */
+  readonly projections: readonly string[];
   readonly s3: S3Settings | undefined;
   readonly oidc: Readonly<{ issuer: string; audience: string }> | undefined;
   /** The console's name at the identity provider: a public client, whose redirect address is `<PUBLIC_URL>/console`. */
@@ -180,6 +182,9 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
     systemProjections: values.SYSTEM_PROJECTIONS,
+    projections: values.PROJECTIONS.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
     redisUrl: values.REDIS_URL,
     s3: s3From(values),
     oidc:

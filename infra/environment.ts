@@ -89,6 +89,7 @@ export const Environment = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   EVENTSTORE_URL: url('esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:').optional(),
   SYSTEM_PROJECTIONS: flag.default(false),
+  PROJECTIONS: z.string().default(''),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),

@@ -8,7 +8,8 @@ import {
   resumeBuild,
   type Build,
 } from '../../projections/kernel/read-models.ts';
-import { allProjections } from '../composition/all-projections.ts';
+import { everyProjection } from '../composition/every-projection.ts';
+import { configFrom } from '../config.ts';
 import type { Foundations } from '../composition/foundations.ts';
 import { beginBuild, readModelsOverview, unparkReadModel } from '../operations/read-models.ts';
 import {
@@ -22,6 +23,8 @@ import {
   withFoundations,
 } from './operator.ts';
 import { grantReaderCommand } from './grant-reader.ts';
+import { newCommand } from './new-projection.ts';
+import { playCommand } from './play.ts';
 import { progressBar, type Progress } from './progress.ts';
 import { untilLive } from './rebuild.ts';
 
@@ -35,12 +38,22 @@ const usage = `npm run projections -- <command> [--json]
   drop <name> <generation>    deletes a build readers do not see
   park <name>                 stops a read model where it stands
   unpark <name> [key]         lets it go on and folds its parked keys anew, or the one key
+  new <name>                  writes a projection file and its spec
+  play <file>                 shows the rows a projection file makes of the log; writes nothing
   grant-reader                makes the views analysts read by SQL, and a role that may read them and nothing else
 
   --share <0..1>   build, rebuild, switch: the part of the time the catching up may take, 0.5 for a half; default 1
+  --generated <n>  play: of a made-up log of n events instead
   --role <name>    grant-reader: default analytics_reader`;
 
-type Asked = Readonly<{ words: readonly string[]; json: boolean; all: boolean; share: number; role: string }>;
+type Asked = Readonly<{
+  words: readonly string[];
+  json: boolean;
+  all: boolean;
+  share: number;
+  role: string;
+  generated: string | undefined;
+}>;
 
 const asked = (args: readonly string[]): Asked => {
   const { values, positionals } = readArguments(args, {
@@ -48,17 +61,22 @@ const asked = (args: readonly string[]): Asked => {
     all: { type: 'boolean', default: false },
     share: { type: 'string', default: '1' },
     role: { type: 'string', default: 'analytics_reader' },
+    generated: { type: 'string' },
   });
   const share = Number(values.share);
   if (!(share > 0 && share <= 1)) throw new UsageError('--share must be above 0 and at most 1');
-  return { words: positionals, json: values.json, all: values.all, share, role: values.role };
+  const { json, all, role, generated } = values;
+  return { words: positionals, json, all, share, role, generated };
 };
 
+/** Every read model: ours, and those PROJECTIONS names. */
+let known: readonly Projection[] = [];
+
 const named = (name: string | undefined): Projection => {
-  const projection = allProjections.find((known) => known.name === name);
+  const projection = known.find((one) => one.name === name);
   if (projection) return projection;
-  const known = allProjections.map((one) => one.name).join(', ');
-  throw new UsageError(name === undefined ? 'which read model?' : `no read model is called ${name}: ${known}`);
+  const names = known.map((one) => one.name).join(', ');
+  throw new UsageError(name === undefined ? 'which read model?' : `no read model is called ${name}: ${names}`);
 };
 
 const generationOf = (word: string | undefined): number => {
@@ -71,7 +89,7 @@ const expectWords = (words: readonly string[], most: number): void => {
   if (words.length > most) throw new UsageError(`not understood: ${words.slice(most).join(' ')}`);
 };
 
-const overview = (foundations: Foundations) => readModelsOverview(foundations, allProjections);
+const overview = (foundations: Foundations) => readModelsOverview(foundations, known);
 
 const list = async (foundations: Foundations, { json }: Asked): Promise<void> => {
   const models = await overview(foundations);
@@ -113,11 +131,11 @@ const watched = async (work: (show: (progress: Progress) => void) => Promise<voi
 
 const rebuild = async (foundations: Foundations, { words, all, share, json }: Asked): Promise<void> => {
   expectWords(words, all ? 1 : 2);
-  const projections = all ? allProjections : [named(words[1])];
+  const projections = all ? known : [named(words[1])];
   const builds: Build[] = [];
   for (const projection of projections) builds.push(await beginBuild(projection, share, foundations));
   const started = performance.now();
-  await watched((show) => untilLive(builds, allProjections, foundations, show), json);
+  await watched((show) => untilLive(builds, known, foundations, show), json);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   if (json) return printJson({ live: builds.map(buildName), seconds });
   print(
@@ -144,7 +162,7 @@ const switchOver = async (foundations: Foundations, { words, share, json }: Aske
   if (chosen.version !== projection.version)
     throw new Refusal(`${buildName(chosen)} is of version ${chosen.version}; this code keeps ${projection.version}.`);
   await resumeBuild(chosen, database.kysely, { share });
-  await watched((show) => untilLive([chosen], allProjections, foundations, show), json);
+  await watched((show) => untilLive([chosen], known, foundations, show), json);
   if (json) return printJson({ live: [buildName(chosen)] });
   print(`Readers see ${buildName(chosen)}.`);
 };
@@ -191,8 +209,7 @@ const unpark = async (foundations: Foundations, { words, json }: Asked): Promise
   for (const { name, error } of still) print(`${name} is still parked: ${error}`);
 };
 
-const grant = (foundations: Foundations, words: Asked): Promise<void> =>
-  grantReaderCommand(foundations, allProjections, words);
+const grant = (foundations: Foundations, words: Asked): Promise<void> => grantReaderCommand(foundations, known, words);
 
 const commands = {
   ...{ list, status, build, rebuild, switch: switchOver, drop, park, unpark },
@@ -204,9 +221,14 @@ const ofAll = new Set(['list', 'status', 'grant-reader']);
 
 await runCommand(usage, async (args) => {
   const words = asked(args);
-  const [command = ''] = words.words;
+  const [command = '', name] = words.words;
+  if (command === 'new' || command === 'play') {
+    expectWords(words.words, 2);
+    return command === 'new' ? newCommand(name) : playCommand(name, words);
+  }
   if (!Object.hasOwn(commands, command))
     throw new UsageError(command ? `there is no command ${command}` : 'which command?');
+  known = await everyProjection(configFrom(process.env));
   if (ofAll.has(command)) expectWords(words.words, 1);
   else if (!words.all) named(words.words[1]);
   await withFoundations((foundations) => commands[command as keyof typeof commands](foundations, words));

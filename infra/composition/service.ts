@@ -34,6 +34,7 @@ import { clientDocument } from './client-document.ts';
 import { demoWorkspace, forgetConnection, greeting, untilKnown, writeConnection } from './demo.ts';
 import about from '../../package.json' with { type: 'json' };
 import { consumerCounts, countConsumersEveryMs } from './consumer-metrics.ts';
+import { everyProjection } from './every-projection.ts';
 import { nowAndThen } from './now-and-then.ts';
 import { openFoundations, type Foundations } from './foundations.ts';
 import { startStores } from './parts.ts';
@@ -101,7 +102,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   parts.add('foundations', foundations.close);
   const { clocks, database, db, keyring, store } = foundations;
   // The projector goes first: it makes the views everything else reads.
-  const projector = has('projector') ? await runProjector(foundations) : undefined;
+  const projector = has('projector') ? await runProjector(foundations, await everyProjection(config)) : undefined;
   if (projector) parts.add('projector', projector.stop);
   const auditTrail = has('projector') ? await runAuditTrail(foundations) : undefined;
   if (auditTrail) parts.add('audit trail', auditTrail.stop);

@@ -25,6 +25,7 @@ describe('configuration', () => {
       databaseUrl: undefined,
       eventStoreUrl: undefined,
       systemProjections: false,
+      projections: [],
       redisUrl: undefined,
       s3: undefined,
       oidc: undefined,

@@ -1,0 +1,64 @@
+import { UnusableProjection } from '../../projections/authoring/guarded-projection.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { generatedLog } from '../projections/generated-log.ts';
+import { loadProjections } from '../projections/load-projections.ts';
+import { play, type Played } from '../projections/playground.ts';
+import type { Log } from '../../domain/kernel/log.ts';
+import { print, printJson, Refusal, table, UsageError, withFoundations } from './operator.ts';
+
+const shownRows = 20;
+const widest = 40;
+
+/** The log as it is now, from its first event to its last. */
+async function* wholeLog(log: Log): AsyncIterable<readonly Recorded[]> {
+  const end = await log.head();
+  if (!end) return;
+  const done = new AbortController();
+  try {
+    for await (const { events, to } of log.follow('start', { signal: done.signal, maxBatch: 1_000 })) {
+      yield events;
+      if (to.commit >= end.commit) return;
+    }
+  } finally {
+    done.abort();
+  }
+}
+
+const cell = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > widest ? `${text.slice(0, widest - 1)}…` : text;
+};
+
+const shown = (name: string, { events, handled, rows, failed, seconds }: Played): string => {
+  const columns = Object.keys(rows[0] ?? {});
+  const head = rows.slice(0, shownRows).map((row) => columns.map((column) => cell(row[column])));
+  return [
+    ...(rows.length > 0 ? [table(columns, head)] : []),
+    ...(rows.length > shownRows ? [`… ${rows.length - shownRows} more`] : []),
+    '',
+    `${name}: ${rows.length} rows of ${handled} events, of ${events} shown to it, ${Math.round(events / Math.max(seconds, 0.001))} events/s.`,
+    ...failed.slice(0, 5).map(({ key, type, error }) => `${key} would be parked at ${type}: ${error}`),
+  ].join('\n');
+};
+
+/** `play`: folds the log of the environment, or a made-up one, into rows of a projection file and shows them. Writes nothing. */
+export const playCommand = async (
+  file: string | undefined,
+  { generated, json }: Readonly<{ generated: string | undefined; json: boolean }>,
+): Promise<void> => {
+  if (file === undefined) throw new UsageError('which file?');
+  if (generated !== undefined && !/^[1-9]\d{0,8}$/.test(generated))
+    throw new UsageError('--generated takes a number of events');
+  const projections = await loadProjections([file], []).catch((error: unknown) => {
+    throw error instanceof UnusableProjection ? new Refusal(error.message) : error;
+  });
+  for (const projection of projections) {
+    const played =
+      generated === undefined
+        ? await withFoundations(({ store }) => play(projection, wholeLog(store)))
+        : await play(projection, generatedLog(Number(generated)));
+    if (json) printJson({ name: projection.name, ...played });
+    else print(shown(projection.name, played));
+    if (played.failed.length > 0) process.exitCode = 1;
+  }
+};

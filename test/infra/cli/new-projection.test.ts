@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { newProjection } from '../../../infra/cli/new-projection.ts';
+import { Refusal, UsageError } from '../../../infra/cli/operator.ts';
+import { allProjections } from '../../../infra/composition/all-projections.ts';
+import { generatedLog } from '../../../infra/projections/generated-log.ts';
+import { loadProjections } from '../../../infra/projections/load-projections.ts';
+import { play } from '../../../infra/projections/playground.ts';
+
+const project = path.resolve(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+describe('npm run projections -- new', () => {
+  let folder: string;
+  before(() => {
+    // Inside the project: what is written imports the project by a relative path.
+    const outputs = path.join(project, 'test-output');
+    mkdirSync(outputs, { recursive: true });
+    folder = mkdtempSync(path.join(outputs, 'new-'));
+    symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('writes a projection that runs as it is, and a spec that passes', async function () {
+    this.timeout(60_000);
+    const [file = '', spec = ''] = await newProjection('times-live', folder);
+    const [projection] = await loadProjections([file], allProjections);
+    expect(projection?.name).to.equal('times_live');
+    if (projection) expect((await play(projection, generatedLog(300))).rows).to.not.be.empty;
+    const mocha = path.join(project, 'node_modules/mocha/bin/mocha.js');
+    const ran = await run(process.execPath, [mocha, '--no-config', '--node-option', 'import=tsx', spec], {
+      cwd: project,
+    });
+    expect(ran.stdout).to.include('1 passing');
+  });
+
+  it('writes over nothing, and takes no name that is none', async () => {
+    const [file = ''] = await newProjection('other', folder);
+    const before = readFileSync(file, 'utf8');
+    expect(await newProjection('other', folder).catch((error: unknown) => error)).to.be.instanceOf(Refusal);
+    expect(readFileSync(file, 'utf8')).to.equal(before);
+    for (const name of [undefined, 'Upper', '../up', 'a b', '1st'])
+      expect(await newProjection(name, folder).catch((error: unknown) => error), name).to.be.instanceOf(UsageError);
+  });
+});
