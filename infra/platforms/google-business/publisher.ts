@@ -11,6 +11,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { notSeen } from '../not-seen.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
@@ -104,7 +105,7 @@ const find = async (api: GoogleApi, look: Look, context: RunContext): Promise<Fo
     );
     if (found) return { outcome: 'published', object: objectOf(found) };
     pageToken = listed.nextPageToken || undefined;
-    if (pageToken === undefined) return { outcome: 'not_published' };
+    if (pageToken === undefined) return notSeen(look, context);
   }
   return { outcome: 'cannot_tell', message: 'The location has too many posts to look through all of them.' };
 };

@@ -13,6 +13,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { notSeen } from '../not-seen.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
@@ -123,7 +124,7 @@ const find = async (api: PinterestApi, look: Look, context: RunContext): Promise
     if (found) return { outcome: 'published', object: { nativeId: found.id, url: pinUrl(found.id), kind: 'post' } };
     bookmark = listed.bookmark ?? undefined;
     // A board can be put in another order by hand, so an old pin says nothing of those after it.
-    if (bookmark === undefined) return { outcome: 'not_published' };
+    if (bookmark === undefined) return notSeen(look, context);
   }
   return { outcome: 'cannot_tell', message: 'The board has too many pins to look through all of them.' };
 };

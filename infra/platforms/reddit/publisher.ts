@@ -11,6 +11,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { notSeen } from '../not-seen.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
@@ -172,10 +173,8 @@ const find = async (api: RedditApi, look: Look, context: RunContext): Promise<Fo
   if (found === 'too many')
     return { outcome: 'cannot_tell', message: 'The account has posted too often since to look through its posts.' };
   if (found) return { outcome: 'published', object: found };
-  const processing = look.send === sendName(1) && look.rendered.media.length === 1;
-  if (processing && context.now().getTime() - Date.parse(look.sentAt) < appearanceMs)
-    return { outcome: 'cannot_tell', message: 'Reddit may still be processing the media of the post.' };
-  return { outcome: 'not_published' };
+  const isProcessed = look.send === sendName(1) && look.rendered.media.length === 1;
+  return notSeen(look, context, isProcessed ? appearanceMs : undefined);
 };
 
 const isGone = async (api: RedditApi, nativeId: string, context: RunContext): Promise<boolean> => {

@@ -14,7 +14,7 @@ const lostComment = async (bench: Bench, fault: FaultKind) => {
   await person.fault('comment', fault);
   const error = await platformErrorOf(publisher.comment(target, 'First & only', memory.run));
   expect(error.kind).to.equal('unknown');
-  lab.clock.advance(2000);
+  lab.clock.advance(fault === 'reset_before' ? 180_000 : 2000);
   const outcome = await memory.settle(publisher, post, 'First & only');
   const comment = await publisher.comment(target, 'First & only', memory.run);
   const held = (await person.objects()).filter(({ parentNativeId }) => parentNativeId !== null);
