@@ -191,5 +191,7 @@ export const attachedMedia = (shown: MediaShown, urlOf: UrlOf): PostMedia => {
     thumbnailUrl: shown.posterKey === null ? null : urlOf(shown.posterKey),
     ...(width === undefined || height === undefined ? {} : { width, height }),
     ...(durationMs === undefined ? {} : { durationMs }),
+    validationStatus: validationStatusOf(shown),
+    createdAt: shown.createdAt,
   });
 };

@@ -28,9 +28,11 @@ const AttachedMedia = z
     sizeBytes: z.int(),
     status: z.literal('READY'),
     publicUrl: z.string(),
+    validationStatus: z.enum(['pending', 'passed', 'failed', 'skipped']),
     thumbnailUrl: z.string().nullable(),
     dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
     durationMs: z.int().optional(),
+    createdAt: z.string().optional(),
   })
   .meta({ id: 'PostMedia', description: 'A file as it was when it was attached' });
 

@@ -13,6 +13,9 @@ export const PostMedia = z.object({
   height: z.number().int().positive().optional(),
   durationMs: z.number().int().nonnegative().optional(),
   altText: z.string().optional(),
+  validationStatus: z.enum(['pending', 'passed', 'failed', 'skipped']).optional(),
+  /** When the file itself was made, ISO 8601. */
+  createdAt: z.string().optional(),
 });
 export type PostMedia = z.infer<typeof PostMedia>;
 

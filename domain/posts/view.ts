@@ -71,9 +71,11 @@ const presentMedia = (media: PostMedia) => ({
   sizeBytes: media.sizeBytes,
   status: 'READY',
   publicUrl: media.publicUrl,
+  validationStatus: media.validationStatus ?? 'skipped',
   thumbnailUrl: media.thumbnailUrl ?? null,
   ...(media.width && media.height ? { dimensions: { width: media.width, height: media.height } } : {}),
   ...(media.durationMs === undefined ? {} : { durationMs: media.durationMs }),
+  ...(media.createdAt === undefined ? {} : { createdAt: media.createdAt }),
 });
 
 const presentDestination = (destination: DestinationState, post: Post) => {

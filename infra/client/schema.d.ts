@@ -2252,6 +2252,7 @@ export interface components {
     /** @description A file as it was when it was attached */
     PostMedia: {
       contentType: string;
+      createdAt?: string;
       dimensions?: {
         height: number;
         width: number;
@@ -2264,6 +2265,8 @@ export interface components {
       /** @constant */
       status: 'READY';
       thumbnailUrl: string | null;
+      /** @enum {string} */
+      validationStatus: 'pending' | 'passed' | 'failed' | 'skipped';
     };
     PostPlatform: {
       accountId: string;

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { useRunningService } from '../kernel/running-service.ts';
+
+/** Resources, Post and PostPlatform; Conventions, casing; Endpoints, Posts: GET /v1/posts. */
+describe('a Post in the answers of a running service', function () {
+  this.timeout(60_000);
+  const service = useRunningService();
+
+  const withPicture = async () => {
+    const of = await service().workspace('agency');
+    const registered = await of.send('POST /media/register', {
+      ...{ url: 'https://example.com/a.jpg', contentType: 'image/jpeg' },
+    });
+    const { TWITTER, LINKEDIN } = of.accounts;
+    const { status, body } = await of.send('POST /posts', {
+      ...{ content: 'A picture', contentType: 'IMAGE', accountIds: [TWITTER, LINKEDIN] },
+      ...{ mediaIds: [registered.body.id], scheduledFor: '2029-05-01T10:00:00+02:00' },
+      platformMetadata: { linkedin: { visibility: 'PUBLIC' } },
+    });
+    expect(status).to.equal(201);
+    return { of, media: registered.body, post: body };
+  };
+
+  it('carries the fields of its media, its platforms in lowercase and its metadata as sent', async () => {
+    const { of, media, post } = await withPicture();
+    for (const shown of [post, (await of.send(`GET /posts/${post.id}`)).body]) {
+      expect(shown).to.deep.include({
+        ...{ content: 'A picture', status: 'scheduled', contentType: 'IMAGE', personaId: null },
+        scheduledFor: '2029-05-01T08:00:00.000Z',
+        platformMetadata: { LINKEDIN: { visibility: 'PUBLIC' } },
+      });
+      expect(shown.platforms.map((each: { platform: string; status: string }) => [each.platform, each.status])).to.eql([
+        ['twitter', 'pending'],
+        ['linkedin', 'pending'],
+      ]);
+      const { validationResults: _results, ...fields } = media;
+      expect(shown.media).to.deep.equal([fields]);
+      expect(shown.mediaIds).to.deep.equal([media.id]);
+    }
+  });
+
+  it('is the same in both envelopes of the list, found by each of its platforms, its status and its day', async () => {
+    const { of, post } = await withPicture();
+    const found = async (query: string): Promise<string[]> => {
+      const { status, body } = await of.send(`GET /posts?${query}`);
+      expect(status, JSON.stringify(body)).to.equal(200);
+      expect(body.data).to.deep.equal(body.posts);
+      expect(body.pagination).to.deep.equal({ cursor: body.nextCursor, hasMore: body.hasMore });
+      return body.posts.map(({ id }: { id: string }) => id);
+    };
+    for (const query of ['platform=TWITTER', 'platform=linkedin', 'status=scheduled', 'status=SCHEDULED'])
+      expect(await found(query), query).to.deep.equal([post.id]);
+    for (const query of ['from=2029-05-01&to=2029-05-01', 'from=2029-05-01T08:00:00Z&to=2029-05-01T08:00:00Z'])
+      expect(await found(query), query).to.deep.equal([post.id]);
+    for (const query of ['platform=BLUESKY', 'status=draft', 'to=2029-04-30', 'from=2029-05-02'])
+      expect(await found(query), query).to.deep.equal([]);
+    const { posts } = (await of.send('GET /posts')).body;
+    const { validation: _verdict, ...alone } = post;
+    expect(posts).to.deep.equal([alone]);
+  });
+});
