@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -64,11 +65,24 @@ describe('event store: the journal', () => {
   };
   after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-  /** A folder as it is at one moment while its store is open. */
+  /** What is in a folder; undefined while LevelDB takes files away. */
+  const listing = (dir: string): string | undefined => {
+    try {
+      const names = (readdirSync(dir, { recursive: true }) as string[]).sort();
+      return JSON.stringify(names.map((name) => [name, statSync(join(dir, name)).mtimeMs]));
+    } catch {
+      return undefined;
+    }
+  };
+
+  /** A folder as it is at one moment while its store is open: copied again as long as LevelDB tidies up meanwhile. */
   const snapshot = async (dir: string): Promise<string> => {
-    const copy = await newFolder();
-    cpSync(dir, copy, { recursive: true });
-    return copy;
+    for (;;) {
+      const copy = await newFolder();
+      const before = listing(dir);
+      await cp(dir, copy, { recursive: true }).catch(() => undefined);
+      if (before !== undefined && before === listing(dir)) return copy;
+    }
   };
 
   it('gives back whatever a power cut took from LevelDB', async () => {

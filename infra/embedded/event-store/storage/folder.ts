@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** A folder that cannot be opened as an event store. Nothing in it has been changed. */
@@ -29,11 +39,23 @@ const readIdentity = (directory: string): FolderIdentity => {
   return { format, id: identity.id, created: identity.created };
 };
 
+/** Makes sure that what has been created or renamed in folders is still there after a power cut. */
+export const syncFolders = (...directories: readonly string[]): void => {
+  // Windows neither offers this nor needs it.
+  if (process.platform === 'win32') return;
+  for (const directory of directories) {
+    const handle = openSync(directory, 'r');
+    fsyncSync(handle);
+    closeSync(handle);
+  }
+};
+
 /** Writes the file that makes a folder an event store. Last of all, so that half a folder is never taken for one. */
 export const writeIdentity = (directory: string, identity: FolderIdentity): void => {
   const file = join(directory, identityFile);
   writeFileSync(`${file}.new`, `${JSON.stringify(identity)}\n`, { flush: true });
   renameSync(`${file}.new`, file);
+  syncFolders(directory);
 };
 
 /** Claims an empty or absent folder, or recognises one of ours; anything else is refused untouched. */

@@ -1,17 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { close, constants, existsSync, fstatSync, ftruncate, mkdirSync, openSync, readFileSync, write } from 'node:fs';
-import { join } from 'node:path';
+import {
+  close,
+  constants,
+  existsSync,
+  fdatasync,
+  fstatSync,
+  ftruncate,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  write,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { UnusableFolder } from './folder.ts';
+import { syncFolders, UnusableFolder } from './folder.ts';
 import { type Frame, frameSize, readFrame, tagSize, writeFrame } from './journal-frame.ts';
 import type { LogEntry } from './storage.ts';
 
 const writeAt = promisify(write);
+const syncFile = promisify(fdatasync);
 const truncateFile = promisify(ftruncate);
 const closeFile = promisify(close);
 
 const names = ['journal-0', 'journal-1'] as const;
 const step = 1 << 20;
+
+/** Linux writes and syncs in one call; elsewhere that flag is missing or does not reach the disk. */
+const writesAreSynced = process.platform === 'linux';
 
 /** A segment is followed by the other one when it holds this much. */
 const segmentBytes = 16 << 20;
@@ -162,6 +177,7 @@ export class Journal {
       const { bytesWritten } = await writeAt(segment.handle, frame, written, length - written, this.offset + written);
       written += bytesWritten;
     }
+    if (!writesAreSynced) await syncFile(segment.handle);
     segment.allocated = grown;
     this.offset = end;
   }
@@ -178,7 +194,10 @@ export class Journal {
     if (segment === undefined) {
       mkdirSync(this.directory, { recursive: true });
       const file = join(this.directory, names[index] as string);
-      const handle = openSync(file, constants.O_CREAT | constants.O_WRONLY | constants.O_DSYNC, 0o644);
+      const isNew = !existsSync(file);
+      const synced = writesAreSynced ? constants.O_DSYNC : 0;
+      const handle = openSync(file, constants.O_CREAT | constants.O_WRONLY | synced, 0o644);
+      if (isNew) syncFolders(this.directory, dirname(this.directory));
       segment = { handle, allocated: fstatSync(handle).size };
       this.segments.set(index, segment);
     }
