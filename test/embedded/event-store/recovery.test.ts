@@ -15,7 +15,7 @@ const batchSize = 5;
  */
 describe('event store: recovery after kill -9', () => {
   it(`loses nothing acknowledged and keeps no half of anything, ${rounds} times over`, async function () {
-    this.timeout(20_000 + rounds * 5_000);
+    this.timeout(20_000 + rounds * 15_000);
     const dir = await temporaryFolder();
     const acknowledged = Array.from({ length: writers }, () => 0);
     for (let round = 0; round < rounds; round += 1) {

@@ -3,7 +3,7 @@ import { claimFolder, UnusableFolder, writeIdentity } from './folder.ts';
 import { checkLevelFiles } from './integrity.ts';
 import { Journal, type JournalContents, readJournal } from './journal.ts';
 import * as keys from './keys.ts';
-import { flushLevel, type Level, openLevel, readAhead } from './level.ts';
+import { fetchItems, flushLevel, type Level, openLevel, readAhead } from './level.ts';
 import { positionOf, revisionOf } from '../log/record.ts';
 import { recover } from './recovery.ts';
 import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, StreamRange } from './storage.ts';
@@ -116,25 +116,17 @@ export class LevelStorage implements Storage {
       ...(backwards
         ? { lte: keys.logKey(from), gte: keys.logKey(Math.max(0, to)), reverse: true }
         : { gte: keys.logKey(from), lte: keys.logKey(to) }),
-      limit,
       fillCache: false,
       highWaterMarkBytes: Math.min(bytes, readAhead),
     });
     const entries: LogEntry[] = [];
     let read = 0;
-    try {
-      while (read < bytes && entries.length < limit) {
-        const page = await iterator.nextv(limit - entries.length);
-        if (page.length === 0) break;
-        for (const record of page) {
-          // By its own account: fetching keys as well would cost as much again.
-          entries.push({ position: positionOf(record), record });
-          read += record.length;
-        }
-      }
-    } finally {
-      await iterator.close();
-    }
+    await fetchItems(iterator, limit, (record) => {
+      // By its own account: fetching keys as well would cost as much again.
+      entries.push({ position: positionOf(record), record });
+      read += record.length;
+      return read >= bytes;
+    });
     return entries;
   }
 

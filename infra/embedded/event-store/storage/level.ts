@@ -25,6 +25,45 @@ export const openLevel = async (directory: string, create: boolean): Promise<Lev
   return level;
 };
 
+/** Entries fetched at a time: an iterator keeps room for as many until it is collected. */
+const fetchSize = 256;
+
+type Iterator<Item> = Readonly<{ nextv: (size: number) => Promise<Item[]>; close: () => Promise<void> }>;
+
+/**
+ * Lets go of an iterator without being waited for. It keeps what it fetched last until V8 collects it, and V8 does not know
+ * how much that is: one more small fetch takes its place.
+ */
+const release = (iterator: Iterator<unknown>): void => {
+  iterator
+    .nextv(1)
+    .catch(() => undefined)
+    .then(() => iterator.close())
+    // The store is being closed, and its iterators with it.
+    .catch(() => undefined);
+};
+
+/** Hands over up to `limit` items until `take` answers that it has enough. The iterator itself must have no limit. */
+export const fetchItems = async <Item>(
+  iterator: Iterator<Item>,
+  limit: number,
+  take: (item: Item) => boolean,
+): Promise<void> => {
+  let left = limit;
+  try {
+    while (left > 0) {
+      const items = await iterator.nextv(Math.min(fetchSize, left));
+      if (items.length === 0) return;
+      left -= items.length;
+      let isEnough = false;
+      for (const item of items) isEnough = take(item) || isEnough;
+      if (isEnough) return;
+    }
+  } finally {
+    release(iterator);
+  }
+};
+
 /** Sorts after every key there is. */
 const beyond = Buffer.alloc(16, 0xff);
 

@@ -1,15 +1,15 @@
 import { isRecord, isTombstone, revisionOf, streamNumberOf, streamOf } from '../log/record.ts';
 import { UnusableFolder } from './folder.ts';
 import * as keys from './keys.ts';
-import { type Level, readAhead } from './level.ts';
+import { fetchItems, type Level, readAhead } from './level.ts';
 import type { Commit, IndexEntry, LogEntry, StreamHead, StreamRange } from './storage.ts';
 
 /** What an iterator is to be told for a range, or undefined when there is nothing in it. */
-const boundsOf = ({ number, from, to, limit, backwards = false }: StreamRange) => {
+const boundsOf = ({ number, from, to, backwards = false }: StreamRange) => {
   if (backwards ? from < to : from > to) return undefined;
   const [low, high] = backwards ? [Math.max(0, to), from] : [from, to];
   const ends = { gte: keys.entryKey(number, low), lte: keys.entryKey(number, high) };
-  return { ...ends, reverse: backwards, limit, highWaterMarkBytes: readAhead };
+  return { ...ends, reverse: backwards, highWaterMarkBytes: readAhead };
 };
 
 /** Which events a stream has and where they are in the log. It follows the log and can be made anew from it. */
@@ -43,39 +43,33 @@ export class StreamIndex {
   async read(range: StreamRange): Promise<IndexEntry[]> {
     const bounds = boundsOf(range);
     if (bounds === undefined) return [];
-    const iterator = this.level.iterator(bounds);
-    try {
-      const page = await iterator.nextv(range.limit);
-      return page.map(([key, value]) => ({ revision: keys.revisionOfKey(key), position: value.readUIntBE(0, 6) }));
-    } finally {
-      await iterator.close();
-    }
+    const entries: IndexEntry[] = [];
+    await fetchItems(this.level.iterator(bounds), range.limit, ([key, value]) => {
+      entries.push({ revision: keys.revisionOfKey(key), position: value.readUIntBE(0, 6) });
+      return false;
+    });
+    return entries;
   }
 
   async readPositions(range: StreamRange): Promise<number[]> {
     const bounds = boundsOf(range);
     if (bounds === undefined) return [];
-    const iterator = this.level.values(bounds);
-    try {
-      const page = await iterator.nextv(range.limit);
-      return page.map((value) => value.readUIntBE(0, 6));
-    } finally {
-      await iterator.close();
-    }
+    const positions: number[] = [];
+    await fetchItems(this.level.values(bounds), range.limit, (value) => {
+      positions.push(value.readUIntBE(0, 6));
+      return false;
+    });
+    return positions;
   }
 
   async streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]> {
-    const iterator = this.level.iterator({ gt: keys.headKey(after), lt: keys.headsEnd, limit });
-    try {
-      const page: { stream: string; head: StreamHead }[] = [];
-      for (;;) {
-        const part = await iterator.nextv(limit);
-        if (part.length === 0) return page;
-        for (const [key, value] of part) page.push({ stream: keys.streamOfKey(key), head: keys.decodeHead(value) });
-      }
-    } finally {
-      await iterator.close();
-    }
+    const page: { stream: string; head: StreamHead }[] = [];
+    const iterator = this.level.iterator({ gt: keys.headKey(after), lt: keys.headsEnd });
+    await fetchItems(iterator, limit, ([key, value]) => {
+      page.push({ stream: keys.streamOfKey(key), head: keys.decodeHead(value) });
+      return false;
+    });
+    return page;
   }
 
   /** Takes in events that are in the log. */
