@@ -2,11 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { eventCatalogue, released, type EventCatalogue } from '../../domain/catalogue/event-catalogue.ts';
 import { allEvents, emittersOf } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
+import { allProjections } from '../composition/all-projections.ts';
 import { cataloguePage } from './catalogue-page.ts';
+import { sqlViewsPage } from './sql-views-page.ts';
 
 const file = (path: string): URL => new URL(`../../${path}`, import.meta.url);
 
 const pageFile = file('docs/events.md');
+const viewsFile = file('docs/sql-views.md');
 const documentFile = file('docs/events.json');
 const releasedFile = file('docs/events.released.json');
 
@@ -44,12 +47,13 @@ const formatted = async (text: string, url: URL, parser: 'json' | 'markdown'): P
   return format(text, { ...(await resolveConfig(url)), parser });
 };
 
-/** The two files people and programs read, as they must be. */
+/** The files people and programs read, as they must be: the events, and the views made of them. */
 export const catalogueFiles = async (): Promise<readonly (readonly [file: URL, text: string])[]> => {
   const catalogue = await currentCatalogue();
   return [
     [documentFile, await formatted(JSON.stringify(catalogue), documentFile, 'json')],
     [pageFile, await formatted(cataloguePage(catalogue), pageFile, 'markdown')],
+    [viewsFile, await formatted(sqlViewsPage(allProjections), viewsFile, 'markdown')],
   ];
 };
 

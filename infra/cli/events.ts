@@ -9,7 +9,7 @@ import { progressBar } from './progress.ts';
 
 const usage = `npm run events [-- <command>]
 
-  write     (also without a command) writes docs/events.md and docs/events.json from the code
+  write     (also without a command) writes docs/events.md, docs/events.json and docs/sql-views.md from the code
   check     fails where those files are stale, or where the code breaks what was released
   release   writes docs/events.released.json: what readers may rely on from now on
   export    writes events to a file
