@@ -17,6 +17,8 @@ import { runDestinations } from '../../processes/publishing/publish-destination.
 import { removals, runRemovals } from '../../processes/publishing/removals.ts';
 import type { PostsAtLarge } from '../../processes/publishing/upkeep-ports.ts';
 import { tokenRefresh, tokenRefreshProcess } from '../../processes/token-refresh/token-refresh.ts';
+import { webhookDeliveryManager } from '../../processes/webhooks/delivery-manager.ts';
+import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
 import { playedMedia } from './composition.ts';
 import { origin } from './played-platforms.ts';
 import type { Service, ServiceParts } from './service.ts';
@@ -34,10 +36,14 @@ const withinPlan: PostsAtLarge = {
 };
 
 /** The process managers whose folds a run plays. */
-export const simulatedManagers = [
-  ...[duePosts, destinations, firstComments, removals],
-  ...[tokenRefresh, accountRelease],
-] as unknown as readonly ProcessManager[];
+export const managersOf = ({ webhooks, mutation }: World): readonly ProcessManager[] => {
+  const managers = [
+    ...[duePosts, destinations, firstComments, removals],
+    ...[tokenRefresh, accountRelease],
+    ...(webhooks ? [webhookDeliveryManager, webhookHealthManager] : []),
+  ] as unknown as readonly ProcessManager[];
+  return managers.map((manager) => mutation?.manager?.(manager) ?? manager);
+};
 
 /** What `infra/composition/processes.ts` and `platforms.ts` put together, on the ports of one simulated service. */
 export const partsOf = (service: Service, world: World): ServiceParts => {
@@ -72,6 +78,7 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
   const processes = [
     ...[runDuePosts(withinPlan), runDestinations(ports), runFirstComments(ports), runRemovals(ports)],
     ...[tokenRefreshProcess({ renew }), accountReleaseProcess({ forget: forgetTokens({ vault, connectors }) })],
+    ...(world.webhooks?.processesFor(service) ?? []),
   ];
   return {
     processes: processes.map((process) => mutation?.process?.(process) ?? process),

@@ -58,6 +58,22 @@ export class InstanceTable {
     return changed.some(({ wakeAt }) => wakeAt !== null);
   }
 
+  /** Puts an instance where none is: the first state of what another process owes. */
+  owe(manager: ProcessManager, owed: Pick<Row, 'instance' | 'workspaceId' | 'mode' | 'state'>): void {
+    const key = keyOf({ process: manager.name, instance: owed.instance });
+    if (this.rows.has(key)) return;
+    const next = manager.next(owed.state);
+    this.rows.set(key, {
+      ...{ ...owed, process: manager.name, revision: 1, lane: next?.lane ?? manager.name },
+      ...{ wakeAt: next ? Date.parse(next.at) : null, notBefore: 0, failures: 0, leaseOwner: undefined, leaseUntil: 0 },
+    });
+  }
+
+  /** Moves what waits in one lane to another. */
+  move(process: string, from: string, to: string): void {
+    for (const row of this.rows.values()) if (row.process === process && row.lane === from) row.lane = to;
+  }
+
   claim(owner: string, lanes: readonly LaneRoom[], leaseMilliseconds: number): readonly Claimed[] {
     const now = this.#now();
     const due: Row[] = [];

@@ -1,12 +1,16 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
 import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
 import type { World } from './world.ts';
 
 const second = 1_000;
 
+/** Folds a stretch of the log; answers whether somebody may have to wake up. */
+type Follower = Readonly<{ name: string; apply(events: readonly Recorded[]): boolean }>;
+
 /** What folds the log: each by itself, late, and in batches of any size. */
 export class LogFollowers {
   readonly #world: World;
-  readonly #managers: readonly ProcessManager[];
+  readonly #followers: readonly Follower[];
   readonly #wake: () => void;
   readonly #checkpoints: Map<string, number>;
   readonly #underWay = new Set<string>();
@@ -14,9 +18,18 @@ export class LogFollowers {
 
   constructor(world: World, managers: readonly ProcessManager[], wake: () => void) {
     this.#world = world;
-    this.#managers = managers;
+    const { table, webhooks } = world;
+    this.#followers = [
+      ...managers.map((manager) => ({
+        name: manager.name,
+        apply: (events: readonly Recorded[]) => table.fold(manager, events),
+      })),
+      ...(webhooks
+        ? [{ name: 'webhook-fan-out', apply: (events: readonly Recorded[]) => webhooks.apply(events) }]
+        : []),
+    ];
     this.#wake = wake;
-    this.#checkpoints = new Map(managers.map(({ name }) => [name, 0]));
+    this.#checkpoints = new Map(this.#followers.map(({ name }) => [name, 0]));
   }
 
   get haveReadAll(): boolean {
@@ -32,21 +45,21 @@ export class LogFollowers {
       for (const { stream, type, data } of log.log.slice(this.#seen))
         note(`  ${stream} ${type} ${JSON.stringify(data)}`);
     this.#seen = log.log.length;
-    for (const manager of this.#managers) this.#deliver(manager);
+    for (const follower of this.#followers) this.#deliver(follower);
   }
 
-  #deliver(manager: ProcessManager): void {
-    const { scheduler, dice, log, table } = this.#world;
-    if (this.#underWay.has(manager.name)) return;
-    this.#underWay.add(manager.name);
+  #deliver(follower: Follower): void {
+    const { scheduler, dice, log } = this.#world;
+    if (this.#underWay.has(follower.name)) return;
+    this.#underWay.add(follower.name);
     scheduler.after(dice.chance(0.03) ? dice.between(1 * second, 20 * second) : dice.between(1, 40), () => {
-      this.#underWay.delete(manager.name);
-      const from = this.#checkpoints.get(manager.name) ?? 0;
+      this.#underWay.delete(follower.name);
+      const from = this.#checkpoints.get(follower.name) ?? 0;
       const to = Math.min(log.log.length, from + dice.between(1, 12));
-      const wakes = table.fold(manager, log.log.slice(from, to));
-      this.#checkpoints.set(manager.name, to);
+      const wakes = follower.apply(log.log.slice(from, to));
+      this.#checkpoints.set(follower.name, to);
       if (wakes) this.#wake();
-      if (to < log.log.length) this.#deliver(manager);
+      if (to < log.log.length) this.#deliver(follower);
     });
   }
 }

@@ -8,9 +8,13 @@ const minute = 60_000;
 const deeds = ['disconnect', 'reconnect', 'reconnect', 'refresh', 'revoke'] as const;
 
 const oneMishap = (world: World, fleet: Fleet, keeper: AccountKeeper): void => {
-  const { dice, accounts, platforms, note, coverage } = world;
+  const { dice, accounts, platforms, webhooks, note, coverage } = world;
   const service = fleet.any();
   if (!service) return;
+  if (webhooks && dice.chance(0.05)) {
+    coverage.count('mishap: an endpoint is switched off or on');
+    return void webhooks.toggle();
+  }
   const what = dice.oneOf(['crash', 'crash', 'crash', 'restart', 'freeze', ...deeds] as const);
   coverage.count(`mishap: ${what}`);
   switch (what) {

@@ -1,11 +1,16 @@
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Publisher, PublishRun } from '../../domain/platforms/publisher.ts';
-import type { RunnableProcess } from '../../processes/kernel/process-manager.ts';
+import type { Owed } from '../../processes/webhooks/fan-out.ts';
+import type { ProcessManager, RunnableProcess } from '../../processes/kernel/process-manager.ts';
 
 /** A fault built in on purpose: a simulator that cannot find it proves nothing. */
 export type Mutation = Readonly<{
   publisher?: (publisher: Publisher) => Publisher;
   process?: (process: RunnableProcess) => RunnableProcess;
+  /** Of a fold of the log. */
+  manager?: (manager: ProcessManager) => ProcessManager;
+  /** Of what the fan-out records as owed to webhook endpoints. */
+  owed?: (owed: readonly Owed[]) => readonly Owed[];
 }>;
 
 const sending = (run: PublishRun, send: PublishRun['send']): PublishRun => {
@@ -75,6 +80,23 @@ export const mutations = {
       process.manager.name !== 'due-posts'
         ? process
         : { ...process, act: (action, context) => process.act(action, { ...context, send: sendAnyway(context.send) }) },
+  },
+  /** Ends what waits for its retry, as who loses a timer does. */
+  'drops-a-timer': {
+    manager: (manager) =>
+      manager.name !== 'destinations'
+        ? manager
+        : {
+            ...manager,
+            evolve: (state, event, instance) =>
+              event.type === 'DestinationRetryScheduled' ? undefined : manager.evolve(state, event, instance),
+          },
+  },
+  /** Records what it owes webhook endpoints but for the last of each stretch. */
+  'forgets-a-webhook': { owed: (owed) => (owed.length > 1 ? owed.slice(0, -1) : owed) },
+  /** Never gives back the tokens of an account that was disconnected. */
+  'keeps-tokens': {
+    process: (process) => (process.manager.name !== 'account-release' ? process : { ...process, act: async () => {} }),
   },
 } as const satisfies Readonly<Record<string, Mutation>>;
 

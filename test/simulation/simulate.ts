@@ -1,6 +1,7 @@
 import { platforms as everyPlatform, type Platform } from '../../domain/platforms/platform.ts';
 import type { SandboxObject } from '../../infra/sandbox/store.ts';
 import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
+import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
 import { MemoryEventStore } from '../kernel/memory-event-store.ts';
 import { accountViolations } from './account-invariants.ts';
 import { AccountKeeper } from './account-keeper.ts';
@@ -8,7 +9,7 @@ import { Accounts } from './accounts.ts';
 import { Client } from './client.ts';
 import { Coverage } from './coverage.ts';
 import { Dice } from './dice.ts';
-import { simulatedManagers } from './engine.ts';
+import { managersOf } from './engine.ts';
 import { Fleet } from './fleet.ts';
 import { InstanceTable } from './instance-table.ts';
 import { violations } from './invariants.ts';
@@ -20,6 +21,8 @@ import { PlayedPlatforms } from './played-platforms.ts';
 import { Scheduler } from './scheduler.ts';
 import { seedRandomness } from './seeded-randomness.ts';
 import { TokenStore } from './token-store.ts';
+import { webhookViolations } from './webhook-invariants.ts';
+import { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
 
 export type Run = Readonly<{
@@ -49,9 +52,13 @@ const troubled = 35 * minute;
 /** A rate limit may ask for a day; what has not ended long after has got stuck. */
 const patience = 30 * 60 * minute;
 
-/** Nothing is left but tokens that will be renewed when it is time. */
+/** Nothing is left but tokens that will be renewed when it is time, and the memory of a webhook's failures. */
 const isAtRest = (table: InstanceTable, now: number): boolean =>
-  [...table.rows.values()].every(({ process, wakeAt }) => process === tokenRefresh.name && (wakeAt ?? 0) > now);
+  [...table.rows.values()].every(
+    ({ process, wakeAt }) =>
+      (process === tokenRefresh.name && (wakeAt ?? 0) > now) ||
+      (process === webhookHealthManager.name && wakeAt === null),
+  );
 
 /** Up to four; those with threads more often, since they have most to get wrong. */
 const drawPlatforms = (dice: Dice): Platform[] => {
@@ -93,9 +100,11 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
     if (owner && token !== undefined && (await platforms.honours(platform, token)))
       bugs.push(`${owner.id} showed a spent refresh token again while its access token still worked`);
   };
+  const table = new InstanceTable(() => scheduler.now);
+  const webhooks = dice.chance(0.25) ? new Webhooks({ scheduler, dice, coverage, log, table, mutation }) : undefined;
+  await webhooks?.begin();
   return {
-    ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs },
-    table: new InstanceTable(() => scheduler.now),
+    ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs, table, webhooks },
     pacing: new MemoryPacing(dice.between(2, 6)),
     troubles: { store: 0, deaths: 0 },
   };
@@ -104,15 +113,17 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
 const play = async (seed: number, options: Options): Promise<Run> => {
   const trace: string[] = [];
   const world = await worldOf(seed, options, trace);
-  const { dice, scheduler, platforms, accounts, troubles, log, table, coverage, note, bugs } = world;
+  const { dice, scheduler, platforms, accounts, troubles, log, table, coverage, note, bugs, webhooks } = world;
+  const managers = managersOf(world);
   const fleet = new Fleet(world);
-  const followers = new LogFollowers(world, simulatedManagers, () => fleet.wake());
+  const followers = new LogFollowers(world, managers, () => fleet.wake());
   const clients = Array.from({ length: dice.between(1, 3) }, (_, index) => new Client(index + 1, world, fleet));
 
   fleet.begin();
   if (dice.chance(0.5)) fleet.begin();
   platforms.trouble = dice.oneOf([0, 0.1, 0.3, 0.5]);
   accounts.tokens.trouble = dice.oneOf([0, 0, 0.1]);
+  if (webhooks) webhooks.trouble = dice.oneOf([0, 0.2, 0.5]);
   troubles.store = dice.oneOf([0, 0, 0.03]);
   troubles.deaths = dice.oneOf([0, 0, 0.005, 0.02]);
   const keeper = new AccountKeeper(world, fleet);
@@ -131,12 +142,16 @@ const play = async (seed: number, options: Options): Promise<Run> => {
   );
   note('the troubles are over');
   platforms.trouble = 0;
+  if (webhooks) webhooks.trouble = 0;
   accounts.tokens.trouble = 0;
   Object.assign(troubles, { store: 0, deaths: 0 });
   if (fleet.running.length === 0) fleet.begin();
-  for (const account of accounts.all)
-    if (accounts.stateOf(account.id)?.status !== 'ACTIVE')
+  for (const account of accounts.all) {
+    const status = accounts.stateOf(account.id)?.status;
+    // Who left on purpose may stay away.
+    if (status !== 'ACTIVE' && (status !== 'disconnected' || dice.chance(0.5)))
       keeper.meddle('reconnect', account).catch((error: unknown) => failures.push(`the keeper met ${String(error)}`));
+  }
   const settled = await scheduler.runUntil(
     everyStep(() => keeper.isIdle && followers.haveReadAll && isAtRest(table, scheduler.now)),
     scheduler.now + patience,
@@ -148,8 +163,9 @@ const play = async (seed: number, options: Options): Promise<Run> => {
     ...failures,
     ...bugs,
     ...accountViolations(accounts, (id) => table.rows.has(`${tokenRefresh.name}/${id}`), scheduler.now),
+    ...(webhooks ? webhookViolations(log, webhooks) : []),
     ...(settled ? [] : [`left for ever: ${[...table.rows.keys()].join(', ')}`]),
-    ...violations({ log: log.log, clients, managers: simulatedManagers, table, made: (id) => made.get(id) ?? [] }),
+    ...violations({ log: log.log, clients, managers, table, made: (id) => made.get(id) ?? [] }),
   ];
   for (const { type } of log.log) coverage.count(`event: ${type}`);
   fleet.end();

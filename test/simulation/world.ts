@@ -7,6 +7,7 @@ import type { Mutation } from './mutations.ts';
 import type { MemoryPacing } from './pacing.ts';
 import type { PlayedPlatforms } from './played-platforms.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /** How badly things go; nothing goes wrong any more once the troubles are over. */
 export type Troubles = {
@@ -26,6 +27,8 @@ export type World = Readonly<{
   platforms: PlayedPlatforms;
   accounts: Accounts;
   pacing: MemoryPacing;
+  /** Where an endpoint is registered. */
+  webhooks: Webhooks | undefined;
   troubles: Troubles;
   mutation: Mutation | undefined;
   /** Bugs the code under simulation told of. */
