@@ -110,11 +110,12 @@ const status = async (foundations: Foundations, { json }: Asked): Promise<void> 
     `${build.name}#${build.generation}`,
     build.status,
     build.caughtUp ? 'yes' : 'no',
+    `${Math.round(build.share * 100)} %`,
     build.commit,
     String(build.events),
     build.parked ?? (build.parkedKeys.length > 0 ? `${build.parkedKeys.length} keys` : ''),
   ]);
-  print(table(['build', 'status', 'caught up', 'position', 'events', 'parked'], rows));
+  print(table(['build', 'status', 'caught up', 'share', 'position', 'events', 'parked'], rows));
   for (const { name, generation, parkedKeys } of running)
     for (const { key, eventType, error } of parkedKeys)
       print(`${name}#${generation} ${key} stopped at ${eventType}: ${error}`);
