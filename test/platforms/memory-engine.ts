@@ -148,9 +148,11 @@ export class MemoryEngine {
     const { account, grant } = this.#person;
     if (grant.canAutoRefresh === false) return false;
     try {
-      const { credentials } = await this.#adapter.connector.refresh(account, this.memory.credentials);
+      const old = this.memory.credentials;
+      const { credentials } = await this.#adapter.connector.refresh(account, old);
       this.renewals += 1;
-      this.memory = this.memory.successor(credentials);
+      // What a renewal does not name stays as it was.
+      this.memory = this.memory.successor({ ...old, ...credentials, extra: { ...old.extra, ...credentials.extra } });
       return true;
     } catch (error) {
       if (error instanceof PlatformError) return false;

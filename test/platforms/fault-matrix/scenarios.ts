@@ -1,5 +1,6 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { MediaFile, Rendered } from '../../../domain/platforms/publisher.ts';
+import type { ProvisionRequest } from '../../../infra/sandbox/platform.ts';
 import { rendered, threadOf } from '../lab.ts';
 import { sampleFile, samples } from '../sample-media.ts';
 
@@ -10,6 +11,8 @@ export type Scenario = Readonly<{
   /** Sent under the post where the platform has first comments. */
   comment?: string;
   oauthVersion?: 'instagram_login' | 'fb_login';
+  /** TikTok: whose accounts can comment. */
+  accountType?: string;
   /** Nobody can ask the platform what became of a send: the outcome may stay unknown, visibly. */
   blind?: true;
 }>;
@@ -63,7 +66,7 @@ export const scenarios: Readonly<Record<Platform, readonly Scenario[]>> = {
   ],
   BLUESKY: [of('BLUESKY', 'thread', threaded('BLUESKY'))],
   TIKTOK: [
-    of('TIKTOK', 'video', { ...filmed('TIKTOK', 10), metadata: everyone }),
+    of('TIKTOK', 'video', { ...filmed('TIKTOK', 10), metadata: everyone }, { comment, accountType: 'business' }),
     of('TIKTOK', 'photos', { ...pictured('TIKTOK', 2), metadata: everyone }, { blind: true }),
   ],
   YOUTUBE: [of('YOUTUBE', 'video', { ...filmed('YOUTUBE', 8), metadata: { title: 'The film' } }, { comment })],
@@ -80,3 +83,9 @@ export const scenarios: Readonly<Record<Platform, readonly Scenario[]>> = {
   MASTODON: [of('MASTODON', 'thread', threaded('MASTODON')), of('MASTODON', 'video', filmed('MASTODON', 1))],
   WHATSAPP: [of('WHATSAPP', 'images', { ...pictured('WHATSAPP', 2), metadata: recipient }, { blind: true })],
 };
+
+/** What the account of a scenario is like. */
+export const wantsOf = ({ oauthVersion, accountType }: Scenario): Partial<ProvisionRequest> => ({
+  ...(oauthVersion && { oauthVersion }),
+  ...(accountType !== undefined && { accountType }),
+});

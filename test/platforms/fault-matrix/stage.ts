@@ -6,7 +6,7 @@ import type { Fetch } from '../../../infra/platforms/http.ts';
 import { FaultyFront, type Exchange } from '../faulty-front.ts';
 import { Lab, type Person } from '../lab.ts';
 import { MemoryEngine, type Ending } from '../memory-engine.ts';
-import type { Scenario } from './scenarios.ts';
+import { wantsOf, type Scenario } from './scenarios.ts';
 
 export type Phase = 'publish' | 'comment' | 'delete';
 
@@ -63,8 +63,7 @@ export class Stage {
     const { lab } = this;
     await lab.start();
     const front = (this.#front = await FaultyFront.before(lab));
-    const { oauthVersion } = this.#scenario;
-    const person = (this.#person = await lab.person(this.#platform, oauthVersion ? { oauthVersion } : {}));
+    const person = (this.#person = await lab.person(this.#platform, wantsOf(this.#scenario)));
     const patient: Fetch = (url, init) =>
       fetch(url, { ...init, signal: AbortSignal.any([init.signal, this.#patience.signal]) } as RequestInit);
     const fresh = () => this.#changed(lab.adapter(this.#platform, undefined, patient));

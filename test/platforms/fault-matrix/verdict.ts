@@ -91,7 +91,7 @@ type Tally = Readonly<{ looks: number; retries: number; renewals: number }>;
 /** How it ended, and by what: `l` a look, `r` a retry on the ladder, `t` a renewed token. */
 export const markOf = (played: Played, row: Call, { looks, retries, renewals }: Tally): string => {
   const ending = row.phase === 'publish' ? played.post : played.comment;
-  const removed = unremoved(played.removals)[0] ?? 'ok';
+  const removed = unremoved(played.removals)[0]?.replace(/^delete_/, '') ?? 'ok';
   const is = row.phase === 'delete' ? removed : ending?.is === 'published' ? 'ok' : (ending?.is ?? 'none');
   const how = [looks > 0 && 'l', retries > 0 && 'r', renewals > 0 && 't'].filter(Boolean).join('');
   return how === '' ? is : `${is} ${how}`;

@@ -3,7 +3,7 @@ import type { FaultKind } from '../../../infra/sandbox/store.ts';
 import { FaultyFront, type Meddling, type WireAnswer } from '../faulty-front.ts';
 import { Lab, type Person } from '../lab.ts';
 import type { MemoryEngine } from '../memory-engine.ts';
-import type { Scenario } from './scenarios.ts';
+import { wantsOf, type Scenario } from './scenarios.ts';
 import type { Stage } from './stage.ts';
 
 /** What is done to one call: what the network, the platform or the end of our own process does. */
@@ -31,16 +31,17 @@ export const leavesDoubt = (fault: WireFault): boolean => /timeout|reset|error a
 type NativeKind = Extract<FaultKind, 'rate_limited' | 'server_error' | 'token_expired' | 'token_revoked'>;
 export type NativeAnswers = Readonly<Record<NativeKind, WireAnswer>>;
 
-const nativeAnswer = async (platform: Platform, kind: NativeKind, { post, oauthVersion }: Scenario) => {
+const nativeAnswer = async (platform: Platform, kind: NativeKind, scenario: Scenario) => {
   const lab = new Lab();
   await lab.start();
   const front = await FaultyFront.before(lab);
   try {
-    const person = await lab.person(platform, oauthVersion ? { oauthVersion } : {});
+    const person = await lab.person(platform, wantsOf(scenario));
     await person.fault('publish', kind);
     await lab
       .adapter(platform)
-      .publisher.publish(post, person.newRun().run)
+
+      .publisher.publish(scenario.post, person.newRun().run)
       .catch(() => undefined);
     const answer = front.exchanges.findLast(({ answer: each }) => each !== undefined)?.answer;
     if (!answer) throw new Error(`${platform} said nothing to ${kind}`);
