@@ -16,6 +16,7 @@ type Options = Readonly<{
   held?: readonly SignedCheckpoint[];
 }>;
 
+/** What a bundle was found to be. */
 export type Verified = Readonly<{
   scope: BundleHeader['scope'];
   events: number;

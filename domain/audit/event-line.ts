@@ -15,6 +15,7 @@ const holds = (bytes: Uint8Array, part: Uint8Array, at: number): boolean => {
 
 const isClosed = (bytes: Uint8Array): boolean => bytes.at(-1) === 125;
 
+/** Whether a line begins as an event's does; every other line is a control line. */
 export const isEventLine = (bytes: Uint8Array): boolean => holds(bytes, begin, 0);
 
 type EventLine = Readonly<{ text: Uint8Array; proof: readonly Uint8Array[] }>;

@@ -1,11 +1,13 @@
 /** SHA-256 of some bytes: 32 bytes. Handed in, for the domain knows no platform's cryptography. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
+/** How long every hash is. */
 export const hashBytes = 32;
 
 /** What is hashed begins with a byte that says what it is, so that no hash of one kind can pass for another (RFC 6962, section 2.1). */
 const kinds = { leaf: 0, node: 1, chain: 2, link: 3 } as const;
 
+/** The hashes of tamper evidence, each of a kind of its own. */
 export type Hashing = Readonly<{
   /** The hash of one event's canonical bytes. */
   leaf(event: Uint8Array): Uint8Array;
@@ -21,6 +23,7 @@ export type Hashing = Readonly<{
 /** The chain before the first event. */
 export const chainStart = new Uint8Array(hashBytes);
 
+/** All of them from one SHA-256. They share a buffer: not to be used by two threads. */
 export const hashingWith = (sha256: Sha256): Hashing => {
   // Used again and again: an event is hashed thousands of times a second.
   let scratch = new Uint8Array(4096);
@@ -57,6 +60,7 @@ export const hashingWith = (sha256: Sha256): Hashing => {
   };
 };
 
+/** For hashes anybody may know: the time it takes tells where they differ. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;

@@ -1,5 +1,6 @@
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
+/** Lower-case hex digits, two a byte. */
 export const toHex = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) text += digits[byte];

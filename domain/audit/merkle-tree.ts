@@ -3,6 +3,7 @@ import type { Hashing } from './hashing.ts';
 /** A complete subtree: 2^level leaves beginning at leaf `index * 2^level`. */
 export type NodeAt = Readonly<{ level: number; index: number }>;
 
+/** A complete subtree and its root. */
 export type TreeNode = NodeAt & Readonly<{ hash: Uint8Array }>;
 
 /** Some consecutive leaves, `end` not included: a subtree of RFC 6962, complete or on the right edge. */

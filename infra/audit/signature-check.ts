@@ -6,6 +6,7 @@ export type PublicKey = Readonly<{ keyId: string; key: KeyObject }>;
 
 const spki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
 
+/** The first 16 hex digits of the SHA-256 of the key's DER form. */
 export const keyIdOf = (key: KeyObject): string => createHash('sha256').update(spki(key)).digest('hex').slice(0, 16);
 
 const pemBlock = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
@@ -18,6 +19,7 @@ export const publicKeysFrom = (pem: string): readonly PublicKey[] => {
   return keys.map((key) => ({ keyId: keyIdOf(key), key }));
 };
 
+/** A public key as SubjectPublicKeyInfo in PEM. */
 export const pemOf = (key: KeyObject): string => String(key.export({ type: 'spki', format: 'pem' }));
 
 /** Checks against these keys, and no other: what a bundle says about its own key counts for nothing. */

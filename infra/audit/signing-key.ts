@@ -37,6 +37,7 @@ const keptKey = async (vault: Vault): Promise<KeyObject> => {
   });
 };
 
+/** A key the service signed with: its public half in PEM, and since when (ISO 8601). */
 export type ListedKey = Readonly<{ keyId: string; publicKey: string; firstUsedAt: string }>;
 
 /** Every key the service ever signed with, the newest first. */

@@ -10,6 +10,7 @@ import { leafHashes } from './log-tree.ts';
 /** An event of the log with its place in the tree, its leaf's text and hash. */
 export type TreeEvent = Readonly<{ event: Recorded; index: number; text: string; leaf: Uint8Array }>;
 
+/** The leaf an event makes at a place of the log. */
 export const treeEvent = (event: Recorded, index: number): TreeEvent => {
   const text = leafText(event, index);
   return { event, index, text, leaf: hashing.leaf(Buffer.from(text)) };

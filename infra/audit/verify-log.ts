@@ -14,6 +14,7 @@ import { treeEvents } from './tree-events.ts';
 
 type Parts = Readonly<{ stored: Log; db: Kysely<unknown>; file: CheckpointFile; keys: readonly PublicKey[] }>;
 
+/** How much was read, and how many checkpoints agreed with it: in the database, and outside. */
 export type VerifiedLog = Readonly<{ events: number; checkpoints: number; inFile: number }>;
 
 type Source = Readonly<{ from: 'database' | 'file'; next(): Promise<SignedCheckpoint | undefined> }>;
