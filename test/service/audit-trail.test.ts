@@ -66,6 +66,7 @@ describe('the audit command line beside a running service', function () {
     const { code, out, err } = await audit('verify', '--json');
     expect(code, out + err).to.equal(0);
     expect(JSON.parse(out)).to.deep.include({ genuine: true });
+    expect((await service().ask('', 'GET /ready')).body.checks.auditTrail).to.deep.equal({ ok: true });
     const newest = (await service().ask('', 'GET /audit/checkpoint')).body;
     expect(readFileSync(at('audit/checkpoints.ndjson'), 'utf8')).to.include(newest.signature);
   });
