@@ -26,7 +26,7 @@ export const openLevel = async (directory: string, create: boolean): Promise<Lev
 };
 
 /** Entries fetched at a time: an iterator keeps room for as many until it is collected. */
-const fetchSize = 256;
+const fetchSize = 512;
 
 type Iterator<Item> = Readonly<{ nextv: (size: number) => Promise<Item[]>; close: () => Promise<void> }>;
 
