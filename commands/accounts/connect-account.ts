@@ -88,7 +88,9 @@ export const connectAccount =
     // Under the lock, so that the pair kept last is the one whose connection is recorded last.
     const connected = await vault.withLock(owner, async () => {
       const known = await context.load(account, accountId);
-      const isRepeat = known?.state?.connectionId === connectionId;
+      // Also of a connection that another one has followed since: its tokens are the older ones.
+      const isRepeat =
+        known?.events.some(({ data }) => 'connectionId' in data && data.connectionId === connectionId) ?? false;
       if (!isRepeat) {
         const held = await vault.read(owner);
         const latest = Math.max(held?.tokens.facts.tokenVersion ?? 0, known?.state?.token.tokenVersion ?? 0);

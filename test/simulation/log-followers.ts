@@ -1,11 +1,12 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
+import { fanOutHandles } from '../../processes/webhooks/fan-out.ts';
 import type { World } from './world.ts';
 
 const second = 1_000;
 
 /** Folds a stretch of the log; answers whether somebody may have to wake up. */
-type Follower = Readonly<{ name: string; apply(events: readonly Recorded[]): boolean }>;
+type Follower = Readonly<{ name: string; handles: ReadonlySet<string>; apply(events: readonly Recorded[]): boolean }>;
 
 /** What folds the log: each by itself, late, and in batches of any size. */
 export class LogFollowers {
@@ -22,10 +23,17 @@ export class LogFollowers {
     this.#followers = [
       ...managers.map((manager) => ({
         name: manager.name,
+        handles: new Set(manager.handles),
         apply: (events: readonly Recorded[]) => table.fold(manager, events),
       })),
       ...(webhooks
-        ? [{ name: 'webhook-fan-out', apply: (events: readonly Recorded[]) => webhooks.apply(events) }]
+        ? [
+            {
+              name: 'webhook-fan-out',
+              handles: new Set(fanOutHandles),
+              apply: (events: readonly Recorded[]) => webhooks.apply(events),
+            },
+          ]
         : []),
     ];
     this.#wake = wake;
@@ -44,8 +52,15 @@ export class LogFollowers {
     if (traced)
       for (const { stream, type, data } of log.log.slice(this.#seen))
         note(`  ${stream} ${type} ${JSON.stringify(data)}`);
+    const fresh = log.log.slice(this.#seen);
+    for (const follower of this.#followers) {
+      // What concerns it not at all is read on the spot, where nothing else is left to read.
+      const idle = !this.#underWay.has(follower.name) && this.#checkpoints.get(follower.name) === this.#seen;
+      if (idle && !fresh.some(({ type }) => follower.handles.has(type)))
+        this.#checkpoints.set(follower.name, log.log.length);
+      else this.#deliver(follower);
+    }
     this.#seen = log.log.length;
-    for (const follower of this.#followers) this.#deliver(follower);
   }
 
   #deliver(follower: Follower): void {

@@ -59,6 +59,7 @@ export class Service {
   readonly #world: ServiceWorld;
   readonly #stopping = new AbortController();
   readonly #deaths = new Set<() => void>();
+  readonly #asleep = new Set<() => void>();
   #dead = false;
   #pausedUntil = 0;
   #working: Promise<void> | undefined;
@@ -178,16 +179,22 @@ export class Service {
     return () => cancel();
   }
 
+  /** Ticks only while an action is under way, beginning anywhere within its period: nobody else asks for the worker's. */
   #every(milliseconds: number, run: () => void): () => void {
     let cancel = (): void => {};
-    const again = (): void => {
-      cancel = this.#after(milliseconds, () => {
+    const after = (wait: number): void => {
+      cancel = this.#after(wait, () => {
         run();
-        again();
+        if (this.worker.inFlight > 0) after(milliseconds);
+        else this.#asleep.add(begin);
       });
     };
-    again();
-    return () => cancel();
+    const begin = (): void => after(this.#world.dice.between(1, milliseconds));
+    this.#asleep.add(begin);
+    return () => {
+      cancel();
+      this.#asleep.delete(begin);
+    };
   }
 
   #storePort(): EventStore {
@@ -209,6 +216,8 @@ export class Service {
   /** As `infra/composition/processes.ts` makes it. */
   #contextFor(claimed: Claimed, lease: Lease): ActContext {
     const { process, instance, workspaceId, mode } = claimed;
+    for (const begin of this.#asleep) begin();
+    this.#asleep.clear();
     const now = () => new Date(this.#world.scheduler.now);
     return {
       ...lease,

@@ -48,7 +48,7 @@ export type Options = Readonly<{
 const minute = 60_000;
 const start = Date.parse('2026-03-01T09:00:00.000Z');
 /** Until when things go wrong and people change their minds. */
-const troubled = 35 * minute;
+const troubled = 28 * minute;
 /** A rate limit may ask for a day; what has not ended long after has got stuck. */
 const patience = 30 * 60 * minute;
 

@@ -38,7 +38,7 @@ describe('connecting an account by a request that is sent again', () => {
         load: (decider, id) => commands.load(decider, id, 'w'),
       };
     };
-    const connect = () =>
+    const connect = (commandId = 'connect') =>
       connectAccount(ports)(
         {
           platform: 'MASTODON',
@@ -46,15 +46,21 @@ describe('connecting an account by a request that is sent again', () => {
           details: { nativeId: '1', username: 'ada', displayName: 'Ada' },
           plan: 'unlimited',
         },
-        contextOf('connect'),
+        contextOf(commandId),
       );
     expect((await connect()).status).to.equal('ACTIVE');
+    expect((await connect('again')).status).to.equal('ACTIVE');
+    expect((await connect()).status).to.equal('ACTIVE');
+    expect(held?.tokens.facts.tokenVersion, 'the later pair stays').to.equal(2);
     const context = contextOf('disconnect');
     await context.handle(account, 'acc', { type: 'disconnect', reason: 'user_disconnected' });
     await ports.vault.remove({ workspaceId: 'w', accountId: 'acc' });
 
     expect((await connect()).status).to.equal('disconnected');
+    expect((await connect('again')).status).to.equal('disconnected');
     expect(held, 'tokens').to.equal(undefined);
-    expect(log.of('account-acc').map(({ type }) => type)).to.deep.equal(['AccountConnected', 'AccountDisconnected']);
+    expect(log.of('account-acc').map(({ type }) => type)).to.deep.equal([
+      ...['AccountConnected', 'AccountReconnected', 'AccountDisconnected'],
+    ]);
   });
 });
