@@ -32,7 +32,7 @@ export type PlaySeeds = Readonly<{
   /** As many as there are processors, by default; fewer where the seeds are few. */
   processes?: number;
   /** Told after each stretch. */
-  progress?: (done: Readonly<{ seeds: number; seconds: number; failed: number }>) => void;
+  progress?: (done: Readonly<{ seeds: number; seconds: number; failing: readonly number[] }>) => void;
 }>;
 
 const seedsOfStretch = 50;
@@ -99,7 +99,7 @@ export const playSeeds = async ({ first = 1, seeds, mutation, enough = 20, ...re
     failures.push(...tally.failures);
     coverage.add(tally.coverage);
     const seconds = (performance.now() - began) / 1000;
-    rest.progress?.({ seeds: sum.seeds, seconds, failed: failures.length });
+    rest.progress?.({ seeds: sum.seeds, seconds, failing: failures.map(({ seed }) => seed) });
   };
 
   if (processes === 1) {

@@ -84,8 +84,8 @@ export class PlayedPlatforms {
   /** The secrets of the first grants. */
   readonly #first: SandboxSecret[] = [];
   #consents = 0;
-  /** When each last denied a token that works. */
-  readonly #denials = new Map<Platform, number>();
+  /** Which of them ever denied a token that works. */
+  readonly #denials = new Set<Platform>();
   readonly #note: (line: string) => void;
   readonly #coverage: Coverage;
   readonly played: readonly Platform[];
@@ -156,10 +156,10 @@ export class PlayedPlatforms {
     return { ...grant, credentials: JSON.parse(credentials) as Credentials };
   }
 
-  /** Whether a platform would take an access token now, and has not just denied it. */
+  /** Whether a platform would take an access token now, and has never denied one that works. */
   async honours(platform: Platform, accessToken: string): Promise<boolean> {
     const secret = await this.store.secret(platform, 'access', accessToken);
-    const denied = (this.#denials.get(platform) ?? 0) > this.#scheduler.now - 120_000;
+    const denied = this.#denials.has(platform);
     if (denied || !secret || secret.revoked || secret.spent) return false;
     return secret.expiresAt === undefined || Date.parse(secret.expiresAt) > this.#scheduler.now;
   }
@@ -179,7 +179,7 @@ export class PlayedPlatforms {
     if (!kinds || !this.#dice.chance(this.trouble)) return undefined;
     const fault = this.#dice.oneOf(kinds);
     if (fitting && !fitting.includes(fault)) return undefined;
-    if (fault === 'token_expired') this.#denials.set(platform, this.#scheduler.now);
+    if (fault === 'token_expired') this.#denials.add(platform);
     this.#coverage.count(`fault: ${operation} ${fault}`);
     this.#coverage.count(`platform met a fault: ${platform}`);
     this.#note(`${platform} ${operation}: ${fault}`);

@@ -36,10 +36,12 @@ const played = await playSeeds({
   ...{ first, seeds },
   ...(mutation !== undefined && { mutation }),
   ...(values.processes !== undefined && { processes: Number(values.processes) }),
-  progress: ({ seeds: done, seconds, failed }) => {
+  progress: ({ seeds: done, seconds, failing }) => {
     if (seconds - told < 5) return;
     told = seconds;
-    console.log(`${done} of ${seeds} seeds, ${(done / seconds).toFixed(0)} a second, ${failed} failing`);
+    console.log(
+      `${done} of ${seeds} seeds, ${(done / seconds).toFixed(0)} a second, ${failing.length} failing${failing.length > 0 ? `: ${failing.join(', ')}` : ''}`,
+    );
   },
 });
 const { failures, coverage, ...figures } = played;

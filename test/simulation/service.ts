@@ -71,6 +71,8 @@ export class Service {
       after: (milliseconds, run) => this.#after(milliseconds, run),
       dies: (where) => this.#dies(where),
       onDeath: (end) => {
+        // What was still running when it died gets nothing any more that would have to be given back.
+        if (this.#dead) queueMicrotask(end);
         this.#deaths.add(end);
         return () => void this.#deaths.delete(end);
       },
