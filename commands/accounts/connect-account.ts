@@ -7,6 +7,7 @@ import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { AccountDetails, Grant } from '../../domain/platforms/connector.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
@@ -86,7 +87,7 @@ export const connectAccount =
     const owner = { workspaceId: context.workspaceId, accountId };
     const connectionId = step(context.commandId);
     // Under the lock, so that the pair kept last is the one whose connection is recorded last.
-    const connected = await vault.withLock(owner, async () => {
+    const connected = await vault.withLock(owner, async (lost) => {
       const known = await context.load(account, accountId);
       // Also of a connection that another one has followed since: its tokens are the older ones.
       const isRepeat =
@@ -95,6 +96,8 @@ export const connectAccount =
         const held = await vault.read(owner);
         const latest = Math.max(held?.tokens.facts.tokenVersion ?? 0, known?.state?.token.tokenVersion ?? 0);
         const facts = factsOf(grant, latest + 1, new Date(context.now));
+        // Another may have connected, or left, since the lock was ours.
+        if (lost.aborted) throw new Refused('SERVICE_UNAVAILABLE', 'The connection was interrupted; send it again');
         await vault.put(owner, { credentials: grant.credentials, facts });
       }
       // A repeat of what was disconnected since finds no tokens any more, and changes nothing.
