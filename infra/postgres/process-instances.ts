@@ -51,7 +51,7 @@ export class ProcessInstances implements InstanceStore {
       where held.process = due.process and held.instance = due.instance
       returning held.process, held.instance, held.workspace_id as "workspaceId", held.mode, held.state, held.revision,
         held.lane, held.failures, greatest(held.wake_at, held.not_before
-          + make_interval(secs => case held.mode when 'test' then ${this.#testOffset() / 1000} else 0 end)) as "dueAt"`.execute(
+          + make_interval(secs => case held.mode when 'test' then ${this.#testOffset() / 1000}::float8 else 0 end)) as "dueAt"`.execute(
       this.#db,
     );
     return rows;
