@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { sandboxMigrations } from '../sandbox/tables.ts';
 import type { NoTables } from './database.ts';
 import { identity } from './migrations/2026-11-20-identity.ts';
@@ -38,8 +38,11 @@ export const migrate = async (
   kysely: Kysely<NoTables>,
   list: Readonly<Record<string, Migration>> = migrations,
 ): Promise<readonly string[]> => {
+  const { rows } = await sql<{ schema: string }>`select current_schema()::text as schema`.execute(kysely);
   const migrator = new Migrator({
     db: kysely,
+    // Named, or another service's tables of the same name in a schema beside ours would pass for our own.
+    migrationTableSchema: rows[0]?.schema ?? 'public',
     provider: { getMigrations: () => Promise.resolve({ ...list }) },
     // Branches that were built side by side land in any order.
     allowUnorderedMigrations: true,
