@@ -16,8 +16,6 @@ export type TokenWatch = Readonly<{
   dueAt: string;
   /** Renewals that did not come through since the last good one. */
   failures: number;
-  /** The token does not publish any more; a platform that takes it again wakes the watch. */
-  lost?: boolean;
 }>;
 
 export type RenewAction = Readonly<{ accountId: string; tokenVersion: number; failures: number }>;
@@ -34,8 +32,8 @@ const watchOf = (accountId: string, token: TokenFacts, obtainedAt: string): Toke
 };
 
 /**
- * Renews tokens ahead of their end. Failures that pass are tried again and never disconnect an account; a refusal for good puts
- * the watch to rest with account.error; a recovery wakes it, and a reconnect begins another.
+ * Renews tokens ahead of their end. Failures that pass are tried again and never disconnect an account; a refusal for good ends
+ * the watch with account.error, and a reconnect begins another.
  */
 export const tokenRefresh: ProcessManager<TokenWatch, RenewAction> = {
   name: 'token-refresh',
@@ -46,7 +44,6 @@ export const tokenRefresh: ProcessManager<TokenWatch, RenewAction> = {
     'AccountTokenRefreshed',
     'AccountTokenRefreshFailed',
     'AccountErrored',
-    'AccountRecovered',
     'AccountDisconnected',
   ],
   instancesOf: ({ data }) => [(data as { accountId: string }).accountId],
@@ -60,18 +57,16 @@ export const tokenRefresh: ProcessManager<TokenWatch, RenewAction> = {
       case 'AccountTokenRefreshFailed':
         return watch && { ...watch, failures: event.data.attempt, dueAt: event.data.retryAt };
       case 'AccountErrored':
-        return watch && { ...watch, lost: true };
-      case 'AccountRecovered':
-        // One more failure than before, so that what follows is no repetition of the renewal that was refused.
-        return watch?.lost ? { ...watch, lost: false, failures: watch.failures + 1, dueAt: watch.expiresAt } : watch;
       case 'AccountDisconnected':
         return undefined;
       default:
         return watch;
     }
   },
-  next: ({ accountId, tokenVersion, failures, dueAt, lost }) =>
-    lost ? undefined : { at: dueAt, action: { accountId, tokenVersion, failures } },
+  next: ({ accountId, tokenVersion, failures, dueAt }) => ({
+    at: dueAt,
+    action: { accountId, tokenVersion, failures },
+  }),
 };
 
 /** The process with the flight it renews by. */

@@ -3,7 +3,6 @@ import {
   AccountConnected,
   AccountDisconnected,
   AccountErrored,
-  AccountRecovered,
   AccountTokenRefreshed,
   AccountTokenRefreshFailed,
 } from '../../../domain/accounts/account-events.ts';
@@ -62,15 +61,6 @@ describe('watching over tokens', () => {
     expect(due([AccountConnected(connection({ token: { ...token, canAutoRefresh: false } }))])).to.equal(
       token.tokenExpiresAt,
     );
-  });
-  it('asks again, at its end, after a token that was lost and is taken once more', () => {
-    const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'no' });
-    expect(due([connected], [errored], [AccountRecovered(named)])).to.equal(token.tokenExpiresAt);
-  });
-  it('goes by the new pair where the recovery came with one', () => {
-    const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'no' });
-    const renewed = AccountTokenRefreshed({ accountId, ...token, tokenVersion: 2 });
-    expect(due([connected], [errored], [renewed], [AccountRecovered(named)])).to.equal('2030-01-01T01:30:00.000Z');
   });
   it('does not watch what does not expire, what is lost and what has left', () => {
     expect(due([AccountConnected(connection({ token: { tokenVersion: 1 } }))])).to.equal(undefined);
