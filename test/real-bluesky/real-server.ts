@@ -50,7 +50,7 @@ describe('Bluesky, the real server', function () {
 
   const tools = () => ({
     http: platformHttp({ fetch: losing }),
-    hosts: { ...realHosts({ BLUESKY: { plc: network.plc.url } }), instance: () => network.pds.url },
+    hosts: { ...realHosts({ urls: { BLUESKY: { plc: network.plc.url } } }), instance: () => network.pds.url },
     apps: { BLUESKY: { clientId, clientSecret: '' } },
   });
 
