@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
 import { exchangeOf, send } from '../http/exchange.ts';
+import { pagePolicy } from '../http/page-policy.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
 
 /** The application's name at the identity provider. */
@@ -16,19 +17,6 @@ type Settings = Readonly<{
   /** What the session's token is for. */
   audience: string;
 }>;
-
-/** Nothing is loaded from elsewhere, and nothing asked but this service and the identity provider. */
-const policyFor = (issuer: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self' ${new URL(issuer).origin}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 
 const page = `<!doctype html>
 <html lang="en">
@@ -68,7 +56,7 @@ const bundle = async (): Promise<string> => {
 
 /** The console: a page that asks the API in the name of who signed in. It has no right of its own. */
 export const consolePages = ({ issuer, clientId, audience }: Settings): Readonly<Record<string, PlainHandler>> => {
-  const policy = policyFor(issuer);
+  const policy = pagePolicy(new URL(issuer).origin);
   let script: Promise<string> | undefined;
   const answer =
     (type: string, content: () => string | Promise<string>): PlainHandler =>

@@ -2,19 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { exchangeOf, send } from './exchange.ts';
+import { pagePolicy } from './page-policy.ts';
 import type { PlainHandler } from './plain-handler.ts';
-
-/** The page shows nothing and loads nothing that is not from this server. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const page = `<!doctype html>
 <html lang="en">
@@ -83,7 +72,7 @@ export const docsPages = (document: () => unknown): Readonly<Record<string, Plai
         'cross-origin-resource-policy': 'cross-origin',
       });
     },
-    '/v1/docs': text(page, 'text/html; charset=utf-8', { 'content-security-policy': policy }),
+    '/v1/docs': text(page, 'text/html; charset=utf-8', { 'content-security-policy': pagePolicy() }),
     '/v1/docs/start.js': text(start, script),
     ...Object.fromEntries(Object.entries(files).map(([name, type]) => [`/v1/docs/${name}`, file(name, type)])),
   };
