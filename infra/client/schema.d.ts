@@ -3408,6 +3408,8 @@ export interface operations {
       query?: {
         /** @description Behind this position: where an earlier export ended */
         after?: string;
+        /** @description Lines of JSON. Parquet is written by the command line, `npm run events -- export` */
+        format?: 'ndjson';
         /** @description Occurred at this time or later */
         from?: string;
         /** @description Occurred before this time */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
-import { catalogue } from '../../domain/events.ts';
+import { catalogue, emittersOf } from '../../domain/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { positionIn } from '../../domain/kernel/position-text.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
@@ -20,13 +20,31 @@ const names = (says: string) =>
     .optional()
     .meta({ override: { type: 'string' }, description: says });
 
+const categories: ReadonlySet<string> = new Set([...emittersOf.values()].flat());
+
+/** Such names, all of them known: a listener for what can never happen would wait in silence. */
+const knownNames = (says: string, kind: string, known: ReadonlySet<string>, listedIn: string) =>
+  names(says).superRefine((set, context) => {
+    const unknown = [...(set ?? [])].filter((name) => !known.has(name));
+    if (unknown.length === 0) return;
+    const message = `${unknown.join(', ')}: no such ${kind}. ${listedIn}`;
+    context.addIssue({ code: 'custom', message });
+  });
+
 /** What selects events of a workspace. */
 export const eventFilter = {
-  type: names('Event types, separated by commas').refine(
-    (set) => [...(set ?? [])].every((type) => catalogue.definitions.has(type)),
-    'names an event type the catalogue does not know',
+  type: knownNames(
+    'Event types, separated by commas',
+    'event type',
+    new Set(catalogue.definitions.keys()),
+    'GET /v1/events/catalogue lists all of them',
   ),
-  category: names('Categories of streams (post, account …), separated by commas'),
+  category: knownNames(
+    'Categories of streams (post, account …), separated by commas',
+    'category',
+    categories,
+    `There are ${[...categories].sort().join(', ')}`,
+  ),
   aggregateId: names('Ids of posts, accounts and so on, separated by commas'),
 };
 
@@ -50,6 +68,10 @@ export const streamReads = (stream: EventStream, stored: EventExport): readonly 
       after: z.string().max(64).optional().meta({ description: 'Behind this position: where an earlier export ended' }),
       from: Instant.optional().meta({ description: 'Occurred at this time or later' }),
       to: Instant.optional().meta({ description: 'Occurred before this time' }),
+      format: z
+        .enum(['ndjson'])
+        .optional()
+        .meta({ description: 'Lines of JSON. Parquet is written by the command line, `npm run events -- export`' }),
     }),
     streams: 'application/x-ndjson',
     status: 200,

@@ -95,8 +95,27 @@ describe('GET /v1/events', () => {
     await until('the keys are known', async () => (await statusOf(auditor, '')) === 200);
     expect(await statusOf(analyst, '')).to.equal(403);
     expect((await service().ask(analyst, 'GET /events/catalogue')).status).to.equal(200);
-    for (const query of ['?after=x', '?after=-1', '?type=Nonsense', '?type=', '?category=,'])
+    for (const query of ['?after=x', '?after=-1', '?type=', '?category=,'])
       expect(await statusOf(auditor, query), query).to.equal(400);
+  });
+
+  it('refuses names that nothing can ever have, and says which there are', async () => {
+    const of = await service().workspace();
+    const refused = async (line: string): Promise<string> => {
+      const { status, body } = await of.send(line);
+      expect([status, (body['error'] as { code: string }).code], line).to.deep.equal([400, 'VALIDATION_ERROR']);
+      return JSON.stringify(body);
+    };
+    const category = await refused('GET /events/stream?category=post,zz');
+    expect(category).to.include('zz: no such category').and.to.include('account').and.to.include('workspace');
+    expect(category).not.to.include('post,zz');
+    const type = await refused('GET /events/stream?type=PostCreated,Nonsense');
+    expect(type).to.include('Nonsense: no such event type').and.to.include('/v1/events/catalogue');
+    expect(await refused('GET /events/export?type=Nonsense')).to.include('Nonsense: no such event type');
+    await refused('GET /events/export?format=xml');
+    const { response, stop } = await listen(of.apiKey, '?category=post,account&type=PostCreated');
+    expect(response.status).to.equal(200);
+    stop();
   });
 
   it('hands out what happened, of the workspace alone', async () => {
