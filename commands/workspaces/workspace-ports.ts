@@ -1,4 +1,3 @@
-import type { Mailer } from '../../domain/mail/mail.ts';
 import type { InvitationLinks } from '../../domain/workspaces/invitation-links.ts';
 import type { Mode } from '../../domain/workspaces/mode.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
@@ -14,7 +13,8 @@ export type WorkspacePorts = Readonly<{
   /** Where the workspace's running subscription can be cancelled; undefined where none runs. */
   activeSubscription(workspaceId: string): Promise<Readonly<{ cancelUrl: string }> | undefined>;
   links: InvitationLinks;
-  mailer: Mailer;
+  /** Whether mails of such workspaces go anywhere at all: live ones need a mail server. */
+  mailReaches(mode: Mode): boolean;
   /** Destroys the key of an invited person's address, which nobody needs once the invitation has ended. Safe to repeat. */
   forgetInvitation(invitationId: string): Promise<void>;
 }>;

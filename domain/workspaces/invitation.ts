@@ -36,7 +36,23 @@ export const InvitationAccepted = defineEvent(
 export const InvitationDeleted = defineEvent('InvitationDeleted', z.object({ invitationId: z.string() }), {
   says: 'An invitation was taken back.',
 });
-export const invitationEvents = [InvitationSent, InvitationResent, InvitationAccepted, InvitationDeleted] as const;
+export const InvitationMailed = defineEvent(
+  'InvitationMailed',
+  z.object({
+    invitationId: z.string(),
+    sending: z.int(),
+    /** `not_needed`: the invitation had ended, or another sending of it had followed, before its mail could leave. */
+    outcome: z.enum(['handed_over', 'no_mail_server', 'not_needed']),
+  }),
+  { says: 'The mail of an invitation was handed over, or will not be.' },
+);
+export const invitationEvents = [
+  InvitationSent,
+  InvitationResent,
+  InvitationMailed,
+  InvitationAccepted,
+  InvitationDeleted,
+] as const;
 export type InvitationEvent = EventOf<(typeof invitationEvents)[number]>;
 
 export type PendingInvitation = Readonly<{
@@ -53,6 +69,11 @@ export type Invitations = Readonly<{
   members: Readonly<Record<string, Role>>;
   invitations: Readonly<Record<string, PendingInvitation>>;
 }>;
+
+/** What came of the mail of one sending. Named by its sending, so that it is noted once. */
+export type NoteInvitationMailed = Readonly<
+  { type: 'note-invitation-mailed' } & EventOf<typeof InvitationMailed>['data']
+>;
 
 export type InvitationCommand =
   | Readonly<{
@@ -129,6 +150,8 @@ export const evolveInvitations = (
       return pending
         ? { ...others, [data.invitationId]: { ...pending, sending: data.sending, expiresAt: data.expiresAt } }
         : others;
+    case 'InvitationMailed':
+      return invitations;
     default:
       return others;
   }

@@ -16,6 +16,12 @@ export const workspaceSentences: Sentences<WorkspaceEvent> = {
   InvitationSent: ({ role, expiresAt }) => `Somebody was invited into the workspace as ${role}, until ${expiresAt}.`,
   InvitationResent: ({ expiresAt }) =>
     `An invitation was sent once more, with a new link that is good until ${expiresAt}.`,
+  InvitationMailed: ({ outcome }) =>
+    ({
+      handed_over: 'The mail of an invitation was handed over.',
+      no_mail_server: 'The mail of an invitation was not sent: no mail server is configured.',
+      not_needed: 'The mail of an invitation was not sent: the invitation had ended before, or was sent once more.',
+    })[outcome],
   InvitationAccepted: ({ userId }) => `The invited person ${userId} joined.`,
   OwnershipTransferRequested: ({ targetUserId, expiresAt }) =>
     `The owner offered the workspace to the member ${targetUserId}, until ${expiresAt}.`,

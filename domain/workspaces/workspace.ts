@@ -7,8 +7,10 @@ import {
   decideInvitation,
   evolveInvitations,
   invitationEvents,
+  InvitationMailed,
   type InvitationCommand,
   type InvitationEvent,
+  type NoteInvitationMailed,
   type PendingInvitation,
 } from './invitation.ts';
 import {
@@ -134,6 +136,7 @@ export type WorkspaceCommand =
     }>
   /** After the secrets of a deleted workspace were destroyed. */
   | Readonly<{ type: 'note-erased' }>
+  | NoteInvitationMailed
   | MemberCommand
   | InvitationCommand
   | TransferCommand;
@@ -153,6 +156,11 @@ const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly Work
     return [WorkspaceCreated(data), MemberJoined({ userId: command.ownerId, role: 'OWNER' })];
   }
   if (command.type === 'note-erased') return state?.status === 'deleted' ? [WorkspaceErased({})] : [];
+  if (command.type === 'note-invitation-mailed') {
+    const { invitationId, sending, outcome } = command;
+    // Also of a workspace that was deleted meanwhile: otherwise its mails would be owed for ever.
+    return state ? [InvitationMailed({ invitationId, sending, outcome })] : [];
+  }
   if (state?.status !== 'active') throw notFound('workspace');
   switch (command.type) {
     case 'change-workspace':

@@ -7440,7 +7440,7 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Invitation'];
-            /** @description false where the mail could not be handed over: resend the invitation */
+            /** @description true where the mail is on its way: it leaves right after this answer, and is tried until it has left. false where no mail server is configured */
             emailSent: boolean;
           };
         };
@@ -7512,7 +7512,7 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Invitation'];
-            /** @description false where the mail could not be handed over: resend the invitation */
+            /** @description true where the mail is on its way: it leaves right after this answer, and is tried until it has left. false where no mail server is configured */
             emailSent: boolean;
           };
         };

@@ -1,5 +1,6 @@
 import { accountRelease } from '../../processes/account-release/account-release.ts';
 import { erasure } from '../../processes/erasure/erasure.ts';
+import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
 import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
 import { mediaProcess } from '../../processes/media/media-process.ts';
 import { autoArchive } from '../../processes/publishing/auto-archive.ts';
@@ -28,6 +29,7 @@ export const processManagers: readonly ProcessManager[] = [
   declare(accountRelease),
   declare(mediaProcess),
   declare(erasure),
+  declare(invitationMails),
   declare(webhookDeliveryManager),
   declare(webhookHealthManager),
   declare(webhookReplayManager),

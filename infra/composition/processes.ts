@@ -5,6 +5,7 @@ import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
 import { erasureProcess } from '../../processes/erasure/erasure.ts';
 import { accountReleaseProcess } from '../../processes/account-release/account-release.ts';
+import { invitationMailsProcess } from '../../processes/invitations/invitation-mails.ts';
 import type { Claimed } from '../../processes/kernel/instance-store.ts';
 import type { ActContext, Lease, RunnableProcess } from '../../processes/kernel/process-manager.ts';
 import { ProcessWorker } from '../../processes/kernel/worker.ts';
@@ -19,6 +20,7 @@ import { runRemovals } from '../../processes/publishing/removals.ts';
 import { tokenRefreshProcess } from '../../processes/token-refresh/token-refresh.ts';
 import type { LastWrites } from '../http/last-writes.ts';
 import { forgetPersonBy } from '../access/forget-person.ts';
+import { invitationLinks } from '../access/invitation-links.ts';
 import { mailerByMode } from '../mail/mailers.ts';
 import { killPoints } from '../sandbox/kill-points.ts';
 import { SandboxMailer } from '../mail/sandbox-mailer.ts';
@@ -40,6 +42,7 @@ import { ownersOf } from '../workspaces/owners.ts';
 import type { Access } from './access.ts';
 import type { Foundations } from './foundations.ts';
 import type { Platforms } from './platforms.ts';
+import { keptKey } from './kept-key.ts';
 import { processManagers } from './process-managers.ts';
 import { followLog } from './follow-log.ts';
 import { requireProcessCheckpoints } from './projector.ts';
@@ -70,6 +73,7 @@ export const runProcesses = async (
   const safeFetch = createSafeFetch({ exempt: config.webhookAllowedRanges });
   const smtp =
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  const mailer = mailerByMode(new SandboxMailer(database.kysely), smtp);
   const makePoster = ffmpegPoster(config.ffmpegPath);
   const processes: readonly RunnableProcess[] = [
     runDuePosts(posts),
@@ -92,11 +96,15 @@ export const runProcesses = async (
         await subjectKeys.destroy(workspaceSubject(workspaceId));
       },
     }),
+    invitationMailsProcess({
+      mailer,
+      links: invitationLinks(await keptKey(foundations, 'invitation-links'), config.publicUrl),
+    }),
     ...webhookProcessesOf({
       db,
       vault,
       safeFetch: measuredDeliveries(safeFetch, metrics),
-      mailer: mailerByMode(new SandboxMailer(database.kysely), smtp),
+      mailer,
       ownersOf: ownersOf(db),
     }),
   ];

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { catalogue } from '../../domain/events.ts';
 import { RateLimit } from '../access/rate-limit.ts';
 import { invitationLinks } from '../access/invitation-links.ts';
@@ -35,8 +34,9 @@ import { demoWorkspace, forgetConnection, greeting, untilKnown, writeConnection 
 import about from '../../package.json' with { type: 'json' };
 import { consumerCounts, countConsumersEveryMs } from './consumer-metrics.ts';
 import { everyProjection } from './every-projection.ts';
+import { keptKey } from './kept-key.ts';
 import { nowAndThen } from './now-and-then.ts';
-import { openFoundations, type Foundations } from './foundations.ts';
+import { openFoundations } from './foundations.ts';
 import { startStores } from './parts.ts';
 import { openPlatforms } from './platforms.ts';
 import { runProcesses } from './processes.ts';
@@ -69,16 +69,6 @@ const withPort = async (config: Config): Promise<Config> => {
 };
 
 const hourMs = 3_600_000;
-
-/** A key of the service's own: made once, kept in the vault. */
-const keptKey = async ({ vault }: Foundations, kind: 'invitation-links' | 'sandbox-page'): Promise<string> => {
-  const owner = { kind, id: 'key', workspaceId: 'service' };
-  const kept = await vault.get(owner, 'key');
-  if (kept) return kept.value;
-  const made = randomBytes(32).toString('base64url');
-  await vault.put(owner, 'key', made);
-  return made;
-};
 
 /** Puts the service together, in the roles the configuration names, and starts it. */
 export const startService = async (given: Config, log: Log): Promise<RunningService> => {

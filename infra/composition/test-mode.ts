@@ -21,7 +21,7 @@ import { untilKnown } from './demo.ts';
 import type { Foundations } from './foundations.ts';
 import type { Platforms } from './platforms.ts';
 import type { runProcesses } from './processes.ts';
-import { advanceClock } from './test-clock.ts';
+import { advanceClock, mailsSettled } from './test-clock.ts';
 
 type Parts = Readonly<{
   world: SandboxWorld;
@@ -66,7 +66,10 @@ export const openTestMode = (
     connect: (wishes, context) =>
       connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
     accountRef: accountRefs(access.commands),
-    mails: (workspaceId, to) => keptMails(database.kysely, workspaceId, { to }),
+    mails: async (workspaceId, to) => {
+      await mailsSettled(workspaceId, foundations, processes);
+      return keptMails(database.kysely, workspaceId, { to });
+    },
     advance: (seconds) => advanceClock(seconds, foundations, processes),
     setUsage: async (workspaceId, requests, now) => {
       // What was answered before must not be counted on top.

@@ -147,4 +147,15 @@ export class ProcessInstances implements InstanceStore {
       limit 1`.execute(this.#db);
     return rows.length > 0;
   }
+
+  /** Whether any of a test workspace's instances of these processes is due, picked up or not; one that waits after a fault is not. */
+  async isAnyDue(workspaceId: string, processes: readonly string[]): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from process_instance
+      where process = any(${processes}) and workspace_id = ${workspaceId} and mode = 'test'
+        and wake_at <= now() + make_interval(secs => ${this.#testOffset() / 1000})
+        and (not_before is null or not_before <= now())
+      limit 1`.execute(this.#db);
+    return rows.length > 0;
+  }
 }

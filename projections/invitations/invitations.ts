@@ -1,5 +1,11 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { invitationEvents, type InvitationEvent } from '../../domain/workspaces/invitation.ts';
+import {
+  InvitationAccepted,
+  InvitationDeleted,
+  InvitationResent,
+  InvitationSent,
+  type InvitationEvent,
+} from '../../domain/workspaces/invitation.ts';
 import type { GivenRole } from '../../domain/workspaces/role.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
@@ -20,7 +26,7 @@ export const invitationsProjection = defineProjection<InvitationRow>({
   name: 'invitations',
   version: 1,
   says: 'Who was invited into which workspace and has not answered?',
-  handles: invitationEvents.map(({ type }) => type),
+  handles: [InvitationSent, InvitationResent, InvitationAccepted, InvitationDeleted].map(({ type }) => type),
   table: {
     key: 'id',
     columns: {

@@ -42,6 +42,7 @@ import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { freshId, startEdge, type Answer, type Ask } from './edge.ts';
 import { openTestEventStore } from './event-store.ts';
+import { invitationMailer } from './invitation-mailer.ts';
 import { openTestDatabase } from './postgres.ts';
 import { until } from './until.ts';
 
@@ -91,7 +92,7 @@ export const startWorkspaceApi = async () => {
   });
   const commands = new CommandHandler(directory.watching(store));
   const mails: Mail[] = [];
-  const play = { subscribed: new Set<string>(), paymentsDown: false, mailDown: false, clock: 0 };
+  const play = { subscribed: new Set<string>(), paymentsDown: false, mailDown: false, hasMailServer: true, clock: 0 };
   const links = invitationLinks('a secret of the test', 'http://127.0.0.1');
   const ports: WorkspacePorts = {
     forgetInvitation: (invitationId) => subjects.destroy(invitationId),
@@ -100,14 +101,7 @@ export const startWorkspaceApi = async () => {
     activeSubscription: (id) =>
       Promise.resolve(play.subscribed.has(id) ? { cancelUrl: '/v1/billing/cancel' } : undefined),
     links,
-    mailer: {
-      reaches: () => true,
-      send: (mail) => {
-        if (play.mailDown) return Promise.reject(new Error('the mail server is away'));
-        mails.push(mail);
-        return Promise.resolve();
-      },
-    },
+    mailReaches: () => play.hasMailServer,
   };
   const edge = await startEdge({
     writes: [
@@ -154,6 +148,18 @@ export const startWorkspaceApi = async () => {
     },
   });
 
+  const mailer = invitationMailer({
+    ...{ store, commands, links, contextFor: fromService, clock: () => Date.now() + play.clock },
+    mailer: {
+      reaches: () => play.hasMailServer,
+      send: (mail) => {
+        if (play.mailDown) return Promise.reject(new Error('the mail server is away'));
+        mails.push(mail);
+        return Promise.resolve();
+      },
+    },
+  });
+
   /** Registers somebody and gives their session. */
   const person = async (name: string) => {
     const userId = freshId();
@@ -187,6 +193,7 @@ export const startWorkspaceApi = async () => {
     const someone = await person(name);
     const invited = await of.send(`POST /v1/workspaces/${of.workspaceId}/invitations`, { email: someone.email, role });
     if (invited.status !== 201) throw new Error(JSON.stringify(invited.body));
+    await mailer.mailOwed(of.workspaceId);
     const accepted = await someone.send(`POST /v1/invitations/${tokenIn(mails.at(-1))}/accept`);
     if (accepted.status !== 200) throw new Error(JSON.stringify(accepted.body));
     return someone;
@@ -195,7 +202,7 @@ export const startWorkspaceApi = async () => {
 
   return {
     ...{ edge, log, store, database, db, directory, commands, subjects, mails, play, hosted, scan },
-    ...{ person, owner, member, newSlug, tokenIn, fromService },
+    ...{ person, owner, member, newSlug, tokenIn, fromService, mailer },
     stop: async () => {
       await edge.stop();
       await idempotency.close();

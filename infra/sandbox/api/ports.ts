@@ -32,7 +32,7 @@ export type SandboxApiPorts = Readonly<{
   connect(wishes: SandboxAccountWishes, context: WriteContext): Promise<Account>;
   /** An account of a workspace as its platform knows it, by its own stream: there for the very next request. Refuses NOT_FOUND. */
   accountRef(accountId: string, workspaceId: string): Promise<SandboxAccountRef>;
-  /** The mails a workspace has caused, or those to one address, newest first. */
+  /** The mails of all a workspace has caused until now, or those to one address, newest first. */
   mails(workspaceId: string, to: string | undefined): Promise<readonly KeptMail[]>;
   /** Advances the test clock; settles once every timer that became due has been picked up. */
   advance(seconds: number): Promise<Date>;

@@ -1,12 +1,18 @@
 import {
   InvitationAccepted,
   InvitationDeleted,
+  InvitationMailed,
   InvitationResent,
   InvitationSent,
   type InvitationCommand,
 } from '../../../domain/workspaces/invitation.ts';
 import { MemberJoined } from '../../../domain/workspaces/member.ts';
-import { workspace, WorkspaceCreated, WorkspacePlanChanged } from '../../../domain/workspaces/workspace.ts';
+import {
+  workspace,
+  WorkspaceCreated,
+  WorkspaceDeleted,
+  WorkspacePlanChanged,
+} from '../../../domain/workspaces/workspace.ts';
 import { specFor } from '../../kernel/spec.ts';
 
 const given = specFor(workspace);
@@ -119,5 +125,20 @@ describe('an invitation', () => {
     given(...people)
       .when({ type: 'delete-invitation', invitationId: 'i1', by: 'mia' })
       .thenRefused('FORBIDDEN');
+  });
+
+  it('notes what came of its mail, also where the workspace is gone, and stays open', () => {
+    const note = { type: 'note-invitation-mailed', invitationId: 'i1', sending: 1, outcome: 'handed_over' } as const;
+    const mailed = InvitationMailed({ invitationId: 'i1', sending: 1, outcome: 'handed_over' });
+    given(...people, sent)
+      .when(note)
+      .then(mailed);
+    given(...people, sent, WorkspaceDeleted({ deletedBy: 'olivia' }))
+      .when(note)
+      .then(mailed);
+    given().when(note).thenNothing();
+    given(...people, sent, mailed)
+      .when(accept())
+      .thenTypes('InvitationAccepted', 'MemberJoined');
   });
 });

@@ -1,0 +1,50 @@
+import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
+import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
+import type { EventStore } from '../../commands/kernel/event-store.ts';
+import {
+  invitationMails,
+  invitationMailsProcess,
+  type InvitationMailPorts,
+  type OwedInvitation,
+} from '../../processes/invitations/invitation-mails.ts';
+import type { ActContext } from '../../processes/kernel/process-manager.ts';
+
+type Parts = InvitationMailPorts &
+  Readonly<{
+    store: Pick<EventStore, 'read'>;
+    commands: CommandHandler;
+    contextFor(workspaceId: string): CommandContext;
+    clock(): number;
+  }>;
+
+/** Plays the process that mails invitations on one workspace's stream: what is owed, and one try of each mail owed. */
+export const invitationMailer = ({ store, commands, contextFor, clock, ...ports }: Parts) => {
+  const { act } = invitationMailsProcess(ports);
+  const owedBy = async (workspaceId: string): Promise<readonly OwedInvitation[]> => {
+    const { events } = await store.read(`workspace-${workspaceId}`);
+    const owed = new Map<string, OwedInvitation | undefined>();
+    for (const event of events) {
+      if (!invitationMails.handles.includes(event.type)) continue;
+      for (const instance of invitationMails.instancesOf(event))
+        owed.set(instance, invitationMails.evolve(owed.get(instance), event, instance));
+    }
+    return [...owed.values()].filter((one) => one !== undefined);
+  };
+  const mail = async (workspaceId: string, one: OwedInvitation): Promise<void> => {
+    const send: ActContext['send'] = (decider, id, command, step) =>
+      commands.handle(decider, id, command, {
+        ...contextFor(workspaceId),
+        commandId: commandIdFor(invitationMails.name, one.invitationId, step),
+      });
+    const load: ActContext['load'] = (decider, id) => commands.load(decider, id, workspaceId);
+    const context = { workspaceId, mode: 'live', now: () => new Date(clock()), send, load } as ActContext;
+    await act(invitationMails.next(one)?.action ?? {}, context);
+  };
+  return {
+    owedBy,
+    mail,
+    mailOwed: async (workspaceId: string): Promise<void> => {
+      for (const one of await owedBy(workspaceId)) await mail(workspaceId, one);
+    },
+  };
+};
