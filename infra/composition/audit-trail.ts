@@ -42,10 +42,18 @@ const told = (subscriber: Subscriber, passed: (events: number) => void): Subscri
   },
 });
 
-/** Keeps the tree over the log and signs it now and then. */
-export const runAuditTrail = async (foundations: Foundations): Promise<AuditTrail> => {
+/** Keeps the tree over the log and signs it now and then. `beside`: who else is to be told of every event, and can begin with the first. */
+export const runAuditTrail = async (
+  foundations: Foundations,
+  beside: readonly Subscriber[] = [],
+): Promise<AuditTrail> => {
   const { log, database, notifications, stored } = foundations;
   const checkpoints = await openCheckpoints(foundations);
+  await createCheckpoints(
+    beside.map(({ name }) => name),
+    beginning,
+    database.kysely,
+  );
   let contradiction: string | undefined;
   // Something may be left from before.
   let unsigned = 1;
@@ -66,7 +74,7 @@ export const runAuditTrail = async (foundations: Foundations): Promise<AuditTrai
   };
   const subscriber = told(treeSubscriber, (events) => (unsigned += events));
   const moved = async (): Promise<void> => (unsigned >= everyEvents ? sign() : undefined);
-  const followed = await followLog('audit', async () => ({ subscribers: [subscriber], report: { moved } }), {
+  const followed = await followLog('audit', async () => ({ subscribers: [subscriber, ...beside], report: { moved } }), {
     ...{ database, notifications, log },
     store: stored,
   });

@@ -24,6 +24,8 @@ import { createSafeDownload } from '../outbound/safe-download.ts';
 import { fetchFile } from '../media/fetch-file.ts';
 import { mediaFiles } from '../media/post-media.ts';
 import { PastReadModels } from '../history/past-read-models.ts';
+import { snapshotSubscriber } from '../history/snapshot-subscriber.ts';
+import { StreamSnapshots } from '../history/stream-snapshots.ts';
 import { openAccess } from './access.ts';
 import { allProjections } from './all-projections.ts';
 import { runAuditTrail } from './audit-trail.ts';
@@ -94,7 +96,8 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   // The projector goes first: it makes the views everything else reads.
   const projector = has('projector') ? await runProjector(foundations, await everyProjection(config)) : undefined;
   if (projector) parts.add('projector', projector.stop);
-  const auditTrail = has('projector') ? await runAuditTrail(foundations) : undefined;
+  const snapshots = new StreamSnapshots({ store, db: database.kysely, projections: allProjections });
+  const auditTrail = has('projector') ? await runAuditTrail(foundations, [snapshotSubscriber(snapshots)]) : undefined;
   if (auditTrail) parts.add('audit trail', auditTrail.stop);
   const access = await openAccess(foundations);
   parts.add('freshness', () => access.freshness.close());
@@ -212,7 +215,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     ports: {
       commands: access.commands,
       db,
-      past: new PastReadModels({ store, db, projections: allProjections }),
+      past: new PastReadModels({ store, db, projections: allProjections, snapshots }),
       directory: access.directory,
       rateLimit: new RateLimit(redis ? { redis } : {}),
       clock,

@@ -5,16 +5,19 @@ import { isAfter, type Log } from '../../domain/kernel/log.ts';
 import type { Moment, Origins } from '../../domain/kernel/moment.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { ReadModels } from '../../projections/database.ts';
-import { foldBatch } from '../../projections/kernel/fold-batch.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import type { Past, ReadModelTables } from '../../read-api/kernel/past.ts';
 import type { SealingEventStore } from '../secrets/sealing-event-store.ts';
-import { StreamMemory } from './stream-memory.ts';
+import { foldOnto } from './fold-onto.ts';
+import { StreamMemory, type Beginning } from './stream-memory.ts';
+import type { Snapshot, StreamSnapshots } from './stream-snapshots.ts';
 
 type Parts = Readonly<{
   store: Pick<SealingEventStore, 'readSealed' | 'open'> & Pick<Log, 'head'>;
   db: Kysely<ReadModels>;
   projections: readonly Projection[];
+  /** Of the service's own database, where they are kept; without them long streams are read from their beginning. */
+  snapshots?: StreamSnapshots;
   mostCharacters?: number;
 }>;
 
@@ -33,10 +36,13 @@ export class PastReadModels implements Past {
   #reached = 0n;
 
   constructor(parts: Parts) {
-    const { store, projections, mostCharacters } = parts;
+    const { store, projections, snapshots, mostCharacters } = parts;
     this.#parts = parts;
     const sealed: Pick<EventStore, 'read'> = { read: (stream, options) => store.readSealed(stream, options) };
-    this.#streams = new StreamMemory(sealed, mostCharacters === undefined ? {} : { mostCharacters });
+    this.#streams = new StreamMemory(sealed, {
+      ...(snapshots && { snapshots }),
+      ...(mostCharacters !== undefined && { mostCharacters }),
+    });
     this.#projections = new Map(projections.map((projection) => [projection.name, projection]));
   }
 
@@ -45,22 +51,22 @@ export class PastReadModels implements Past {
     models: readonly string[],
     { streams, beside = [], clock }: Origins,
   ): Promise<{ db: ReadModelTables; now: string | undefined }> {
-    const histories: (readonly Recorded[])[] = [];
+    const beginnings: Beginning[] = [];
     for (let first = 0; first < streams.length; first += atOnce) {
       const some = streams.slice(first, first + atOnce);
-      histories.push(...(await Promise.all(some.map((stream) => this.#streams.by(moment, stream)))));
+      beginnings.push(...(await Promise.all(some.map((stream) => this.#streams.by(moment, stream)))));
     }
-    const events = await this.#parts.store.open(inLogOrder([...histories, beside]));
+    const bases = beginnings.flatMap(({ base }) => base ?? []);
+    const events = await this.#parts.store.open(inLogOrder([...beginnings.map(({ events }) => events), beside]));
     const db = models.reduce<ReadModelTables>(
-      (tables, model) => withRows(tables, model, this.#fold(model, events)),
+      (tables, model) => withRows(tables, model, this.#fold(model, bases, events)),
       this.#parts.db,
     );
-    return { db, now: moment.kind === 'instant' ? moment.at : latest(events, clock) };
+    return { db, now: moment.kind === 'instant' ? moment.at : latest(bases, events, clock) };
   }
 
-  async lengthOf(stream: string, moment: Moment): Promise<number> {
-    const last = (await this.#streams.by(moment, stream)).at(-1);
-    return last === undefined ? 0 : last.revision + 1;
+  lengthOf(stream: string, moment: Moment): Promise<number> {
+    return this.#streams.lengthOf(moment, stream);
   }
 
   async head(): Promise<bigint> {
@@ -77,12 +83,15 @@ export class PastReadModels implements Past {
     if (!come) throw new Refused('VALIDATION_ERROR', `${field}: this moment has not come yet`, { field });
   }
 
-  #fold(model: string, events: readonly Recorded[]): readonly object[] {
+  #fold(model: string, bases: readonly Snapshot[], events: readonly Recorded[]): readonly object[] {
     const projection = this.#projections.get(model);
     if (!projection) throw new Error(`${model} is no read model`);
-    const handles = new Set(projection.handles);
-    const handled = events.filter(({ type }) => handles.has(type));
-    return foldBatch(projection, handled, new Map()).upserts;
+    const before = bases.flatMap(({ rows }) => {
+      const known = rows[model];
+      if (!known) throw new Error(`the snapshots of a stream that ${model} is made from do not hold it`);
+      return known;
+    });
+    return foldOnto(projection, before, events).rows;
   }
 }
 
@@ -93,9 +102,13 @@ const inLogOrder = (histories: readonly (readonly Recorded[])[]): readonly Recor
   return [only, ...others].flat().sort((a, b) => (isAfter(a.position, b.position) ? 1 : -1));
 };
 
-const latest = (events: readonly Recorded[], clock: string | undefined): string | undefined =>
-  events.reduce<string | undefined>(
-    (last, { meta: { occurredAt } }) => (last === undefined || occurredAt > last ? occurredAt : last),
+const latest = (
+  bases: readonly Snapshot[],
+  events: readonly Recorded[],
+  clock: string | undefined,
+): string | undefined =>
+  [...bases.map((base) => base.latest), ...events.map(({ meta }) => meta.occurredAt)].reduce<string | undefined>(
+    (last, at) => (last === undefined || at > last ? at : last),
     clock,
   );
 

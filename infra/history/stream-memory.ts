@@ -1,61 +1,109 @@
 import type { EventStore } from '../../commands/kernel/event-store.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { eventsBy, type Moment } from '../../domain/kernel/moment.ts';
+import { eventsBy, hadHappened, type Moment } from '../../domain/kernel/moment.ts';
+import { snapshotEvery, type Snapshot, type StreamSnapshots } from './stream-snapshots.ts';
 
-type Kept = Readonly<{ events: readonly Recorded[]; next: number; characters: number }>;
+/** What there was of a stream: the events since a snapshot, or since the beginning where there is none. */
+export type Beginning = Readonly<{ base: Snapshot | undefined; events: readonly Recorded[] }>;
 
-const nothing: Kept = { events: [], next: 0, characters: 0 };
+type Stretch = Beginning & Readonly<{ next: number; characters: number }>;
+
+/** The stretches of one stream, by where they begin. */
+type Kept = Readonly<{ stretches: readonly Stretch[]; characters: number }>;
 
 type Options = Readonly<{
+  /** Of long streams; without them everything is read from the beginning. */
+  snapshots?: Pick<StreamSnapshots, 'keeps' | 'newest' | 'extend'>;
   /** The most JSON text of all streams together, in characters; 16 million by default. */
   mostCharacters?: number;
 }>;
 
 /**
  * Streams as they are stored, kept for who asks about their past: what happened does not change, so only what a stream grew by is read
- * again. Personal data stay sealed in here, or forgetting somebody would not reach it; addresses of requests are left out. Bounded by the size of
- * what is kept; the streams asked for longest ago go first.
+ * again, and of a long one no more than lies between two snapshots. Personal data stay sealed in here, or forgetting somebody would not reach it;
+ * addresses of requests are left out. Bounded by the size of what is kept; the streams asked for longest ago go first.
  */
 export class StreamMemory {
   readonly #store: Pick<EventStore, 'read'>;
+  readonly #snapshots: Options['snapshots'];
   readonly #most: number;
   readonly #kept = new Map<string, Kept>();
   #characters = 0;
 
-  constructor(sealed: Pick<EventStore, 'read'>, { mostCharacters = 16_000_000 }: Options = {}) {
+  constructor(sealed: Pick<EventStore, 'read'>, { snapshots, mostCharacters = 16_000_000 }: Options = {}) {
     this.#store = sealed;
+    this.#snapshots = snapshots;
     this.#most = mostCharacters;
   }
 
   /** What there was of a stream at a moment, oldest first, sealed. */
-  async by(moment: Moment, stream: string): Promise<readonly Recorded[]> {
-    const held = this.#kept.get(stream) ?? nothing;
-    const known = eventsBy(moment, held.events);
-    // An event after the moment is held: nothing of before it can follow.
-    if (known.length < held.events.length) {
-      this.#touch(stream, held);
-      return known;
-    }
-    const { events, revision } = await this.#store.read(stream, { from: held.next });
-    if (revision === 'none') return held.events;
-    const grown = events.map(withoutAddress);
-    const all = held.events.length === 0 ? grown : [...held.events, ...grown];
-    const size = grown.reduce((sum, { data }) => sum + JSON.stringify(data).length + overhead, held.characters);
-    this.#keep(stream, { events: all, next: revision + 1, characters: size });
-    return eventsBy(moment, all);
+  async by(moment: Moment, stream: string): Promise<Beginning> {
+    const held = this.#stretchAt(moment, stream);
+    const stretch = held && tellsAll(moment, held) ? held : await this.#readUntil(moment, stream, held);
+    this.#touch(stream);
+    return { base: stretch.base, events: eventsBy(moment, stretch.events) };
   }
 
-  #touch(stream: string, kept: Kept): void {
+  /** How many events a stream had at a moment. */
+  async lengthOf(moment: Moment, stream: string): Promise<number> {
+    const { base, events } = await this.by(moment, stream);
+    const last = events.at(-1) ?? base;
+    return last === undefined ? 0 : last.revision + 1;
+  }
+
+  #stretchAt(moment: Moment, stream: string): Stretch | undefined {
+    return this.#kept.get(stream)?.stretches.findLast(({ base }) => base === undefined || reached(moment, base));
+  }
+
+  async #readUntil(moment: Moment, stream: string, held: Stretch | undefined): Promise<Stretch> {
+    const snapshots = this.#snapshots?.keeps(stream) ? this.#snapshots : undefined;
+    if (!snapshots) return this.#grown(stream, held ?? from(undefined));
+    const near = held && !isFull(held) ? held : this.#after(await snapshots.newest(stream, moment), stream);
+    const read = isFull(near) ? near : await this.#grown(stream, near, snapshotEvery - near.events.length);
+    if (!isFull(read) || tellsAll(moment, read)) return read;
+    // Longer than its snapshots tell: of before there were any, or of this moment.
+    await snapshots.extend(stream);
+    return this.#grown(stream, this.#after(await snapshots.newest(stream, moment), stream));
+  }
+
+  /** The stretch behind a snapshot, as far as it is known. */
+  #after(base: Snapshot | undefined, stream: string): Stretch {
+    const known = this.#kept.get(stream)?.stretches.find((each) => each.base?.revision === base?.revision);
+    return known ?? from(base);
+  }
+
+  /** A stretch with what has come since it was read, at most so many events. */
+  async #grown(stream: string, stretch: Stretch, limit?: number): Promise<Stretch> {
+    const options = { from: stretch.next, ...(limit === undefined ? {} : { limit }) };
+    const { events, revision } = await this.#store.read(stream, options);
+    if (revision === 'none') return stretch;
+    const added = events.map(withoutAddress);
+    const grown = {
+      base: stretch.base,
+      events: [...stretch.events, ...added],
+      next: revision + 1,
+      characters: added.reduce((sum, { data }) => sum + JSON.stringify(data).length + overhead, stretch.characters),
+    };
+    this.#keep(stream, grown);
+    return grown;
+  }
+
+  #touch(stream: string): void {
+    const kept = this.#kept.get(stream);
+    if (!kept) return;
     this.#kept.delete(stream);
     this.#kept.set(stream, kept);
   }
 
-  #keep(stream: string, kept: Kept): void {
+  #keep(stream: string, stretch: Stretch): void {
+    const others = (this.#kept.get(stream)?.stretches ?? []).filter((each) => firstOf(each) !== firstOf(stretch));
+    const stretches = [...others, stretch].sort((a, b) => firstOf(a) - firstOf(b));
+    const characters = stretches.reduce((sum, each) => sum + each.characters, 0);
     this.#drop(stream);
     // One stream must not push out everything else.
-    if (kept.characters > this.#most / 4) return;
-    this.#kept.set(stream, kept);
-    this.#characters += kept.characters;
+    if (characters > this.#most / 4) return;
+    this.#kept.set(stream, { stretches, characters });
+    this.#characters += characters;
     for (const oldest of this.#kept.keys()) {
       if (this.#characters <= this.#most) return;
       this.#drop(oldest);
@@ -70,6 +118,24 @@ export class StreamMemory {
 
 /** About what an event holds beside its data: ids, times, the actor. */
 const overhead = 400;
+
+const from = (base: Snapshot | undefined): Stretch => ({
+  base,
+  events: [],
+  next: base ? base.revision + 1 : 0,
+  characters: base ? JSON.stringify(base.rows).length : 0,
+});
+
+const firstOf = ({ base }: Stretch): number => (base ? base.revision + 1 : 0);
+
+/** Whether it goes as far as the next snapshot, so that more of the stream may follow. */
+const isFull = (stretch: Stretch): boolean => stretch.next - firstOf(stretch) >= snapshotEvery;
+
+const reached = (moment: Moment, { commit, latest }: Snapshot): boolean =>
+  hadHappened(moment, { position: { commit, prepare: commit }, occurredAt: latest });
+
+/** An event after the moment is held: nothing of before it can follow. */
+const tellsAll = (moment: Moment, { events }: Stretch): boolean => eventsBy(moment, events).length < events.length;
 
 const withoutAddress = (event: Recorded): Recorded => {
   const { address: _, ...actor } = event.meta.actor;

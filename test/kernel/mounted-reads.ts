@@ -4,6 +4,7 @@ import { allProjections } from '../../infra/composition/all-projections.ts';
 import { Clocks } from '../../infra/clock/clocks.ts';
 import { answersForOperators } from '../../infra/history/answers-for-operators.ts';
 import { PastReadModels } from '../../infra/history/past-read-models.ts';
+import { StreamSnapshots } from '../../infra/history/stream-snapshots.ts';
 import { logHistory } from '../../infra/history/log-history.ts';
 import type { Database } from '../../infra/postgres/database.ts';
 import { Freshness } from '../../infra/postgres/freshness.ts';
@@ -44,7 +45,8 @@ export const mountReads = async ({
   const clocks = await Clocks.open(database.kysely, notifications, () => {});
   const freshness = await Freshness.open({ database, notifications, onFault: fault });
   const db = database.kysely as unknown as Kysely<ReadModels>;
-  const past = new PastReadModels({ store, db, projections: allProjections });
+  const snapshots = new StreamSnapshots({ store, db: database.kysely, projections: allProjections });
+  const past = new PastReadModels({ store, db, projections: allProjections, snapshots });
   // What asks a platform is not asked here.
   const noPlatforms = {} as never;
   const edge = await startEdge({

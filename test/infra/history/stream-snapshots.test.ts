@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { EventToAppend } from '../../../commands/kernel/event-store.ts';
+import { catalogue, emittersOf } from '../../../domain/events.ts';
+import type { Moment } from '../../../domain/kernel/moment.ts';
+import { PostCreated, PostDeleted, PostEdited } from '../../../domain/posts/events.ts';
+import { PastReadModels } from '../../../infra/history/past-read-models.ts';
+import { snapshotSubscriber } from '../../../infra/history/snapshot-subscriber.ts';
+import { snapshotEvery, StreamSnapshots } from '../../../infra/history/stream-snapshots.ts';
+import type { ReadModels } from '../../../projections/database.ts';
+import { subscribersFor } from '../../../projections/kernel/read-models.ts';
+import { posts } from '../../../projections/posts/posts.ts';
+import { useEventStore } from '../../kernel/event-store.ts';
+import { useDatabase } from '../../kernel/postgres.ts';
+
+const noon = Date.parse('2026-11-20T12:00:00.000Z');
+/** Clocks of two writers that are not of one mind: every seventh event is a little earlier than the one before. */
+const timeOf = (revision: number): string =>
+  new Date(noon + revision * 1_000 - (revision % 7 === 0 ? 1_500 : 0)).toISOString();
+
+const event = (revision: number, happened: { type: string; data: unknown }): EventToAppend => ({
+  ...happened,
+  id: randomUUID(),
+  meta: {
+    ...{ workspaceId: 'cw', mode: 'test', actor: { kind: 'user', id: 'cu' }, occurredAt: timeOf(revision) },
+    ...{ $correlationId: 'a', $causationId: randomUUID() },
+  },
+});
+
+describe('snapshots of long streams', function () {
+  this.timeout(60_000);
+  const database = useDatabase();
+  const log = useEventStore();
+  const db = () => database().kysely;
+  const id = 'cpost';
+  const stream = `post-${id}`;
+  const length = 3 * snapshotEvery + 7;
+  let reads: { from: number; events: number }[] = [];
+
+  const snapshotsOf = (projections = [posts]) => new StreamSnapshots({ store: sealed(), db: db(), projections });
+  /** The log, with what is read of it. No event here holds anything sealed. */
+  const sealed = () => {
+    const { store } = log();
+    return {
+      head: () => store.head(),
+      open: async <Events>(events: Events) => events,
+      readSealed: async (name: string, options: { from?: number; limit?: number } = {}) => {
+        const answer = await store.read(name, options);
+        reads.push({ from: options.from ?? 0, events: answer.events.length });
+        return answer;
+      },
+    };
+  };
+  const pastOf = (snapshots?: StreamSnapshots) =>
+    new PastReadModels({
+      ...{ store: sealed(), db: db() as unknown as Kysely<ReadModels>, projections: [posts] },
+      ...(snapshots && { snapshots }),
+    });
+  const told = async (past: PastReadModels, moment: Moment): Promise<string> => {
+    const then = await past.at(moment, ['posts'], { streams: [stream] });
+    const rows = await then.db.selectFrom('posts').selectAll().execute();
+    return JSON.stringify({ rows, now: then.now, length: await past.lengthOf(stream, moment) });
+  };
+  const kept = async (): Promise<readonly number[]> => {
+    const { rows } = await sql<{ revision: number }>`
+      select revision from stream_snapshot where stream = ${stream} order by revision`.execute(db());
+    return rows.map(({ revision }) => revision);
+  };
+  const due = [1, 2, 3].map((nth) => nth * snapshotEvery - 1);
+
+  let moments: readonly Moment[];
+  before(async () => {
+    await subscribersFor([posts], db());
+    const created = PostCreated({
+      ...{ postId: id, content: 'Chapter 0', contentType: 'TEXT', media: [], overrides: {}, threadItems: [] },
+      ...{ firstComment: null, firstCommentDelay: 0, personaId: null, platformMetadata: {}, metadata: {} },
+      ...{ destinations: [], scheduledFor: null, createdById: null },
+    });
+    const events = [event(0, created)];
+    while (events.length < length - 1)
+      events.push(event(events.length, PostEdited({ changes: { content: `Chapter ${events.length}` } })));
+    events.push(event(events.length, PostDeleted({})));
+    await log().store.append(stream, 'none', events);
+    const { events: recorded } = await log().store.read(stream);
+    moments = recorded.flatMap(({ position, meta }) => [
+      { kind: 'position', commit: position.commit },
+      { kind: 'position', commit: position.commit - 1n },
+      { kind: 'instant', at: meta.occurredAt },
+    ]);
+  });
+  beforeEach(async () => {
+    await sql`delete from stream_snapshot`.execute(db());
+    reads = [];
+  });
+
+  it('answer as the whole stream does, at every moment, from whichever is near', async () => {
+    const whole = pastOf();
+    const snapshots = snapshotsOf();
+    await snapshots.extend(stream);
+    expect(await kept()).to.deep.equal(due);
+    const near = pastOf(snapshots);
+    const telling = moments.filter((_, at) => at % 8 === 0 || Math.floor(at / 3 + 2) % snapshotEvery < 4);
+    for (const moment of telling) {
+      const expected = await told(whole, moment);
+      expect(await told(near, moment)).to.equal(expected);
+      // As one that was never asked before.
+      expect(await told(pastOf(snapshots), moment)).to.equal(expected);
+    }
+  });
+
+  it('spare the first question about a stream the reading of all of it', async () => {
+    const snapshots = snapshotsOf();
+    await db()
+      .transaction()
+      .execute((tx) =>
+        log()
+          .store.read(stream)
+          .then(({ events }) => snapshotSubscriber(snapshots).apply(events, tx)),
+      );
+    expect(await kept()).to.deep.equal(due);
+    reads = [];
+    await told(pastOf(snapshots), moments.at(-3) as Moment);
+    // The second looks whether anything followed.
+    expect(reads).to.deep.equal([
+      { from: 3 * snapshotEvery, events: 7 },
+      { from: length, events: 0 },
+    ]);
+  });
+
+  it('are made by who asks about a stream that has none', async () => {
+    const past = pastOf(snapshotsOf());
+    await told(past, moments.at(-3) as Moment);
+    expect(await kept()).to.deep.equal(due);
+    reads = [];
+    await told(past, moments[3 * snapshotEvery + 30] as Moment);
+    expect(reads).to.deep.equal([{ from: snapshotEvery, events: snapshotEvery }]);
+  });
+
+  it('begin anew when the fold has changed', async () => {
+    await snapshotsOf().extend(stream);
+    const later = snapshotsOf([{ ...posts, version: posts.version + 1 }]);
+    expect(await later.newest(stream)).to.equal(undefined);
+    await later.extend(stream);
+    expect((await later.newest(stream))?.revision).to.equal(due.at(-1));
+    expect(await kept()).to.deep.equal(due);
+  });
+
+  it('are made of no stream that could hold what is about people', () => {
+    const snapshots = snapshotsOf();
+    expect(snapshots.keeps(stream)).to.equal(true);
+    for (const { type, personal } of catalogue.definitions.values())
+      if (personal)
+        for (const category of emittersOf.get(type) ?? []) expect(snapshots.keeps(`${category}-cx`)).to.equal(false);
+  });
+});
