@@ -85,6 +85,11 @@ const change = (post: Post, id: string, changes: (before: DestinationState) => P
   ),
 });
 
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+const defined = <T extends object>(changes: T): Defined<T> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Defined<T>;
+
 const without = (record: Readonly<Record<string, string>>, key: string): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
@@ -97,20 +102,24 @@ const attemptOf = (destination: DestinationState, name: string): { key: string; 
   return { key, attempt };
 };
 
+export const createdPost = ({
+  postId: _id,
+  destinations,
+  scheduledFor,
+  createdById: _by,
+  ...content
+}: Extract<PostEvent, { type: 'PostCreated' }>['data']): Post => ({
+  status: 'draft',
+  content,
+  scheduledFor,
+  destinations: destinations.map(fresh),
+  round: 0,
+  callbackUrl: undefined,
+  unpublishRound: 0,
+});
+
 export const evolve = (state: PostState, event: PostEvent): PostState => {
-  if (event.type === 'PostCreated') {
-    const { postId: _id, destinations, scheduledFor, createdById: _by, ...content } = event.data;
-    return {
-      is: 'there',
-      status: 'draft',
-      content,
-      scheduledFor,
-      destinations: destinations.map(fresh),
-      round: 0,
-      callbackUrl: undefined,
-      unpublishRound: 0,
-    };
-  }
+  if (event.type === 'PostCreated') return { is: 'there', ...createdPost(event.data) };
   if (state.is !== 'there') return state;
   if (event.type === 'PostDeleted') return { is: 'deleted' };
   return { is: 'there', ...evolvePost(state, event) };
@@ -118,7 +127,8 @@ export const evolve = (state: PostState, event: PostEvent): PostState => {
 
 type Later = Exclude<PostEvent, { type: 'PostCreated' | 'PostDeleted' }>;
 
-const evolvePost = (post: Post, event: Later): Post => {
+/** What an event does to a post that is there and stays there. */
+export const evolvePost = (post: Post, event: Later): Post => {
   switch (event.type) {
     case 'PostScheduled':
       return { ...post, status: 'scheduled', scheduledFor: event.data.scheduledFor };
@@ -126,10 +136,9 @@ const evolvePost = (post: Post, event: Later): Post => {
       return { ...post, status: 'draft', scheduledFor: null };
     case 'PostEdited': {
       const { changes, destinations } = event.data;
-      const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return {
         ...post,
-        content: { ...post.content, ...defined },
+        content: { ...post.content, ...defined(changes) },
         destinations: destinations ? destinations.map(fresh) : post.destinations,
       };
     }

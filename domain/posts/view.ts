@@ -1,7 +1,7 @@
 import type { View } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { PostEvent } from './events.ts';
-import { absent, evolve, type DestinationState, type Post, type PostState } from './state.ts';
+import { createdPost, evolvePost, type DestinationState, type Post } from './state.ts';
 import type { PostMedia } from './values.ts';
 
 /** What is kept of a post for readers: its state, and what only the envelope of its events tells. */
@@ -30,33 +30,27 @@ const later = (before: string, now: string): string =>
 
 export const postView: View<PostShown, PostEvent> = {
   evolve: (shown, event) => {
-    const before: PostState = shown ? { is: 'there', ...shown.post } : absent;
-    const after = evolve(before, event);
-    if (after.is !== 'there') return undefined;
-    const { is: _is, ...post } = after;
-    const at = event.meta.occurredAt;
-    if (!shown) return created(post, event, at);
+    if (event.type === 'PostCreated') return created(event);
+    if (!shown || event.type === 'PostDeleted') return undefined;
+    const post = evolvePost(shown.post, event);
     return {
       ...shown,
       post,
-      updatedAt: unseen.has(event.type) ? shown.updatedAt : later(shown.updatedAt, at),
+      updatedAt: unseen.has(event.type) ? shown.updatedAt : later(shown.updatedAt, event.meta.occurredAt),
       publishedAt: event.type === 'PostPublishingCompleted' ? firstLive(post.destinations) : shown.publishedAt,
     };
   },
 };
 
-const created = (post: Post, event: Recorded<PostEvent>, at: string): PostShown | undefined =>
-  event.type === 'PostCreated'
-    ? {
-        id: event.data.postId,
-        workspaceId: event.meta.workspaceId,
-        createdById: event.data.createdById,
-        post,
-        createdAt: at,
-        updatedAt: at,
-        publishedAt: null,
-      }
-    : undefined;
+const created = ({ data, meta }: Recorded<Extract<PostEvent, { type: 'PostCreated' }>>): PostShown => ({
+  id: data.postId,
+  workspaceId: meta.workspaceId,
+  createdById: data.createdById,
+  post: createdPost(data),
+  createdAt: meta.occurredAt,
+  updatedAt: meta.occurredAt,
+  publishedAt: null,
+});
 
 const firstLive = (destinations: readonly DestinationState[]): string | null =>
   destinations

@@ -1,6 +1,7 @@
 import type { Position } from '../../domain/kernel/event.ts';
 import { isAfter } from '../../domain/kernel/log.ts';
 import { beginning, createCheckpoints, readCheckpoints } from '../../projections/kernel/checkpoint.ts';
+import { Gate } from '../../projections/kernel/gate.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { ProjectionSubscriber } from '../../projections/kernel/projection-subscriber.ts';
 import {
@@ -29,6 +30,9 @@ const composition = (builds: readonly Build[]): string =>
 /** An index over a large table takes as long as it takes. */
 const indexingTimeoutMs = 6 * 3_600_000;
 
+/** While read models wait for their indexes nothing is read for them, so the database may use two processors. */
+const indexingAtOnce = 2;
+
 /** Keeps the read models: builds what is missing, catches up, switches to new builds. */
 export const runProjector = async (
   parts: ScanParts,
@@ -38,9 +42,11 @@ export const runProjector = async (
   const indexing = openDatabase({
     url: database.connection.connectionString ?? '',
     applicationName: 'social-publishing indexes',
-    connections: 1,
+    connections: indexingAtOnce,
     statementTimeoutMs: indexingTimeoutMs,
   });
+
+  const gate = new Gate(indexingAtOnce);
 
   const plan = async (): Promise<Readonly<{ scan: ScanPlan; composition: string }>> => {
     const running = await subscribersFor(projections, database.kysely);
@@ -55,7 +61,7 @@ export const runProjector = async (
         joining: async (subscriber) => {
           const build = buildOf.get(subscriber);
           if (!build || !(subscriber instanceof ProjectionSubscriber)) return;
-          await createIndexes(subscriber.projection, buildTable(build), indexing.kysely);
+          await gate.pass(() => createIndexes(subscriber.projection, buildTable(build), indexing.kysely));
         },
         joined: (subscriber) => {
           if (subscriber instanceof ProjectionSubscriber) waiting.add(subscriber);

@@ -104,7 +104,8 @@ export class EventStoreDb implements EventStore, Log {
     // The client reports checkpoints and "caught up" ahead of events it still buffers, so positions come from events alone.
     const subscription = this.#client.subscribeToAll(
       { fromPosition: from === 'start' ? START : from, filter: excludeSystemEvents() },
-      { highWaterMark: maxBatch },
+      // One batch more: it comes in while the one before is being written.
+      { highWaterMark: 2 * maxBatch },
     );
     const stop = () => void subscription.unsubscribe().catch(() => {});
     signal.addEventListener('abort', stop, { once: true });

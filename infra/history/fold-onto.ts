@@ -1,5 +1,5 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { foldBatch } from '../../projections/kernel/fold-batch.ts';
+import { foldInMemory } from '../../projections/kernel/fold-batch.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 
 /** Rows of read models, by the name of the model. */
@@ -14,12 +14,12 @@ export const foldOnto = (
   const keyOf = (row: object): string => String((row as Record<string, unknown>)[projection.table.key]);
   const handles = new Set(projection.handles);
   const rows = new Map(before.map((row) => [keyOf(row), row]));
-  const { upserts, deletes, failed } = foldBatch(
+  const { changed, deletes, failed } = foldInMemory(
     projection,
     events.filter(({ type }) => handles.has(type)),
     rows,
   );
   for (const key of deletes) rows.delete(key);
-  for (const row of upserts) rows.set(keyOf(row), row);
+  for (const row of changed) rows.set(keyOf(row), row);
   return { rows: [...rows.values()], whole: failed.length === 0 };
 };

@@ -7,6 +7,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { copyIn, isCopyIn } from './copy-in.ts';
 import { DatabaseUnavailable, isConnectionFault } from './unavailable.ts';
 
 /** No tables: every module brings its own with `kysely.withTables<…>()`. */
@@ -69,7 +70,10 @@ class TranslatingClient implements PostgresPoolClient {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof statement !== 'string') return this.#client.query(statement);
-    return this.#client.query<R>(statement, parameters).catch((fault: unknown) => {
+    const answer = isCopyIn(statement)
+      ? copyIn<R>(this.#client, statement, String(parameters[0]))
+      : this.#client.query<R>(statement, parameters);
+    return answer.catch((fault: unknown) => {
       this.#broken ||= isConnectionFault(fault);
       throw this.#broken ? new DatabaseUnavailable(fault) : fault;
     });

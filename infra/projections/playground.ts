@@ -1,5 +1,5 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { foldBatch, touchedKeys } from '../../projections/kernel/fold-batch.ts';
+import { foldInMemory } from '../../projections/kernel/fold-batch.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 
 export type Played = Readonly<{
@@ -27,11 +27,8 @@ export const play = async (
     events += batch.length;
     const wanted = batch.filter(({ type }) => handles.has(type));
     handled += wanted.length;
-    const before = new Map(
-      touchedKeys(projection, wanted).flatMap((key) => (rows.has(key) ? [[key, rows.get(key) as object]] : [])),
-    );
-    const folded = foldBatch(projection, wanted, before, parked);
-    for (const row of folded.upserts) rows.set(String((row as Record<string, unknown>)[projection.table.key]), row);
+    const folded = foldInMemory(projection, wanted, rows, parked);
+    for (const row of folded.changed) rows.set(String((row as Record<string, unknown>)[projection.table.key]), row);
     for (const key of folded.deletes) rows.delete(key);
     for (const { key, event, error } of folded.failed) {
       parked.add(key);

@@ -1,6 +1,6 @@
 import { catalogue } from '../../domain/events.ts';
 import type { EventMeta, Recorded } from '../../domain/kernel/event.ts';
-import { foldBatch, touchedKeys } from '../kernel/fold-batch.ts';
+import { foldInMemory } from '../kernel/fold-batch.ts';
 import type { Projection } from '../kernel/projection.ts';
 import { guardedProjection } from './guarded-projection.ts';
 import type { DataOf, EventType } from './projection-of.ts';
@@ -39,12 +39,9 @@ const stored = (row: object): Row => JSON.parse(JSON.stringify(row)) as Row;
 const fold = (projection: Projection, batches: readonly (readonly Recorded[])[]): Map<string, Row> => {
   const rows = new Map<string, Row>();
   for (const events of batches) {
-    const before = new Map(
-      touchedKeys(projection, events).flatMap((key) => (rows.has(key) ? [[key, rows.get(key) as Row]] : [])),
-    );
-    const { upserts, deletes, failed } = foldBatch(projection, events, before);
+    const { changed, deletes, failed } = foldInMemory(projection, events, rows);
     if (failed[0]) throw failed[0].error;
-    for (const row of upserts) rows.set(String((row as Row)[projection.table.key]), stored(row));
+    for (const row of changed) rows.set(String((row as Row)[projection.table.key]), stored(row));
     for (const key of deletes) rows.delete(key);
   }
   return rows;

@@ -53,7 +53,10 @@ export const lockCheckpoint = async (subscriber: string, tx: Transaction<unknown
   return rows[0] && fromRow(rows[0]);
 };
 
-/** Moves checkpoints that all stand at `from`, or throws: another owner was here, and nothing of this transaction may stay. */
+/**
+ * Moves checkpoints that all stand at `from`, or throws: another owner was here, and nothing of this transaction may stay.
+ * Answers which of the subscribers hold parked keys.
+ */
 export const moveCheckpoints = async (
   subscribers: readonly string[],
   from: Position,
@@ -63,19 +66,20 @@ export const moveCheckpoints = async (
     events = 0,
     durably = true,
   }: { /** How many events lie between the two. */ events?: number; durably?: boolean } = {},
-): Promise<void> => {
+): Promise<ReadonlySet<string>> => {
   const moved = JSON.stringify({ subscribers, commit: to.commit.toString() });
-  const { rows } = await sql<{ moved: number }>`
+  const { rows } = await sql<{ moved: number; parking: readonly string[] }>`
     with moved as (
     update checkpoint set "commit" = ${to.commit.toString()}, prepare = ${to.prepare.toString()},
       events = events + ${events}, updated_at = now()
     where subscriber = any(${subscribers}) and "commit" = ${from.commit.toString()} and prepare = ${from.prepare.toString()}
       and parked is null
-    returning 1)
-    select count(*)::int as moved, pg_notify(${checkpointChannel}, ${moved}),
+    returning subscriber)
+    select count(*)::int as moved, array(select distinct subscriber from parked where subscriber in (table moved)) as parking, pg_notify(${checkpointChannel}, ${moved}),
       set_config('synchronous_commit', ${durably ? 'on' : 'off'}, true)
     from moved`.execute(tx);
   if (rows[0]?.moved !== subscribers.length) throw new CheckpointMoved(subscribers.join(', '));
+  return new Set(rows[0].parking);
 };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000);

@@ -3,47 +3,78 @@ import type { Projection } from './projection.ts';
 
 export type Rows = ReadonlyMap<string, object>;
 
+/** What a batch touches, in the order of the log. */
+export type Touches = Readonly<{
+  each: readonly Readonly<{ event: Recorded; key: string }>[];
+  /** Keys that may have a row already. */
+  known: readonly string[];
+  /** Whether this key cannot have a row from before the batch. */
+  isNew(key: string): boolean;
+}>;
+
 export type Folded = Readonly<{
+  /** Rows of keys that had none. */
+  inserts: readonly object[];
+  /** Rows of keys that may have one. */
   upserts: readonly object[];
   deletes: readonly string[];
   /** Keys whose fold threw, with the event and the error. Their rows stay as they were before it. */
   failed: readonly { key: string; event: Recorded; error: unknown }[];
 }>;
 
-/** The keys a batch touches. */
-export const touchedKeys = (projection: Projection, events: readonly Recorded[]): string[] => {
-  const keys = new Set<string>();
-  for (const event of events) for (const key of projection.keys(event)) keys.add(key);
-  return [...keys];
+export const touchesOf = (projection: Projection, events: readonly Recorded[]): Touches => {
+  const { appendOnly = false, bornWithStream = false } = projection.table;
+  const each: { event: Recorded; key: string }[] = [];
+  const known = new Set<string>();
+  const born = new Set<string>();
+  for (const event of events) {
+    for (const key of projection.keys(event)) {
+      each.push({ event, key });
+      if (appendOnly || born.has(key)) continue;
+      if (bornWithStream && event.revision === 0) born.add(key);
+      else known.add(key);
+    }
+  }
+  return { each, known: [...known], isNew: (key) => appendOnly || born.has(key) };
 };
 
-/** Folds a batch over the rows it touches. Pure; a key stops before the first event it cannot fold. */
-export const foldBatch = (
+/** Folds what a batch touches over the rows that are there. Pure; a key stops before the first event it cannot fold. */
+export const foldTouches = (
   projection: Projection,
-  events: readonly Recorded[],
+  { each, isNew }: Touches,
   before: Rows,
   parked: ReadonlySet<string> = new Set(),
 ): Folded => {
   const after = new Map<string, object | undefined>();
   const failed: { key: string; event: Recorded; error: unknown }[] = [];
   const stopped = new Set(parked);
-  for (const event of events) {
-    for (const key of projection.keys(event)) {
-      if (stopped.has(key)) continue;
-      const row = after.has(key) ? after.get(key) : before.get(key);
-      try {
-        after.set(key, projection.fold(row as Record<string, unknown> | undefined, event, key));
-      } catch (error) {
-        stopped.add(key);
-        failed.push({ key, event, error });
-      }
+  for (const { event, key } of each) {
+    if (stopped.has(key)) continue;
+    const row = after.has(key) ? after.get(key) : before.get(key);
+    try {
+      after.set(key, projection.fold(row as Record<string, unknown> | undefined, event, key));
+    } catch (error) {
+      stopped.add(key);
+      failed.push({ key, event, error });
     }
   }
+  const inserts: object[] = [];
   const upserts: object[] = [];
   const deletes: string[] = [];
   for (const [key, row] of after) {
     if (row === undefined) deletes.push(key);
-    else if (row !== before.get(key)) upserts.push(row);
+    else if (row !== before.get(key)) (isNew(key) ? inserts : upserts).push(row);
   }
-  return { upserts, deletes, failed };
+  return { inserts, upserts, deletes, failed };
+};
+
+/** Folds a batch over rows held in memory, by key. */
+export const foldInMemory = (
+  projection: Projection,
+  events: readonly Recorded[],
+  rows: Rows = new Map(),
+  parked?: ReadonlySet<string>,
+): Pick<Folded, 'deletes' | 'failed'> & Readonly<{ changed: readonly object[] }> => {
+  const { inserts, upserts, deletes, failed } = foldTouches(projection, touchesOf(projection, events), rows, parked);
+  return { changed: [...inserts, ...upserts], deletes, failed };
 };

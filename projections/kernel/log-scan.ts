@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Position } from '../../domain/kernel/event.ts';
+import type { Position, Recorded } from '../../domain/kernel/event.ts';
 import { isAfter, type Log, type LogBatch } from '../../domain/kernel/log.ts';
 import { beginning, moveCheckpoints, parkSubscriber, readCheckpoints } from './checkpoint.ts';
 import { Gate } from './gate.ts';
@@ -47,6 +47,25 @@ const upTo = (batch: LogBatch, limit: Position): LogBatch => ({
   to: limit,
   caughtUp: false,
 });
+
+/** What each of them is to be given of a stretch of the log; who handles nothing of it is left out. */
+const shared = (members: readonly Subscriber[], events: readonly Recorded[]): Map<Subscriber, Recorded[]> => {
+  const given = new Map<Subscriber, Recorded[]>();
+  const byType = new Map<string, readonly Recorded[][]>();
+  const listsFor = (type: string): readonly Recorded[][] =>
+    members.flatMap((member) => {
+      if (member.handles !== 'everything' && !member.handles.has(type)) return [];
+      const list = given.get(member) ?? [];
+      given.set(member, list);
+      return [list];
+    });
+  for (const event of events) {
+    let lists = byType.get(event.type);
+    if (!lists) byType.set(event.type, (lists = listsFor(event.type)));
+    for (const list of lists) list.push(event);
+  }
+  return given;
+};
 
 /** Waits, less when the signal aborts. */
 const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -159,7 +178,7 @@ export class LogScan {
     let isReady = false;
     const join = async (batch: LogBatch): Promise<void> => {
       if (isAfter(this.#position, batch.to)) return applyAndRest(batch);
-      if (!isReady) for (const member of members) await report.joining?.(member);
+      if (!isReady) await Promise.all([...members].map(async (member) => report.joining?.(member)));
       isReady = true;
       await this.#gate.pass(async () => {
         if (isAfter(this.#position, batch.to)) return apply(batch);
@@ -226,9 +245,9 @@ export class LogScan {
     }
   }
 
-  async #transact(members: readonly Subscriber[], batch: LogBatch, from: Position, parking = false): Promise<void> {
+  async #transact(members: readonly Subscriber[], batch: LogBatch, from: Position, one = false): Promise<void> {
     await this.#options.db.transaction().execute(async (tx) => {
-      await moveCheckpoints(
+      const parking = await moveCheckpoints(
         members.map(({ name }) => name),
         from,
         batch.to,
@@ -236,11 +255,9 @@ export class LogScan {
         { events: batch.events.length, durably: this.#options.durably ?? true },
       );
       // At once, so that one folds while the database writes for another; all end before the transaction does, whatever happens to one.
-      const applied = members.map(async (member) => {
-        const { handles } = member;
-        const events = handles === 'everything' ? batch.events : batch.events.filter(({ type }) => handles.has(type));
-        if (events.length === 0) return;
-        await (parking && member.applyParking ? member.applyParking(events, tx) : member.apply(events, tx));
+      const applied = [...shared(members, batch.events)].map(async ([member, events]) => {
+        if (one && member.applyParking) await member.applyParking(events, tx);
+        else await member.apply(events, tx, parking.has(member.name));
       });
       const failure = (await Promise.allSettled(applied)).find(({ status }) => status === 'rejected');
       if (failure?.status === 'rejected') throw failure.reason;

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { foldBatch, touchedKeys } from './fold-batch.ts';
+import { foldTouches, touchesOf } from './fold-batch.ts';
 import { park, parkedKeys } from './parking.ts';
 import type { Projection } from './projection.ts';
 import type { Subscriber } from './subscriber.ts';
-import { deleteRows, loadRows, upsertRows } from './table.ts';
+import { deleteRows, insertRows, loadRows, upsertRows } from './table.ts';
 
 /** Feeds one build of a read model: loads the rows a batch touches, folds in memory, writes what changed. */
 export class ProjectionSubscriber implements Subscriber {
@@ -20,17 +20,17 @@ export class ProjectionSubscriber implements Subscriber {
     this.#table = build.table;
   }
 
-  async apply(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
-    const keys = touchedKeys(this.projection, events);
-    const before = this.projection.table.appendOnly
-      ? new Map<string, object>()
-      : await loadRows(this.projection, this.#table, keys, tx);
-    const parked = await parkedKeys(this.name, keys, tx);
-    const folded = foldBatch(this.projection, events, before, parked);
+  async apply(events: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys = true): Promise<void> {
+    const touches = touchesOf(this.projection, events);
+    const before = await loadRows(this.projection, this.#table, touches.known, tx);
+    // A key that begins with this batch cannot have failed before it.
+    const parked = hasParkedKeys ? await parkedKeys(this.name, touches.known, tx) : undefined;
+    const folded = foldTouches(this.projection, touches, before, parked);
     for (const { key, event, error } of folded.failed) {
       if (this.projection.sharing === 'all') throw error;
       await park(this.name, key, event, error, tx);
     }
+    await insertRows(this.projection, this.#table, folded.inserts, tx);
     await upsertRows(this.projection, this.#table, folded.upserts, tx);
     await deleteRows(this.projection, this.#table, folded.deletes, tx);
   }
@@ -38,7 +38,7 @@ export class ProjectionSubscriber implements Subscriber {
   /** A row that folds but cannot be stored: goes on event by event, and parks each key before the first that fails. */
   async applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
     if (this.projection.sharing === 'all') return this.apply(events, tx);
-    for (const key of touchedKeys(this.projection, events)) {
+    for (const key of new Set(touchesOf(this.projection, events).each.map((touch) => touch.key))) {
       const single = new ProjectionSubscriber(onlyKey(this.projection, key), { name: this.name, table: this.#table });
       for (const event of events.filter((one) => this.projection.keys(one).includes(key))) {
         await sql`savepoint one_event`.execute(tx);

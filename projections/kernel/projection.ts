@@ -14,6 +14,8 @@ export type Table<Row> = Readonly<{
   indexes?: readonly string[];
   /** Each row is made by one event and never changed: it is written without looking for an earlier one. */
   appendOnly?: true;
+  /** Each row begins with the first event of the stream that feeds it: at that event nobody looks for an earlier one. */
+  bornWithStream?: true;
 }>;
 
 /** A view over the rows of a read model: an answer that is counted when it is asked for. */

@@ -10,7 +10,7 @@ export interface Subscriber {
   readonly name: string;
   /** The event types it is given; `everything`: also those no build knows. */
   readonly handles: ReadonlySet<string> | 'everything';
-  apply(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void>;
+  apply(events: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys?: boolean): Promise<void>;
   /** Carries on without what made `apply` fail: parks the keys that cannot be folded. Absent: the subscriber itself is parked. */
   applyParking?(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void>;
 }

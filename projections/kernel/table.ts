@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Column, Projection } from './projection.ts';
+import { copyText } from './copy-text.ts';
 import type { Rows } from './fold-batch.ts';
+import type { Column, Projection } from './projection.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 
@@ -44,6 +45,24 @@ export const loadRows = async (
   const { rows } = await sql<Record<string, unknown>>`
     select * from ${sql.id(name)} where ${sql.id(table.key)} = any(${keys})`.execute(tx);
   return new Map(rows.map((row) => [row[table.key] as string, row]));
+};
+
+/** From here on the database takes a COPY of new rows in half the time of an insert; below, the difference is nobody's. */
+const worthCopying = 100;
+
+/** Writes rows of keys that have none. */
+export const insertRows = async (
+  projection: Projection,
+  name: string,
+  rows: readonly object[],
+  tx: Executor,
+): Promise<void> => {
+  if (rows.length < worthCopying) return upsertRows(projection, name, rows, tx);
+  const { columns } = projection.table;
+  const list = sql.join(Object.keys(columns).map((column) => sql.id(column)));
+  const copy = sql`copy ${sql.id(name)} (${list}) from stdin`.compile(tx);
+  // COPY has no parameters of its own: the one that goes with it is what it copies.
+  await tx.executeQuery({ ...copy, parameters: [copyText(columns, rows)] });
 };
 
 /** Writes many rows as one statement, whatever their number: they travel as one JSON parameter. */

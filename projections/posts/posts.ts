@@ -30,6 +30,7 @@ export const posts = defineProjection<PostRow>({
   handles: postEvents.map(({ type }) => type),
   table: {
     key: 'id',
+    bornWithStream: true,
     columns: {
       id: 'text',
       workspace_id: 'text',

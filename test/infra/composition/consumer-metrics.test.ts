@@ -41,7 +41,7 @@ describe('the counts of consumers', () => {
     let active = true;
     await createCheckpoints(['one#1', 'other#1'], beginning, db);
     const at = (commit: bigint): Position => ({ commit, prepare: commit });
-    const move = (names: string[], from: Position, to: Position): Promise<void> =>
+    const move = (names: string[], from: Position, to: Position): Promise<ReadonlySet<string>> =>
       db.transaction().execute((tx) => moveCheckpoints(names, from, to, tx));
     const scan = { status: (): ScanStatus => ({ active, subscribers: ['one#1', 'other#1'], parked: new Map() }) };
     const count = consumerCounts(

@@ -1,0 +1,37 @@
+import type { Column } from './projection.ts';
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+const escaped = (text: string): string => {
+  // A half of a surrogate pair is no text to the database: refused here as it is on the way through JSON, never replaced.
+  if (!text.isWellFormed()) throw new Error('the text holds half a character');
+  return /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character) : text;
+};
+
+const inArray = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+const plain = (value: unknown): string => (typeof value === 'string' ? escaped(value) : String(value));
+const list = (value: unknown): string => escaped(`{${(value as readonly string[]).map(inArray).join(',')}}`);
+const json = (value: unknown): string => escaped(JSON.stringify(value));
+
+const writerOf = (column: Column): ((value: unknown) => string) =>
+  column.startsWith('text[]') ? list : column.startsWith('jsonb') ? json : plain;
+
+/**
+ * Rows in the text format of COPY: a line a row, tabs between the columns, `\N` for null.
+ * Source: PostgreSQL documentation, COPY, "Text Format"; arrays as in "Array Input and Output Syntax".
+ */
+export const copyText = (columns: Readonly<Record<string, Column>>, rows: readonly object[]): string => {
+  const writers = Object.entries(columns).map(([name, column]) => ({ name, write: writerOf(column) }));
+  let text = '';
+  for (const row of rows as readonly Readonly<Record<string, unknown>>[]) {
+    let separator = '';
+    for (const { name, write } of writers) {
+      const value = row[name];
+      text += separator + (value === null || value === undefined ? '\\N' : write(value));
+      separator = '\t';
+    }
+    text += '\n';
+  }
+  return text;
+};
