@@ -4,6 +4,6 @@
  * for every thread.
  */
 export const runtime = {
-  nodeFlags: ['--max-semi-space-size=4', '--heap-growing-percent=40'],
+  nodeFlags: ['--min-semi-space-size=4', '--max-semi-space-size=4', '--heap-growing-percent=100'],
   environment: { MALLOC_ARENA_MAX: '2' },
 } as const;

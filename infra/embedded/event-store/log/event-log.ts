@@ -1,7 +1,7 @@
 import { LevelStorage } from '../storage/level-storage.ts';
 import { NullStorage } from '../storage/null-storage.ts';
-import type { LogEntry, Storage, StreamHead } from '../storage/storage.ts';
-import { createdOf, streamBytesOf, tombstoneRevision } from './record.ts';
+import type { LogEntry, Storage, StreamHead, StreamRange } from '../storage/storage.ts';
+import { createdOf, streamBytesOf, streamStartsWith, tombstoneRevision } from './record.ts';
 import { isSoftDeleted } from './stream-metadata.ts';
 import { type StreamView, StreamStates } from './stream-state.ts';
 import { Tail } from './tail.ts';
@@ -25,14 +25,19 @@ export type AllPage = Readonly<{
 /** Bytes after which a page of a stream is full. */
 const pageBytes = 1 << 20;
 
+/** What of a stream's range was found, and whether that is all there is of it. */
+type Found = Readonly<{ events: StoredEvent[]; isWhole: boolean }>;
+
+/** Fewer events are looked up one by one. */
+const shortestRun = 100;
+
 const hiddenPrefix = Buffer.from('$persistentsubscription-$all::');
 const hiddenSuffixes = [Buffer.from('-checkpoint'), Buffer.from('-parked')];
 
 /** The bookkeeping of persistent subscriptions to `$all` is not part of `$all`; it would feed itself. */
 const isHidden = (record: Buffer): boolean => {
+  if (!streamStartsWith(record, hiddenPrefix)) return false;
   const name = streamBytesOf(record);
-  if (name[0] !== 0x24 || name.length < hiddenPrefix.length) return false;
-  if (name.compare(hiddenPrefix, 0, hiddenPrefix.length, 0, hiddenPrefix.length) !== 0) return false;
   return hiddenSuffixes.some((suffix) => name.subarray(-suffix.length).equals(suffix));
 };
 
@@ -105,22 +110,34 @@ export class EventLog {
     const { number, last } = head;
     const start = backwards ? Math.min(from, last) : Math.max(from, first);
     const range = { number, from: start, to: backwards ? first : last, limit, backwards };
+    const { events, isWhole } = (await this.readRun(range)) ?? (await this.lookUp(range));
+    const lastRead = events.at(-1)?.revision;
+    const isEnd = lastRead === undefined || isWhole || (backwards ? lastRead <= first : lastRead >= last);
+    const next = lastRead === undefined ? (backwards ? -1 : last + 1) : lastRead + (backwards ? -1 : 1);
+    return { kind: 'events', events, next, isEnd, first, last };
+  }
+
+  /** Long pages of a stream that was written in one go need not be looked up event by event. */
+  private async readRun(range: StreamRange): Promise<Found | undefined> {
+    if (range.limit < shortestRun) return undefined;
     const { storage } = this;
-    const positions = await storage.readPositions(range);
+    const entries = await storage.readRun(range, pageBytes);
+    const events = entries?.map(({ position, record }) => this.stored(position, record));
+    return events && { events, isWhole: false };
+  }
+
+  private async lookUp(range: StreamRange): Promise<Found> {
+    const positions = await this.storage.readPositions(range);
     const records = await this.records(positions);
     const events: StoredEvent[] = [];
     for (const [at, record] of records.entries()) {
-      const position = positions[at] as number;
-      if (record !== undefined) events.push({ revision: storage.revisionOf(record, position), position, record });
+      if (record !== undefined) events.push(this.stored(positions[at] as number, record));
     }
-    const isWhole = records.length === positions.length;
-    const lastRead = events.at(-1)?.revision;
-    const isEnd =
-      lastRead === undefined ||
-      (isWhole && positions.length < limit) ||
-      (backwards ? lastRead <= first : lastRead >= last);
-    const next = lastRead === undefined ? (backwards ? -1 : last + 1) : lastRead + (backwards ? -1 : 1);
-    return { kind: 'events', events, next, isEnd, first, last };
+    return { events, isWhole: records.length === positions.length && positions.length < range.limit };
+  }
+
+  private stored(position: number, record: Buffer): StoredEvent {
+    return { revision: this.storage.revisionOf(record, position), position, record };
   }
 
   /** One event by its revision, unless it is hidden or gone. */

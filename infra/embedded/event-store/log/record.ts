@@ -131,6 +131,15 @@ const slice = (record: Buffer, field: number): Buffer => {
   return record.subarray(start, start + record.readUInt32LE(field + 4));
 };
 
+const startsWith = (record: Buffer, field: number, prefix: Buffer): boolean => {
+  const { length } = prefix;
+  if (length === 0) return true;
+  const start = record.readUInt32LE(field);
+  // Scans ask this of every event, so the first byte is looked at before anything is compared or a view made.
+  if (record[start] !== prefix[0] || record.readUInt32LE(field + 4) < length) return false;
+  return record.compare(prefix, 0, length, start, start + length) === 0;
+};
+
 export const isLink = (record: Buffer): boolean => ((record[0] as number) & flagLink) !== 0;
 export const isTombstone = (record: Buffer): boolean => ((record[0] as number) & flagTombstone) !== 0;
 export const isJson = (record: Buffer): boolean => ((record[0] as number) & flagJson) !== 0;
@@ -143,6 +152,8 @@ export const typeOf = (record: Buffer): string =>
   record.toString('utf8', record.readUInt32LE(26), record.readUInt32LE(26) + record.readUInt32LE(30));
 export const streamBytesOf = (record: Buffer): Buffer => slice(record, 18);
 export const typeBytesOf = (record: Buffer): Buffer => slice(record, 26);
+export const streamStartsWith = (record: Buffer, prefix: Buffer): boolean => startsWith(record, 18, prefix);
+export const typeStartsWith = (record: Buffer, prefix: Buffer): boolean => startsWith(record, 26, prefix);
 export const idOf = (record: Buffer): string => {
   const start = record.readUInt32LE(34) + 4;
   return record.toString('latin1', start, start + 36);

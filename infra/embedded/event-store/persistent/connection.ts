@@ -79,6 +79,12 @@ class Connection {
     } else throw invalidArgument("'Options' is not a valid content");
   }
 
+  /** The client has said all it had to say. */
+  end(): void {
+    this.leave();
+    this.outlet.end();
+  }
+
   leave(): void {
     const { joined } = this;
     this.joined = undefined;
@@ -129,8 +135,5 @@ export const connect =
         call.emit('error', toRpcError(error));
       }
     });
-    call.on('end', () => {
-      connection.leave();
-      call.end();
-    });
+    call.on('end', () => connection.end());
   };

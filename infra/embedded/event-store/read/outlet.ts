@@ -1,18 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerDuplexStream, ServerWritableStream } from '@grpc/grpc-js';
+import { batchBytes, framedLength, messageBatch } from '../protocol/message-batch.ts';
 import { toRpcError } from '../protocol/rpc-error.ts';
 
 const flushInterval = 2;
 
+/** A reader is behind when this much waits for it. */
+const waitingBytes = 4 * batchBytes;
+
 type Call<Request> = ServerWritableStream<Request, Buffer> | ServerDuplexStream<Request, Buffer>;
 
 /**
- * The sending half of a call. `send` answers with a promise exactly when the reader is behind; waiting for it is what
- * keeps a slow reader from filling the server's memory.
+ * The sending half of a call. What is sent without a pause leaves in batches. `send` answers with a promise exactly when the
+ * reader is behind; waiting for it is what keeps a slow reader from filling the server's memory.
  */
 export class Outlet<Request> {
   private readonly abort = new AbortController();
-  private waiting: (() => void) | undefined;
+  private waiting: (() => void)[] = [];
+  private batch: Buffer[] = [];
+  private batchLength = 0;
+  /** Bytes handed to the call and not yet taken by the connection. */
+  private underWay = 0;
 
   private readonly call: Call<Request>;
 
@@ -25,7 +33,6 @@ export class Outlet<Request> {
     };
     call.on('cancelled', stop);
     call.on('close', stop);
-    call.on('drain', () => this.wake());
     call.on('error', stop);
   }
 
@@ -39,24 +46,45 @@ export class Outlet<Request> {
   }
 
   send(message: Buffer): Promise<void> | undefined {
-    if (this.isClosed || this.call.write(message)) return undefined;
-    return new Promise((resolve) => (this.waiting = resolve));
+    if (this.isClosed) return undefined;
+    const length = framedLength(message);
+    if (this.batchLength + length > batchBytes) this.flush();
+    // The rest of the batch is what the caller sends before it waits for anything.
+    if (this.batch.length === 0) queueMicrotask(() => this.flush());
+    this.batch.push(message);
+    this.batchLength += length;
+    if (this.underWay + this.batchLength < waitingBytes) return undefined;
+    this.flush();
+    return new Promise((resolve) => this.waiting.push(resolve));
   }
 
   end(): void {
+    this.flush();
     if (!this.isClosed) this.call.end();
   }
 
   /** Ends the call with a refusal, after everything sent before it. */
   async fail(error: unknown): Promise<void> {
+    this.flush();
     // What is written is told of one by one only; the end of it has to be looked for.
     while (!this.isClosed && this.call.writableLength > 0) await wait(flushInterval);
     if (!this.isClosed) this.call.emit('error', toRpcError(error));
   }
 
+  private flush(): void {
+    const { batch, batchLength } = this;
+    if (batch.length === 0) return;
+    this.batch = [];
+    this.batchLength = 0;
+    if (this.isClosed) return;
+    this.underWay += batchLength;
+    this.call.write(messageBatch(batch), () => {
+      this.underWay -= batchLength;
+      if (this.underWay < waitingBytes / 2) this.wake();
+    });
+  }
+
   private wake(): void {
-    const resume = this.waiting;
-    this.waiting = undefined;
-    resume?.();
+    for (const resume of this.waiting.splice(0)) resume();
   }
 }

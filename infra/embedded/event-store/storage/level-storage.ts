@@ -4,7 +4,7 @@ import { checkLevelFiles } from './integrity.ts';
 import { Journal, type JournalContents, readJournal } from './journal.ts';
 import * as keys from './keys.ts';
 import { fetchItems, flushLevel, type Level, openLevel, readAhead } from './level.ts';
-import { positionOf, revisionOf } from '../log/record.ts';
+import { positionOf, revisionOf, streamNumberOf } from '../log/record.ts';
 import { recover } from './recovery.ts';
 import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, StreamRange } from './storage.ts';
 import { StreamIndex } from './stream-index.ts';
@@ -25,6 +25,11 @@ const inspect = (directory: string): { journal: JournalContents; hasHoles: boole
   }
   return { journal, hasHoles: holed.length > 0 };
 };
+
+/**
+ * Events of which there is one in so many places of the log are read in one sweep over it; scattered ones a few at a time.
+ */
+const closeTogether = 3;
 
 /** Records read at a time from all over the log: the first ones tell how large they are. */
 const scatteredFirst = 16;
@@ -138,6 +143,20 @@ export class LevelStorage implements Storage {
     return this.index.readPositions(range);
   }
 
+  async readRun(range: StreamRange, bytes: number): Promise<LogEntry[] | undefined> {
+    const { number, from, to, limit, backwards = false } = range;
+    if (backwards ? from < to : from > to) return [];
+    const last = backwards ? Math.max(to, from - limit + 1) : Math.min(to, from + limit - 1);
+    const [first, end] = await this.index.positionsOf(number, [from, last]);
+    if (first === undefined || end === undefined) return undefined;
+    const span = Math.abs(end - first) + 1;
+    if (span > (Math.abs(last - from) + 1) * closeTogether) return undefined;
+    const entries = await this.readLog({ from: first, to: end, limit: span, bytes, backwards });
+    return span === Math.abs(last - from) + 1
+      ? entries
+      : entries.filter(({ record }) => streamNumberOf(record) === number);
+  }
+
   revisionOf(record: Buffer): number {
     return revisionOf(record);
   }
@@ -147,8 +166,7 @@ export class LevelStorage implements Storage {
     if (first === undefined) return [];
     const last = positions.at(-1) as number;
     const span = Math.abs(last - first) + 1;
-    // Events that lie close together are read in one sweep; scattered ones a few at a time.
-    if (positions.length < 4 || span > positions.length * 3) return this.readScattered(positions, bytes);
+    if (positions.length < 4 || span > positions.length * closeTogether) return this.readScattered(positions, bytes);
     const entries = await this.readLog({ from: first, to: last, limit: span, bytes, backwards: first > last });
     const isWhole = entries.reduce((sum, { record }) => sum + record.length, 0) < bytes;
     // Both are in the order of reading; what was swept up besides is passed over.

@@ -61,6 +61,10 @@ export class NullStorage implements Storage {
     return (await this.readIndex(range)).map(({ position }) => position);
   }
 
+  readRun({ from, to, ...range }: StreamRange, bytes: number): Promise<LogEntry[] | undefined> {
+    return this.readLog({ ...range, from: from + 1, to: to + 1, bytes });
+  }
+
   /** There is one event for all of them, so their places have to tell. */
   revisionOf(_record: Buffer, position: number): number {
     return position - 1;

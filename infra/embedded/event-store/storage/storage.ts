@@ -51,7 +51,12 @@ export interface Storage {
   readIndex(range: StreamRange): Promise<IndexEntry[]>;
   /** The positions alone, which is cheaper: an event knows its own revision. */
   readPositions(range: StreamRange): Promise<number[]>;
-  /** The revision of an event that `readPositions` led to. */
+  /**
+   * The first events of a range, when they lie so close together in the log that one sweep over it finds them sooner than the
+   * index does one by one; undefined when they do not. As with `readLog`, `bytes` may make it fewer than asked for.
+   */
+  readRun(range: StreamRange, bytes: number): Promise<LogEntry[] | undefined>;
+  /** The revision of an event that `readPositions` or `readRun` led to. */
   revisionOf(record: Buffer, position: number): number;
   /** The records at these positions, or of the first of them: no more are read than needed to reach so many bytes. */
   readRecords(positions: readonly number[], bytes?: number): Promise<(Buffer | undefined)[]>;

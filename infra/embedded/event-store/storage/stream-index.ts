@@ -62,6 +62,12 @@ export class StreamIndex {
     return positions;
   }
 
+  /** Where in the log single revisions are; undefined for one that is not there. */
+  async positionsOf(number: number, revisions: readonly number[]): Promise<(number | undefined)[]> {
+    const values = await this.level.getMany(revisions.map((revision) => keys.entryKey(number, revision)));
+    return values.map((value) => value?.readUIntBE(0, 6));
+  }
+
   async streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]> {
     const page: { stream: string; head: StreamHead }[] = [];
     const iterator = this.level.iterator({ gt: keys.headKey(after), lt: keys.headsEnd });

@@ -1,4 +1,4 @@
-import { streamBytesOf, streamOf, typeBytesOf, typeOf } from '../log/record.ts';
+import { streamBytesOf, streamOf, streamStartsWith, typeBytesOf, typeOf, typeStartsWith } from '../log/record.ts';
 
 /** Which events a filtered read lets through. */
 export type EventFilter = (record: Buffer) => boolean;
@@ -10,9 +10,6 @@ export class InvalidFilter extends Error {
 
 export type FilterExpression = Readonly<{ on: 'stream' | 'type'; regex: string; prefixes: readonly string[] }>;
 
-const startsWith = (text: Buffer, prefix: Buffer): boolean =>
-  text.length >= prefix.length && text.compare(prefix, 0, prefix.length, 0, prefix.length) === 0;
-
 const compile = (source: string): RegExp => {
   try {
     return new RegExp(source);
@@ -23,15 +20,14 @@ const compile = (source: string): RegExp => {
 
 /** The clients' own expression for "no system events"; it is asked so often that it is answered from one byte. */
 const noSystemEvents = '^[^$].*';
+const systemPrefix = Buffer.from('$');
 
 /** Compiles a filter. A regular expression comes first; without one the prefixes decide. Throws `InvalidFilter`. */
 export const eventFilter = ({ on, regex, prefixes }: FilterExpression): EventFilter => {
-  const bytesOf = on === 'stream' ? streamBytesOf : typeBytesOf;
+  const startsWith = on === 'stream' ? streamStartsWith : typeStartsWith;
   if (regex === noSystemEvents) {
-    return (record) => {
-      const text = bytesOf(record);
-      return text.length > 0 && text[0] !== 0x24;
-    };
+    const bytesOf = on === 'stream' ? streamBytesOf : typeBytesOf;
+    return (record) => !startsWith(record, systemPrefix) && bytesOf(record).length > 0;
   }
   if (regex !== '') {
     const expression = compile(regex);
@@ -39,8 +35,5 @@ export const eventFilter = ({ on, regex, prefixes }: FilterExpression): EventFil
     return (record) => expression.test(textOf(record));
   }
   const wanted = prefixes.map((prefix) => Buffer.from(prefix));
-  return (record) => {
-    const text = bytesOf(record);
-    return wanted.some((prefix) => startsWith(text, prefix));
-  };
+  return (record) => wanted.some((prefix) => startsWith(record, prefix));
 };
