@@ -61,6 +61,8 @@ export type PendingInvitation = Readonly<{
   expiresAt: string;
   /** Counts the mails sent: only the link of the last one opens. */
   sending: number;
+  /** The sending whose mail was settled last; 0 before. */
+  mailed: number;
 }>;
 
 /** What these rules need to know of a workspace. */
@@ -70,7 +72,7 @@ export type Invitations = Readonly<{
   invitations: Readonly<Record<string, PendingInvitation>>;
 }>;
 
-/** What came of the mail of one sending. Named by its sending, so that it is noted once. */
+/** What came of the mail of one sending. */
 export type NoteInvitationMailed = Readonly<
   { type: 'note-invitation-mailed' } & EventOf<typeof InvitationMailed>['data']
 >;
@@ -136,6 +138,17 @@ export const decideInvitation = (
   }
 };
 
+/** Noted once, and of the last sending only: nobody waits for the mails of earlier ones. */
+export const notedMail = (
+  { invitationId, sending, outcome }: NoteInvitationMailed,
+  invitations: Invitations['invitations'],
+): readonly InvitationEvent[] => {
+  const pending = invitations[invitationId];
+  return pending?.sending === sending && pending.mailed !== sending
+    ? [InvitationMailed({ invitationId, sending, outcome })]
+    : [];
+};
+
 export const evolveInvitations = (
   invitations: Invitations['invitations'],
   { type, data }: InvitationEvent,
@@ -144,14 +157,14 @@ export const evolveInvitations = (
   switch (type) {
     case 'InvitationSent': {
       const { emailHash, role, expiresAt } = data;
-      return { ...others, [data.invitationId]: { emailHash, role, expiresAt, sending: 1 } };
+      return { ...others, [data.invitationId]: { emailHash, role, expiresAt, sending: 1, mailed: 0 } };
     }
     case 'InvitationResent':
       return pending
         ? { ...others, [data.invitationId]: { ...pending, sending: data.sending, expiresAt: data.expiresAt } }
         : others;
     case 'InvitationMailed':
-      return invitations;
+      return pending ? { ...others, [data.invitationId]: { ...pending, mailed: data.sending } } : others;
     default:
       return others;
   }

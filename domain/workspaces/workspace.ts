@@ -7,7 +7,7 @@ import {
   decideInvitation,
   evolveInvitations,
   invitationEvents,
-  InvitationMailed,
+  notedMail,
   type InvitationCommand,
   type InvitationEvent,
   type NoteInvitationMailed,
@@ -156,11 +156,8 @@ const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly Work
     return [WorkspaceCreated(data), MemberJoined({ userId: command.ownerId, role: 'OWNER' })];
   }
   if (command.type === 'note-erased') return state?.status === 'deleted' ? [WorkspaceErased({})] : [];
-  if (command.type === 'note-invitation-mailed') {
-    const { invitationId, sending, outcome } = command;
-    // Also of a workspace that was deleted meanwhile: otherwise its mails would be owed for ever.
-    return state ? [InvitationMailed({ invitationId, sending, outcome })] : [];
-  }
+  // Also of a workspace that was deleted meanwhile: otherwise its mails would be owed for ever.
+  if (command.type === 'note-invitation-mailed') return state ? notedMail(command, state.invitations) : [];
   if (state?.status !== 'active') throw notFound('workspace');
   switch (command.type) {
     case 'change-workspace':

@@ -22,6 +22,8 @@ export type InvitationRow = {
   sending: number;
 };
 
+type Heard = Exclude<InvitationEvent, { type: 'InvitationMailed' }>;
+
 export const invitationsProjection = defineProjection<InvitationRow>({
   name: 'invitations',
   version: 1,
@@ -42,9 +44,9 @@ export const invitationsProjection = defineProjection<InvitationRow>({
     },
     indexes: ['workspace_id, id', 'email_hash, id'],
   },
-  keys: (event) => [(event as Recorded<InvitationEvent>).data.invitationId],
+  keys: (event) => [(event as Recorded<Heard>).data.invitationId],
   fold: (row, recorded, id) => {
-    const { type, data, meta, stream } = recorded as Recorded<InvitationEvent>;
+    const { type, data, meta, stream } = recorded as Recorded<Heard>;
     switch (type) {
       case 'InvitationSent':
         return {
