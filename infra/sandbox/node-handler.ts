@@ -70,6 +70,12 @@ const requestOf = async (incoming: IncomingMessage, signal: AbortSignal): Promis
   return new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, init);
 };
 
+/** Reads what nobody has read of a request: an answer given before its end would be lost with the connection. */
+const drained = async ({ body, bodyUsed }: Request): Promise<void> => {
+  if (!body || bodyUsed || body.locked) return;
+  await body.pipeTo(new WritableStream()).catch(() => undefined);
+};
+
 /** Waits, or ends at once when the caller has gone away. */
 const hold = (milliseconds: number, gone: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -96,7 +102,9 @@ export const sandboxHandler = (options: SandboxHandlerOptions) => {
       if (!outgoing.writableFinished) gone.abort();
     });
     try {
-      const response = await respond(await requestOf(incoming, gone.signal));
+      const request = await requestOf(incoming, gone.signal);
+      const response = await respond(request);
+      await drained(request);
       if (response.headers.get(heldHeader) === 'slow') await hold(slowMs, gone.signal);
       if (gone.signal.aborted) return;
       response.headers.delete(heldHeader);
@@ -108,7 +116,7 @@ export const sandboxHandler = (options: SandboxHandlerOptions) => {
         ...(response.body && { 'content-length': body.length }),
       });
       outgoing.end(body);
-      // What was not read of the request is drained, so that the connection can be used again.
+      // What is left of a request that was read in part goes too, so that the connection can be used again.
       incoming.resume();
     } catch (error) {
       if (error instanceof Cut) {

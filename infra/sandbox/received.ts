@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 
-/** What is kept of bytes that were sent: how many, their digest, and enough of the beginning to tell the format. */
-export type Received = Readonly<{ bytes: number; sha256: string; head: Buffer }>;
+/** What is kept of bytes that were sent: how many, their digest, enough of the beginning to tell the format, and the very end. */
+export type Received = Readonly<{ bytes: number; sha256: string; head: Buffer; tail: Buffer }>;
 
 const headLength = 64;
+const tailLength = 32;
 
 /** Reads a stream to its end without keeping it. */
 export const received = async (stream: AsyncIterable<Uint8Array> | null): Promise<Received> => {
   const digest = createHash('sha256');
   let bytes = 0;
   let head = Buffer.alloc(0);
+  let tail = Buffer.alloc(0);
   for await (const piece of stream ?? []) {
     digest.update(piece);
     bytes += piece.length;
     if (head.length < headLength) head = Buffer.concat([head, piece.subarray(0, headLength - head.length)]);
+    tail = Buffer.from(Buffer.concat([tail, piece.subarray(-tailLength)]).subarray(-tailLength));
   }
-  return { bytes, sha256: digest.digest('hex'), head };
+  return { bytes, sha256: digest.digest('hex'), head, tail };
 };
 
 const formats: readonly (readonly [type: string, test: (head: Buffer) => boolean])[] = [

@@ -134,10 +134,11 @@ export class FaultyFront {
     const { method, url: path, headers } = incoming;
     return new Promise((resolve, reject) => {
       const onward = httpRequest({ hostname, port, method, path, headers, agent: this.#agent }, (response) => {
-        collected(response).then(
-          (body) => resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body }),
-          reject,
-        );
+        collected(response).then((body) => {
+          // Where the platform has answered before the end, the rest is read for nobody, as it would.
+          incoming.unpipe(onward).resume();
+          resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body });
+        }, reject);
       });
       onward.on('error', reject);
       incoming.on('data', (piece: Buffer) => (exchange.bytes += piece.length));

@@ -52,10 +52,14 @@ export class Lab {
     return { store: this.store, now: () => this.clock.now(), origin: this.origin };
   }
 
-  /** `timeoutMs` is short where a case waits for it to pass; `fetch` is another one where a case ends it by hand. */
-  adapter(platform: Platform, timeoutMs = 10_000, fetch?: Fetch): PlatformAdapter {
+  /**
+   * `timeoutMs` is short where a case waits for it to pass; `fetch` is another one where a case ends it by hand; `clientSecret` is not
+   * the one the sandbox knows.
+   */
+  adapter(platform: Platform, timeoutMs = 10_000, fetch?: Fetch, clientSecret?: string): PlatformAdapter {
     const http = platformHttp({ timeoutMs, ...(fetch && { fetch }) });
-    const tools = { http, hosts: sandboxHosts(this.origin), apps: sandboxApps };
+    const own = clientSecret === undefined ? {} : { [platform]: { clientId: 'another', clientSecret } };
+    const tools = { http, hosts: sandboxHosts(this.origin), apps: { ...sandboxApps, ...own } };
     const adapter = platformAdapters(tools).get(platform);
     if (!adapter) throw new Error(`${platform} has no adapter`);
     return adapter;

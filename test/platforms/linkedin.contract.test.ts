@@ -15,7 +15,6 @@ const subject: Subject = {
     'publish a reel or short': 'LinkedIn has no short form of its own',
     'publish a story': 'LinkedIn has no stories',
     'publish images and a video in one post': 'LinkedIn mixes no images and videos',
-    'a video upload goes on where the service died': 'LinkedIn does not say which parts it has: the upload begins anew',
     'publish a thread': 'LinkedIn has no threads',
     'find in the middle of a thread': 'LinkedIn has no threads',
     'unpublish a thread, replies first': 'LinkedIn has no threads',

@@ -10,7 +10,6 @@ contract({
     'find a first comment after reset_after': 'the reference offers none on X',
     'find a first comment after reset_before': 'the reference offers none on X',
     'unpublish with the first comment, which goes first': 'the reference offers none on X',
-    'a video upload goes on where the service died': 'X does not say which segments it has: the upload begins anew',
     'publish with metadata': 'the reference names no metadata field of X',
     'first comment': 'the reference offers none on X',
     'container failed': 'X has no containers',

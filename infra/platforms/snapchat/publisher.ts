@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
@@ -12,7 +13,7 @@ import type { PlatformTools } from '../adapter.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { profilePath, snapchatApi, type SnapchatApi } from './api.ts';
-import { forgetSpent, uploaded } from './media.ts';
+import { isUploadInherited, orSpent, uploaded } from './media.ts';
 import { assetPath, objectOf, placementFor, type Placement } from './placement.ts';
 
 /** Snap docs: lengths of a spotlight's description and a saved story's title. */
@@ -69,11 +70,17 @@ const requirePostable = ({ text, media }: Rendered, placement: Placement): void 
     );
 };
 
-const publish = async (api: SnapchatApi, rendered: Rendered, run: PublishRun): Promise<readonly NativeObject[]> => {
+const publish = async (
+  api: SnapchatApi,
+  secret: string,
+  rendered: Rendered,
+  run: PublishRun,
+): Promise<readonly NativeObject[]> => {
   const placement = placementFor(rendered);
   requirePostable(rendered, placement);
   const [file] = rendered.media;
-  const mediaId = file ? await uploaded(api, file, run) : '';
+  const inherited = isUploadInherited(run);
+  const mediaId = file ? await uploaded(api, file, secret, run) : '';
   const path = `${profilePath(run.account)}/${edges[placement]}`;
   const json = requests[placement](rendered, mediaId);
   return [
@@ -88,8 +95,7 @@ const publish = async (api: SnapchatApi, rendered: Rendered, run: PublishRun): P
               : shaped(SavedStory, reply, 'send').saved_story_id;
         return objectOf(placement, id, run.account.username);
       } catch (error) {
-        await forgetSpent(error, run);
-        throw error;
+        return orSpent(error, inherited, run);
       }
     }),
   ];
@@ -135,9 +141,11 @@ const remove = async (api: SnapchatApi, object: NativeObject, context: RunContex
 /** Snap's Public Profile API: stories, spotlights and saved stories. */
 export const snapchatPublisher = (tools: PlatformTools): Publisher => {
   const api = snapchatApi(tools);
+  // Without a registration a secret of this process serves: an upload it leaves behind is begun anew by the next one.
+  const secret = tools.apps.SNAPCHAT?.clientSecret ?? randomBytes(32).toString('base64url');
   return {
     platform: 'SNAPCHAT',
-    publish: (rendered, run) => publish(api, rendered, run),
+    publish: (rendered, run) => publish(api, secret, rendered, run),
     commentSupport: () => 'no',
     comment: () =>
       Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'first comments are not offered on Snapchat')),

@@ -11,11 +11,12 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { itemOf, itemsOf, sendName } from '../thread.ts';
 import { twitterApi, type TwitterApi } from './api.ts';
-import { attach, uploadStep } from './media.ts';
+import { attach, isUnknownMedia, uploadStep } from './media.ts';
 import { seek, tweetUrl } from './timeline.ts';
 
 const Created = z.object({ data: z.object({ id: z.string() }) });
@@ -57,13 +58,11 @@ const orAdopted = async (
   return found;
 };
 
-/** An upload X no longer knows is forgotten, so that the next try makes it again. */
-const forgetUploads = async (error: unknown, steps: readonly string[], run: PublishRun): Promise<never> => {
-  const lost =
-    error instanceof PlatformError && error.code === 'MEDIA_REJECTED' && error.platformCode === 'invalid-request';
+/** An upload X no longer knows is made again by the next try. */
+const orUploaded = async (error: unknown, steps: readonly string[], inherited: boolean, run: PublishRun) => {
+  const lost = error instanceof PlatformError && error.code === 'MEDIA_REJECTED' && isUnknownMedia(error);
   if (!lost || steps.length === 0) throw error;
-  for (const step of steps) await run.forget(step);
-  throw error;
+  return orUploadedAnew(error, run, steps, inherited);
 };
 
 const publish = async (api: TwitterApi, rendered: Rendered, run: PublishRun): Promise<readonly NativeObject[]> => {
@@ -71,12 +70,13 @@ const publish = async (api: TwitterApi, rendered: Rendered, run: PublishRun): Pr
   for (const item of itemsOf(rendered)) {
     const parent = objects.at(-1);
     const steps = item.media.map((_, index) => uploadStep(item.sequence, index));
+    const inherited = steps.some((step) => isInherited(run, step));
     const mediaIds: string[] = [];
     for (const [index, file] of item.media.entries()) mediaIds.push(await attach(api, file, steps[index] ?? '', run));
     const known = objects.map(({ nativeId }) => nativeId);
     const object = await run.send(sendName(item.sequence), () =>
       create(api, item.text, mediaIds, parent, run)
-        .catch((error: unknown) => forgetUploads(error, steps, run))
+        .catch((error: unknown) => orUploaded(error, steps, inherited, run))
         .catch((error: unknown) => orAdopted(api, error, { text: item.text, parentId: parent?.nativeId, known }, run)),
     );
     objects.push(object);

@@ -12,6 +12,7 @@ import { asMember, type LinkedinSession } from './session.ts';
 const megabyte = 1024 * 1024;
 const partBytes = 4 * megabyte;
 const processingSeconds = 1;
+const urlLifeMs = 86_400_000;
 
 /** LinkedIn docs: "Images API", "Documents API", "Videos API". */
 const kinds = {
@@ -36,6 +37,8 @@ const Upload = z.object({
   parts: z.record(z.string(), z.object({ bytes: z.number(), etag: z.string() })),
   type: z.string(),
   token: z.string(),
+  /** Milliseconds since 1970, when the addresses end that the bytes are sent to. */
+  urlsEndAt: z.number(),
   /** ISO 8601; null while bytes are missing. */
   readyAt: z.string().nullable(),
   fails: z.boolean(),
@@ -61,6 +64,9 @@ export const mediaOf = (world: SandboxWorld, { urn, type }: LinkedinUpload): San
 
 const uploadUrl = (world: SandboxWorld, urn: string, part: number): string =>
   `${world.origin}/sandbox/linkedin/www.linkedin.com/dms-uploads/${encodeURIComponent(urn)}/${part}`;
+
+/** How many addresses an upload has: one for every four megabytes of a video, one of anything else. */
+const partsOf = ({ total }: Pick<LinkedinUpload, 'total'>): number => Math.ceil((total ?? 1) / partBytes);
 
 const Owner = { owner: z.string() };
 const Initialize = {
@@ -89,6 +95,7 @@ const initialized = async ({ account, call, may }: LinkedinSession, kind: Kind, 
   const urn = `urn:li:${noun}:C5${newSecret(12)}`;
   const token = newSecret(12);
   const type = 'application/octet-stream';
+  const urlsEndAt = world.now().getTime() + urlLifeMs;
   await save(world, {
     urn,
     kind,
@@ -98,20 +105,22 @@ const initialized = async ({ account, call, may }: LinkedinSession, kind: Kind, 
     parts: {},
     type,
     token,
+    urlsEndAt,
     readyAt: null,
     fails,
   });
-  const uploadUrlExpiresAt = world.now().getTime() + 86_400_000;
   if (total === null)
-    return jsonReply(200, { value: { uploadUrl: uploadUrl(world, urn, 0), [noun]: urn, uploadUrlExpiresAt } });
-  const uploadInstructions = Array.from({ length: Math.ceil(total / partBytes) }, (_, index) => ({
+    return jsonReply(200, {
+      value: { uploadUrl: uploadUrl(world, urn, 0), [noun]: urn, uploadUrlExpiresAt: urlsEndAt },
+    });
+  const uploadInstructions = Array.from({ length: partsOf({ total }) }, (_, index) => ({
     uploadUrl: uploadUrl(world, urn, index),
     firstByte: index * partBytes,
     lastByte: Math.min(total, (index + 1) * partBytes) - 1,
   }));
   return jsonReply(200, {
     value: {
-      uploadUrlsExpireAt: uploadUrlExpiresAt,
+      uploadUrlsExpireAt: urlsEndAt,
       video: urn,
       uploadInstructions,
       uploadToken: token,
@@ -136,6 +145,7 @@ const finalized = async ({ account, call }: LinkedinSession): Promise<Response> 
   const { video, uploadToken, uploadedPartIds } = body.data.finalizeUploadRequest;
   const upload = await uploadOf(world, video);
   if (!upload || upload.account !== account.nativeId || upload.token !== uploadToken) return notFound(video);
+  if (upload.readyAt !== null) return invalid('The upload is finished already', 'INVALID_UPLOAD');
   const parts = uploadedPartIds.map((_, index) => upload.parts[String(index)]);
   const bytes = parts.reduce((sum, part) => sum + (part?.bytes ?? 0), 0);
   if (bytes !== upload.total || !parts.every((part, index) => part?.etag === uploadedPartIds[index]))
@@ -164,6 +174,10 @@ const put = (call: SandboxCall): Promise<Response> =>
     const upload = await uploadOf(world, params['urn'] ?? '');
     const part = Number(params['part']);
     if (!upload || upload.account !== account.nativeId) return notFound(params['urn'] ?? '');
+    if (upload.urlsEndAt <= world.now().getTime())
+      return error(403, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired');
+    if (upload.readyAt !== null) return invalid('The upload is finished already', 'INVALID_UPLOAD');
+    if (!Number.isInteger(part) || part < 0 || part >= partsOf(upload)) return notFound(params['part'] ?? '');
     const { bytes, head, sha256 } = await received(request.body);
     const { limit, types } = kinds[upload.kind];
     const expected = upload.total === null ? undefined : Math.min(partBytes, upload.total - part * partBytes);

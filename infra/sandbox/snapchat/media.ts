@@ -5,7 +5,7 @@ import { MalformedMultipart, readMultipart } from '../multipart.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import { sniffed } from '../received.ts';
 import type { JsonObject, SandboxMedia } from '../store.ts';
-import { error, invalid, notFound, ok } from './answers.ts';
+import { error, expired, invalid, notFound, ok } from './answers.ts';
 import { asProfile } from './session.ts';
 
 const partLimit = 32 * 1024 * 1024;
@@ -30,8 +30,8 @@ const Media = z.object({
   type: z.enum(['VIDEO', 'IMAGE']),
   key: z.string(),
   iv: z.string(),
-  /** Bytes by part number. */
-  parts: z.record(z.string(), z.number()),
+  /** Length and last two blocks, in base64, by part number. */
+  parts: z.record(z.string(), z.object({ bytes: z.number(), tail: z.string() })),
   /** What the first bytes tell, decrypted. */
   contentType: z.string(),
   ready: z.boolean(),
@@ -72,6 +72,18 @@ const decrypted = (head: Buffer, { key, iv }: SnapMedia): Buffer => {
   return decipher.setAutoPadding(false).update(whole);
 };
 
+/** Whether the end of the file decrypts to the padding of PKCS #7: parts of two uploads, or of two keys, make up no file. */
+const isWellPadded = ({ key, parts }: SnapMedia): boolean => {
+  const tails = Object.keys(parts).map((_, index) => Buffer.from(parts[String(index + 1)]?.tail ?? '', 'base64'));
+  const end = Buffer.concat(tails).subarray(-2 * block);
+  // The very first block is chained to the initial vector, which says nothing of its padding here.
+  if (end.length < 2 * block) return true;
+  const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), end.subarray(0, block));
+  const last = decipher.setAutoPadding(false).update(end.subarray(block));
+  const length = last.at(-1) ?? 0;
+  return length >= 1 && length <= block && last.subarray(-length).every((byte) => byte === length);
+};
+
 const rejected = (): Response =>
   error(400, 'E1002', 'The media could not be decrypted or does not meet the requirements');
 
@@ -79,10 +91,10 @@ const finalize = async (world: SandboxWorld, media: SnapMedia): Promise<Response
   const sizes = Object.values(media.parts);
   const whole = sizes.length > 0 && sizes.every((_, index) => media.parts[String(index + 1)] !== undefined);
   if (!whole) return invalid('The parts of the media are not complete');
-  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   const fits = media.contentType.startsWith(media.type === 'VIDEO' ? 'video/' : 'image/');
   const shown = media.type === 'VIDEO' || media.contentType !== 'image/gif';
-  if (total % block !== 0 || !fits || !shown) return rejected();
+  if (total % block !== 0 || !fits || !shown || !isWellPadded(media)) return rejected();
   await save(world, { ...media, ready: true });
   return ok({ media_id: media.id });
 };
@@ -92,6 +104,7 @@ const upload = (call: SandboxCall): Promise<Response> =>
     const { world, params, request } = call;
     const media = await mediaById(world, params['id'] ?? '');
     if (!media || media.profile !== account.nativeId || media.ready) return notFound('The media');
+    if (isExpired(world, media)) return expired();
     const { fields, files } = await readMultipart(request).catch((thrown: unknown) => {
       if (thrown instanceof MalformedMultipart) return { fields: {} as Readonly<Record<string, string>>, files: [] };
       throw thrown;
@@ -103,7 +116,8 @@ const upload = (call: SandboxCall): Promise<Response> =>
     if (!Number.isInteger(number) || number < 1 || number > mostParts) return invalid('part_number is 1 to 35');
     if (file.bytes > partLimit) return invalid('The file part is larger than 32 MB');
     const contentType = number === 1 ? (sniffed(decrypted(file.head, media)) ?? 'unknown') : media.contentType;
-    await save(world, { ...media, contentType, parts: { ...media.parts, [String(number)]: file.bytes } });
+    const part = { bytes: file.bytes, tail: file.tail.toString('base64') };
+    await save(world, { ...media, contentType, parts: { ...media.parts, [String(number)]: part } });
     return ok();
   });
 

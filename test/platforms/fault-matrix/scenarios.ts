@@ -77,7 +77,7 @@ export const scenarios: Readonly<Record<Platform, readonly Scenario[]>> = {
     of('REDDIT', 'gallery', pictured('REDDIT', 2)),
     of('REDDIT', 'text', rendered('REDDIT', words)),
   ],
-  SNAPCHAT: [of('SNAPCHAT', 'spotlight', filmed('SNAPCHAT', 1), { blind: true })],
+  SNAPCHAT: [of('SNAPCHAT', 'spotlight', filmed('SNAPCHAT', 8), { blind: true })],
   TELEGRAM: [of('TELEGRAM', 'album', pictured('TELEGRAM', 2), { blind: true })],
   GOOGLE_BUSINESS: [of('GOOGLE_BUSINESS', 'image', pictured('GOOGLE_BUSINESS'))],
   MASTODON: [of('MASTODON', 'thread', threaded('MASTODON')), of('MASTODON', 'video', filmed('MASTODON', 1))],
