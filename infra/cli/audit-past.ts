@@ -3,7 +3,13 @@ import { print, printJson, Refusal, table, UsageError } from './operator.ts';
 import { serviceAccessFrom } from './service-access.ts';
 
 /** What can be asked about as it was, and where. */
-const paths = { post: 'posts', account: 'accounts', workspace: 'workspaces', media: 'media' } as const;
+const paths = {
+  post: 'posts',
+  account: 'accounts',
+  workspace: 'workspaces',
+  media: 'media',
+  webhook: 'webhooks',
+} as const;
 type Kind = keyof typeof paths;
 
 /** The kind and id of `as-of post c…`; what is lacking is said in the words of the command. */
@@ -49,27 +55,15 @@ export const printAsOf = async (words: readonly string[], at: string | undefined
 type Told = Readonly<{ occurredAt: string; type: string; description: string; actor: { kind: string; id: string } }>;
 type Between = Readonly<{ changes: ReturnType<typeof differences>; events: readonly Told[]; hasMoreEvents: boolean }>;
 
-/** Of a post the service says itself what happened in between; of the rest two answers are compared. */
-const between = async (kind: Kind, id: string, from: string, to: string | undefined): Promise<Between> => {
-  if (kind === 'post') {
-    const { missing, body } = await ask(`posts/${id}/diff`, { from, to });
-    if (missing) throw new Refusal(`There is no post ${id}, or none this key may see.`);
-    return (body as unknown as { data: Between }).data;
-  }
-  const [before, after] = await Promise.all([from, to].map((asOf) => ask(`${paths[kind]}/${id}`, { asOf })));
-  if (!before || !after || (before.missing && after.missing))
-    throw new Refusal(`There was no ${kind} ${id} at either moment, or none this key may see.`);
-  const told = ({ missing, body }: Asked): Json | undefined => (missing ? undefined : body);
-  return { changes: differences(told(before), told(after)), events: [], hasMoreEvents: false };
-};
-
 type Moments = Readonly<{ from: string | undefined; to: string | undefined }>;
 
 /** Prints how a resource differs between two moments, field by field; `to` is now unless given. */
 export const printDiff = async (words: readonly string[], { from, to }: Moments, json: boolean): Promise<void> => {
   const { kind, id } = resourceOf(words);
   if (from === undefined) throw new UsageError('diff needs --from: a position of the log, or an instant');
-  const found = await between(kind, id, from, to);
+  const { missing, body } = await ask(`${paths[kind]}/${id}/diff`, { from, to });
+  if (missing) throw new Refusal(`There was no ${kind} ${id} at either moment, or none this key may see.`);
+  const found = (body as unknown as { data: Between }).data;
   if (json) return printJson(found);
   if (found.changes.length === 0) return print('Nothing changed.');
   const rows = found.changes.map((one) => [

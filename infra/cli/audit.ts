@@ -11,8 +11,9 @@ import { print, printJson, readArguments, Refusal, runCommand, UsageError, withF
 const usage = `npm run audit -- <command> [--json]
 
   history post|account|workspace|user|media <id>      everything that ever happened to it, oldest first
-  as-of post|account|workspace|media <id> --at MOMENT  what was answered about it then
-  diff post|account|workspace|media <id> --from MOMENT [--to MOMENT]   what changed in between; --to is now
+  as-of post|account|workspace|media|webhook <id> --at MOMENT    what was answered about it then
+  diff post|account|workspace|media|webhook <id> --from MOMENT [--to MOMENT]
+                                                       what changed in between; --to is now
   export everything [--out FILE]                       the whole log as a bundle that can be verified without the service
   export post|account|workspace <id> [--out FILE]      what happened to it, each event with its proof
          [--since CHECKPOINTS]                         also proves that the log goes on from a checkpoint kept before

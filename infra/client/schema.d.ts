@@ -36,6 +36,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How an account differs between two moments, field by field, and what happened between them */
+    get: operations['getAccountDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{id}/history': {
     parameters: {
       query?: never;
@@ -445,6 +462,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/media/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a file differs between two moments, field by field, and what happened between them */
+    get: operations['getMediaDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/media/{id}/history': {
     parameters: {
       query?: never;
@@ -840,6 +874,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/queues/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How the queue differs between two moments, field by field, and what happened between them */
+    get: operations['getQueueDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/queues/history': {
     parameters: {
       query?: never;
@@ -1132,6 +1183,23 @@ export interface paths {
     patch: operations['changeMe'];
     trace?: never;
   };
+  '/v1/users/me/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How who I am differs between two moments, field by field, and what happened between them */
+    get: operations['getMyDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/me/export': {
     parameters: {
       query?: never;
@@ -1272,6 +1340,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/webhooks/{id}/deliveries/{deliveryId}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a delivery to an endpoint differs between two moments, field by field, and what happened between them */
+    get: operations['getWebhookDeliveryDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/webhooks/{id}/deliveries/{deliveryId}/history': {
     parameters: {
       query?: never;
@@ -1300,6 +1385,23 @@ export interface paths {
     put?: never;
     /** Deliver once more what a delivery carried, as a new delivery */
     post: operations['redeliverWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a webhook endpoint differs between two moments, field by field, and what happened between them */
+    get: operations['getWebhookDiff'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1349,6 +1451,23 @@ export interface paths {
     };
     /** How far a replay has come */
     get: operations['getWebhookReplay'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/{id}/replays/{replayId}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a replay differs between two moments, field by field, and what happened between them */
+    get: operations['getWebhookReplayDiff'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1417,6 +1536,23 @@ export interface paths {
     };
     /** A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its tries */
     get: operations['getCallbackDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhooks/callback-deliveries/{deliveryId}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a delivery to an X-Callback-Url address differs between two moments, field by field, and what happened between them */
+    get: operations['getCallbackDeliveryDiff'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1662,6 +1798,23 @@ export interface paths {
     put?: never;
     /** Ask for the deletion of a workspace */
     post: operations['requestWorkspaceDeletion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a workspace, its members and its invitations differs between two moments, field by field, and what happened between them */
+    get: operations['getWorkspaceDiff'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2740,6 +2893,48 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  getAccountDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Now, unless a moment is given */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   getAccountHistory: {
     parameters: {
       query?: {
@@ -3749,6 +3944,48 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Media'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getMediaDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Now, unless a moment is given */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
         };
       };
       default: components['responses']['Refusal'];
@@ -4885,6 +5122,45 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  getQueueDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Now, unless a moment is given */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   getQueueHistory: {
     parameters: {
       query?: {
@@ -5654,6 +5930,48 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  getMyDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Now, unless a moment is given */
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   exportMe: {
     parameters: {
       query?: never;
@@ -6117,6 +6435,50 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  getWebhookDeliveryDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Now, unless a moment is given */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        deliveryId: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   getWebhookDeliveryHistory: {
     parameters: {
       query?: {
@@ -6190,6 +6552,51 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getWebhookDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Now, unless a moment is given */
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
         };
       };
       default: components['responses']['Refusal'];
@@ -6313,6 +6720,50 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookReplay'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getWebhookReplayDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Now, unless a moment is given */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        replayId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
         };
       };
       default: components['responses']['Refusal'];
@@ -6467,6 +6918,48 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCallbackDeliveryDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Now, unless a moment is given */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        deliveryId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
         };
       };
       default: components['responses']['Refusal'];
@@ -7309,6 +7802,45 @@ export interface operations {
             };
             /** @constant */
             success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getWorkspaceDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Now, unless a moment is given */
+        to?: string;
+      };
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 happened: the history has all */
+              hasMoreEvents: boolean;
+            };
           };
         };
       };

@@ -20,6 +20,7 @@ import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
+import { resourceDiffs } from '../../read-api/history/resource-diff.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
 import { operationReads } from '../../read-api/operations/operation-reads.ts';
@@ -108,6 +109,24 @@ export const apiEndpoints = async (
     mailReaches: (mode) => mode === 'test' || config.smtpUrl !== undefined,
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
   };
+  const reads = [
+    ...postReads,
+    ...queueReads,
+    ...operationReads(operations),
+    ...auditLogReads(history),
+    ...historyReads(history),
+    ...catalogueReads(eventCatalogue as EventCatalogue),
+    ...streamReads(tail, streamedExport(foundations.sealedLog, catalogue)),
+    ...accountReads(liveAccountReads(platforms)),
+    ...mediaReads(urlOf),
+    ...webhookReads,
+    ...workspaceReads,
+    ...apiKeyReads,
+    ...usageReads(requests),
+    requestHistory(requests),
+    ...invitationReads(links),
+    ...userReads,
+  ];
   return {
     writes: [
       ...postEndpoints(posts),
@@ -137,23 +156,6 @@ export const apiEndpoints = async (
         forget: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
       }),
     ],
-    reads: [
-      ...postReads,
-      ...queueReads,
-      ...operationReads(operations),
-      ...auditLogReads(history),
-      ...historyReads(history),
-      ...catalogueReads(eventCatalogue as EventCatalogue),
-      ...streamReads(tail, streamedExport(foundations.sealedLog, catalogue)),
-      ...accountReads(liveAccountReads(platforms)),
-      ...mediaReads(urlOf),
-      ...webhookReads,
-      ...workspaceReads,
-      ...apiKeyReads,
-      ...usageReads(requests),
-      requestHistory(requests),
-      ...invitationReads(links),
-      ...userReads,
-    ],
+    reads: [...reads, ...resourceDiffs(history, reads)],
   };
 };

@@ -21,7 +21,7 @@ export type Snapshot = Readonly<{
 export const snapshotEvery = 50;
 
 /** Streams that may grow long, by category, and the read models that are asked about their past. */
-const asked: Readonly<Record<string, readonly string[]>> = { post: ['posts'], account: ['accounts'] };
+const asked: Readonly<Record<string, readonly string[]>> = { post: ['posts'] };
 
 const personalCategories: ReadonlySet<string> = new Set(
   [...catalogue.definitions.values()].flatMap(({ type, personal }) => (personal ? (emittersOf.get(type) ?? []) : [])),

@@ -5,8 +5,7 @@ import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { cursorQuery, decodeCursor, encodeCursor } from '../kernel/page.ts';
 import type { EventHistory } from './event-history.ts';
 import { HistoryEntry, presentEvent } from './history-entry.ts';
-import { postDiff } from './post-diff.ts';
-import { resources, type Named, type Resource } from './resources.ts';
+import { isOf, resources, type Named, type Resource } from './resources.ts';
 
 const Revision = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
@@ -27,11 +26,7 @@ const historyOf = (resource: Resource, history: EventHistory) =>
       const named = params as Named;
       const from = decodeCursor(Revision, cursor) ?? 0;
       const { events, next, more } = await history.page(resource.stream(named, caller), from, limit);
-      const ours = events.every(
-        (event) =>
-          (resource.ofPerson === true || event.meta.workspaceId === caller.workspaceId) &&
-          (resource.holds?.(event, named) ?? true),
-      );
+      const ours = events.every((event) => isOf(resource, event, named, caller));
       const nothing = events.length === 0 && from === 0 && resource.alwaysThere !== true;
       if (!ours || nothing) throw notFound(resource.name);
       const data = events.map((event) => presentEvent(event, caller));
@@ -39,8 +34,6 @@ const historyOf = (resource: Resource, history: EventHistory) =>
     },
   });
 
-/** The histories of single resources, from the log itself, and what became of one between two moments. */
-export const historyReads = (history: EventHistory): readonly AnyEndpoint<ReadContext>[] => [
-  ...resources.map((resource) => historyOf(resource, history)),
-  postDiff(history),
-];
+/** The histories of single resources, from the log itself. */
+export const historyReads = (history: EventHistory): readonly AnyEndpoint<ReadContext>[] =>
+  resources.map((resource) => historyOf(resource, history));

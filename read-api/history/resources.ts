@@ -41,6 +41,10 @@ export type Resource = Readonly<{
   require?: (context: ReadContext) => void;
 }>;
 
+/** Whether an event of its stream is one of the resource this caller asks for. */
+export const isOf = (resource: Resource, event: Recorded, named: Named, { workspaceId }: Caller): boolean =>
+  (resource.ofPerson === true || event.meta.workspaceId === workspaceId) && (resource.holds?.(event, named) ?? true);
+
 const Ids = (...names: readonly string[]): z.ZodType<Named> =>
   z.object(Object.fromEntries(names.map((name) => [name, Id])));
 

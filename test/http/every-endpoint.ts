@@ -12,6 +12,7 @@ import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
+import { resourceDiffs } from '../../read-api/history/resource-diff.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { operationReads } from '../../read-api/operations/operation-reads.ts';
@@ -40,7 +41,7 @@ export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
   ...operationCommands(noPorts),
 ];
 
-export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
+const reads: readonly AnyEndpoint<ReadContext>[] = [
   ...postReads,
   ...queueReads,
   ...auditLogReads(noPorts),
@@ -58,3 +59,5 @@ export const everyRead: readonly AnyEndpoint<ReadContext>[] = [
   ...userReads,
   ...operationReads(noPorts),
 ];
+
+export const everyRead: readonly AnyEndpoint<ReadContext>[] = [...reads, ...resourceDiffs(noPorts, reads)];

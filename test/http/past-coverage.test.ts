@@ -6,7 +6,6 @@ import { everyRead } from './every-endpoint.ts';
 const presentOnly: Readonly<Record<string, string>> = {
   getInvitation: 'a link that was taken back must not open again',
   getTikTokCreatorInfo: "the platform's answer of this moment",
-  getPostDiff: 'names its two moments itself',
   getApiUsage: 'counted requests, not events',
   getApiKeyUsage: 'counted requests, not events',
   getApiUsageTimeseries: 'counted requests, not events',
@@ -18,7 +17,8 @@ const presentOnly: Readonly<Record<string, string>> = {
 /** Other views of a resource that has its history elsewhere. */
 const views = new Set(['getMediaValidationStatus', 'getTransfer', 'getTransferAtPlural']);
 
-const isList = (id: string): boolean => /^(list|search|stream)/.test(id) || id.endsWith('History');
+/** A diff names its two moments itself. */
+const isList = (id: string): boolean => /^(list|search|stream)/.test(id) || /(History|Diff)$/.test(id);
 
 describe('the past of every resource', () => {
   it('is answered by every GET of one, or there is a reason', () => {
@@ -31,6 +31,8 @@ describe('the past of every resource', () => {
     const paths = resources.map(({ path }) => path);
     // API keys are listed only, and have a history for themselves.
     expect(paths).to.have.members([...told, '/v1/workspaces/:id/api-keys/:keyId']);
-    expect(everyRead.map(({ path }) => path)).to.include.members(paths.map((path) => `${path}/history`));
+    const all = everyRead.map(({ path }) => path);
+    expect(all).to.include.members(paths.map((path) => `${path}/history`));
+    expect(all.filter((path) => path.endsWith('/diff'))).to.have.members(told.map((path) => `${path}/diff`));
   });
 });

@@ -90,6 +90,9 @@ describe('the audit command line beside a running service', function () {
     const { out, err } = await runCli('audit', ['diff', 'post', postId, '--from', position], env);
     expect(out, err).to.match(/^\/content +changed +Something to be proven +Something else to be proven$/m);
     expect(out).to.include('PostEdited');
+    const accountOf = JSON.parse(then.out).platforms[0].accountId as string;
+    const account = await runCli('audit', ['diff', 'account', accountOf, '--from', '0', '--json'], env);
+    expect(JSON.parse(account.out).events[0].type, account.err).to.equal('AccountConnected');
   });
 
   it('says what it does not know or understand, and ends with 1 or 2', async () => {

@@ -182,6 +182,37 @@ describe('history in a running service', function () {
     expect((await mine.send(`GET /posts/${mine.postId}/history?cursor=LTE`)).status).to.equal(400);
   });
 
+  it('tells of every resource what changed between two moments, as of a post', async () => {
+    const { send, sessionToken, workspaceId, accountId, created } = await start();
+    const asked = async (line: string, body?: unknown) => service().ask(sessionToken, line, body);
+    const before = String(created.headers.get('x-position'));
+    const webhook = await send('POST /webhooks', { url: 'https://hooks.example.com/', events: ['post.published'] });
+    expect(webhook.status).to.equal(201);
+    const webhookId = String(webhook.body.id ?? webhook.body.data.id);
+    for (const [line, body] of [
+      [`PATCH /workspaces/${workspaceId}`, { name: 'Another name' }],
+      ['PATCH /users/me', { name: 'Another person' }],
+      [`DELETE /accounts/${accountId}`, undefined],
+    ] as const)
+      expect((await asked(line, body)).status, line).to.be.within(200, 204);
+
+    const diff = async (path: string): Promise<{ fields: string[]; types: string[] }> => {
+      const { status, body } = await asked(`GET ${path}/diff?from=${before}`);
+      expect(status, `${path} ${JSON.stringify(body)}`).to.equal(200);
+      const fields = body.data.changes.map(({ at }: { at: string }) => at) as string[];
+      return { fields, types: body.data.events.map(({ type }: Entry) => type) as string[] };
+    };
+    expect((await diff(`/workspaces/${workspaceId}`)).fields).to.include('/name');
+    expect((await diff('/users/me')).types).to.deep.equal(['UserRenamed']);
+    expect((await diff(`/accounts/${accountId}`)).fields).to.include('/status');
+    expect(await diff(`/webhooks/${webhookId}`)).to.deep.equal({ fields: [''], types: ['WebhookEndpointCreated'] });
+    expect(await diff('/queues')).to.deep.equal({ fields: [], types: [] });
+
+    const theirs = await start();
+    const foreign = await theirs.send(`GET /accounts/${accountId}/diff?from=${before}`);
+    expect([foreign.status, foreign.body.data]).to.deep.equal([404, undefined]);
+  });
+
   describe('of a post between two moments', () => {
     type Change = Readonly<{ at: string; kind: string; old?: unknown; new?: unknown }>;
     const edited = async () => {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { Id, type Asked } from '../../commands/kernel/endpoint.ts';
+import type { AnyEndpoint, Asked } from '../../commands/kernel/endpoint.ts';
 import { differences, type Json } from '../../domain/kernel/differences.ts';
 import { MomentText, type Moment } from '../../domain/kernel/moment.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
-import { post } from '../../domain/posts/post.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { answerAt } from '../kernel/answer-at.ts';
-import { getPost } from '../posts/posts.ts';
 import type { EventHistory } from './event-history.ts';
 import { HistoryEntry, presentEvent } from './history-entry.ts';
+import { isOf, resources, type Named, type Resource } from './resources.ts';
 
 /** Events shown between two moments; what lies further is in the history, a page at a time. */
 const mostEvents = 100;
@@ -22,12 +21,17 @@ const Difference = z
   })
   .meta({ id: 'Difference' });
 
-type Question = Asked<{ id: string }, unknown, unknown>;
+type Question = Asked<unknown, unknown, unknown>;
 
-/** What GET of the post answered at a moment, as it travelled; undefined where it answered that there is none. */
-const toldAt = async (asked: Question, context: ReadContext, moment: Moment): Promise<Json | undefined> => {
+/** What GET of the resource answered at a moment, as it travelled; undefined where it answered that there is none. */
+const toldAt = async (
+  endpoint: AnyEndpoint<ReadContext>,
+  asked: Question,
+  context: ReadContext,
+  moment: Moment,
+): Promise<Json | undefined> => {
   try {
-    const { body } = await answerAt(getPost, asked, context, moment);
+    const { body } = await answerAt(endpoint, asked, context, moment);
     return JSON.parse(JSON.stringify(body)) as Json;
   } catch (error) {
     if (error instanceof Refused && error.code === 'NOT_FOUND') return undefined;
@@ -35,14 +39,16 @@ const toldAt = async (asked: Question, context: ReadContext, moment: Moment): Pr
   }
 };
 
-/** GET /v1/posts/:id/diff: two answers of `?asOf=` held against each other, and what happened after the first until the second. */
-export const postDiff = (history: EventHistory) =>
+/** Two answers of `?asOf=` held against each other, and what happened to the resource after the first until the second. */
+const diffOf = (resource: Resource, shown: AnyEndpoint<ReadContext>, history: EventHistory) =>
   readEndpoint({
     method: 'GET',
-    path: '/v1/posts/:id/diff',
-    id: 'getPostDiff',
-    summary: 'How a post differs between two moments, field by field, and what happened between them',
-    params: z.object({ id: Id }),
+    path: `${resource.path}/diff`,
+    id: resource.id.replace(/History$/, 'Diff'),
+    summary: `How ${resource.noun} differs between two moments, field by field, and what happened between them`,
+    ...(resource.params ? { params: resource.params } : {}),
+    ...(shown.access ? { access: shown.access } : {}),
+    ...(shown.past?.reads ? { reads: shown.past.reads } : {}),
     query: z.object({
       from: MomentText,
       to: MomentText.optional().meta({ description: 'Now, unless a moment is given' }),
@@ -54,29 +60,45 @@ export const postDiff = (history: EventHistory) =>
         hasMoreEvents: z.boolean().meta({ description: `More than ${mostEvents} happened: the history has all` }),
       }),
     }),
-    refuses: ['VALIDATION_ERROR', 'NOT_FOUND'],
+    refuses: [
+      'VALIDATION_ERROR',
+      'NOT_FOUND',
+      ...(shown.refuses?.includes('FORBIDDEN') ? (['FORBIDDEN'] as const) : []),
+    ],
     run: async ({ params, query, header }, context) => {
       const { past, now, caller } = context;
+      const named = params as Named;
       const from = query.from;
       const to = query.to ?? { kind: 'position' as const, commit: await past.head() };
       await past.requireReached(from, now, 'from');
       await past.requireReached(to, now, 'to');
       const asked = { params, query: {}, body: {}, header };
-      const [before, after] = await Promise.all([toldAt(asked, context, from), toldAt(asked, context, to)]);
-      if (before === undefined && after === undefined) throw notFound('Post');
-      const stream = `${post.category}-${params.id}`;
+      const [before, after] = await Promise.all([from, to].map((moment) => toldAt(shown, asked, context, moment)));
+      if (before === undefined && after === undefined) throw notFound(resource.name);
+      const stream = resource.stream(named, caller);
       const [first, end] = await Promise.all([past.lengthOf(stream, from), past.lengthOf(stream, to)]);
       if (first > end) throw new Refused('VALIDATION_ERROR', 'from: lies after to', { field: 'from' });
       const count = Math.min(end - first, mostEvents);
       const { events } = count === 0 ? { events: [] } : await history.page(stream, first, count);
+      const ours = events.filter((event) => isOf(resource, event, named, caller));
       return {
         body: {
           data: {
             changes: differences(before, after),
-            events: events.map((event) => presentEvent(event, caller)),
+            events: ours.map((event) => presentEvent(event, caller)),
             hasMoreEvents: end - first > count,
           },
         },
       };
     },
+  });
+
+/** The diff of every resource that one of these GETs answers for the past of. */
+export const resourceDiffs = (
+  history: EventHistory,
+  reads: readonly AnyEndpoint<ReadContext>[],
+): readonly AnyEndpoint<ReadContext>[] =>
+  resources.flatMap((resource) => {
+    const shown = reads.find(({ method, path, past }) => method === 'GET' && path === resource.path && past);
+    return shown ? [diffOf(resource, shown, history)] : [];
   });
