@@ -7,7 +7,7 @@ import type { ScanStatus } from './follow-log.ts';
 export const countConsumersEveryMs = 5_000;
 
 type Scan = Readonly<{ status(): ScanStatus }>;
-type Scans = Readonly<Record<'projection' | 'process', Scan | undefined>>;
+type Scans = Readonly<Partial<Record<'projection' | 'process' | 'audit', Scan | undefined>>>;
 type Counted = Pick<Metrics, 'parked' | 'consumerLag' | 'consumerLagSeconds'>;
 
 /** Tells in the metrics what stands still now, by kind of consumer; one that goes on again is no longer told of. */

@@ -129,7 +129,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   if (processes) parts.add('processes', processes.stop);
   const counting = nowAndThen(
     countConsumersEveryMs,
-    consumerCounts(metrics, foundations, { projection: projector, process: processes?.scan }),
+    consumerCounts(metrics, foundations, { projection: projector, process: processes?.scan, audit: auditTrail }),
     (error) => log.warn({ error }, 'how far behind consumers are could not be counted'),
   );
   parts.add('counts', counting);
@@ -186,6 +186,7 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
     log: foundations.sealedLog,
     catalogue,
     onFault: (error) => log.warn({ error }, 'the tail of the log met a fault and goes on'),
+    counted: (listeners) => metrics.eventStreamListeners.set(listeners),
   });
   parts.add('tail', () => tail.close());
   const api = await apiEndpoints(foundations, platforms, access, {

@@ -14,6 +14,8 @@ type Options = Readonly<{
   log: Log;
   catalogue: Catalogue;
   onFault: (error: unknown) => void;
+  /** Told how many listen now, whenever that changes. */
+  counted?: (listeners: number) => void;
   /** How many of the newest events are held for all listeners together. */
   mostEvents?: number;
   mostBytes?: number;
@@ -93,6 +95,7 @@ export class SharedTail implements EventStream {
     if (left > 0) this.#listeners.set(workspaceId, left);
     else this.#listeners.delete(workspaceId);
     this.#count += change;
+    this.#options.counted?.(this.#count);
     if (this.#count === 0) void this.#rest();
   }
 

@@ -40,13 +40,13 @@ export const createMetrics = ({ process = true }: { process?: boolean } = {}) =>
     }),
     consumerLag: new Gauge({
       name: 'consumer_lag_positions',
-      help: 'How far a projection or process manager is behind the end of the log: events of the embedded one, bytes of EventStoreDB',
+      help: 'How far a projection, a process manager or the audit tree is behind the end of the log: events of the embedded one, bytes of EventStoreDB',
       labelNames: ['kind', 'name'] as const,
       registers,
     }),
     consumerLagSeconds: new Gauge({
       name: 'consumer_lag_seconds',
-      help: 'For how long a projection or process manager has not been at the end of the log',
+      help: 'For how long a projection, a process manager or the audit tree has not been at the end of the log',
       labelNames: ['kind', 'name'] as const,
       registers,
     }),
@@ -54,6 +54,11 @@ export const createMetrics = ({ process = true }: { process?: boolean } = {}) =>
       name: 'consumer_parked',
       help: 'Keys, or whole consumers, that stand still because of an event they could not take',
       labelNames: ['kind', 'name'] as const,
+      registers,
+    }),
+    eventStreamListeners: new Gauge({
+      name: 'event_stream_listeners',
+      help: 'Who listens to events as they happen at this process now',
       registers,
     }),
     unknownEvents: new Counter({

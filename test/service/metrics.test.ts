@@ -85,12 +85,28 @@ describe('the metrics of a running service', function () {
       now = await scrape(origin());
       return (
         now.has('consumer_lag_positions{kind="projection",name="posts#1"}') &&
-        [...now.keys()].some((key) => key.startsWith('consumer_lag_seconds{kind="process"'))
+        [...now.keys()].some((key) => key.startsWith('consumer_lag_seconds{kind="process"')) &&
+        now.has('consumer_lag_positions{kind="audit",name="audit/tree"}') &&
+        now.has('consumer_lag_seconds{kind="audit",name="audit/tree"}')
       );
     });
     // Events nobody knows, stale reads, parked consumers and embedded parts that end are shown to count by the tests of their own.
     expect(now.has('read_stale_total')).to.equal(true);
     expect(now.has('events_unknown_total')).to.equal(true);
+  });
+
+  it('count who listens to events, while they do', async () => {
+    const of = await service().workspace();
+    const before = sum(await scrape(origin()), 'event_stream_listeners');
+    const stop = new AbortController();
+    const listening = await fetch(`${service().demo.baseUrl}/events/stream`, {
+      headers: { authorization: `Bearer ${of.apiKey}` },
+      signal: stop.signal,
+    });
+    expect(listening.status).to.equal(200);
+    expect(sum(await scrape(origin()), 'event_stream_listeners')).to.equal(before + 1);
+    stop.abort();
+    await until('it is gone', async () => sum(await scrape(origin()), 'event_stream_listeners') === before);
   });
 
   it('are all that are declared', async () => {
