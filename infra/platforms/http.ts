@@ -142,7 +142,7 @@ export const platformHttp = ({
       const init: FetchInit = {
         method: request.method,
         redirect: 'manual',
-        signal: AbortSignal.any([silence.signal, ...(request.signal ? [request.signal] : [])]),
+        signal: request.signal ? AbortSignal.any([silence.signal, request.signal]) : silence.signal,
         headers: {
           accept: 'application/json',
           'user-agent': userAgent,

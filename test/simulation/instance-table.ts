@@ -33,6 +33,7 @@ export class InstanceTable {
   /** Folds a batch; answers whether somebody may have to wake up. Throws what a fold throws: it must not. */
   fold(manager: ProcessManager, events: readonly Recorded[]): boolean {
     const handled = events.filter(({ type }) => manager.handles.includes(type));
+    if (handled.length === 0) return false;
     const before = new Map(
       touchedInstances(manager, handled).flatMap((instance) => {
         const row = this.rows.get(keyOf({ process: manager.name, instance }));

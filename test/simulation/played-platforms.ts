@@ -193,8 +193,9 @@ export class PlayedPlatforms {
         const signal = init?.signal;
         if (signal?.aborted) return reject(signal.reason as Error);
         const dice = this.#dice;
-        const request = new Request(input as string, { ...init, signal: null });
-        const where = `${request.method} ${new URL(request.url).pathname.split('/').slice(4).join('/')}`;
+        const request = new Request(input, { ...init, signal: null });
+        // Behind the sandbox's origin, its prefix and the host it plays.
+        const where = `${request.method} ${input.split('?', 1).join('').split('/').slice(6).join('/')}`;
         let undoDeath = (): void => {};
         let cancelArrival = (): void => {};
         const end = (run: () => void): void => {

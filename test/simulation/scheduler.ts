@@ -59,8 +59,9 @@ export class Scheduler {
   }
 
   async #rest(): Promise<void> {
-    do await new Promise((resolve) => setImmediate(resolve));
-    while (this.#busy > 0);
+    // What one step set off by promises has come to rest by then; what really runs for a while needs the event loop.
+    await nextTick();
+    while (this.#busy > 0) await new Promise((resolve) => setImmediate(resolve));
   }
 
   #push(due: Due): void {
@@ -93,5 +94,8 @@ export class Scheduler {
     return first;
   }
 }
+
+/** Queued within a tick, it comes when all promises that could go on have gone on. */
+const nextTick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 const before = (one: Due, other: Due): boolean => one.at < other.at || (one.at === other.at && one.order < other.order);

@@ -12,6 +12,7 @@ import { Dice } from './dice.ts';
 import { managersOf } from './engine.ts';
 import { Fleet } from './fleet.ts';
 import { InstanceTable } from './instance-table.ts';
+import { lightenFetch } from './light-fetch.ts';
 import { violations } from './invariants.ts';
 import { LogFollowers } from './log-followers.ts';
 import { beginMishaps } from './mishaps.ts';
@@ -178,10 +179,10 @@ const play = async (seed: number, options: Options): Promise<Run> => {
 
 /** One whole run of the publishing engine: everything that can differ between two runs comes from the seed. */
 export const simulate = async (seed: number, options: Options = {}): Promise<Run> => {
-  const undo = seedRandomness(seed);
+  const undo = [seedRandomness(seed), lightenFetch()];
   try {
     return await play(seed, options);
   } finally {
-    undo();
+    for (const each of undo) each();
   }
 };
