@@ -17,7 +17,7 @@ import type { WriteContext } from '../kernel/endpoint.ts';
 import type { Connectors } from './connectors.ts';
 import { keptDestinations } from './kept-destinations.ts';
 import { factsOf } from './refresh-flight.ts';
-import type { TokenVault } from './token-vault.ts';
+import type { HeldTokens, StoredTokens, TokenOwner, TokenVault } from './token-vault.ts';
 
 /** What connecting needs of a request: the service itself connects sandbox accounts with the same. */
 export type ConnectContext = Pick<WriteContext, 'now' | 'commandId' | 'newId' | 'handle' | 'load'> &
@@ -97,8 +97,11 @@ export const connectAccount =
         const latest = Math.max(held?.tokens.facts.tokenVersion ?? 0, known?.state?.token.tokenVersion ?? 0);
         const facts = factsOf(grant, latest + 1, new Date(context.now));
         // Another may have connected, or left, since the lock was ours.
-        if (lost.aborted) throw new Refused('SERVICE_UNAVAILABLE', 'The connection was interrupted; send it again');
-        await vault.put(owner, { credentials: grant.credentials, facts });
+        if (
+          lost.aborted ||
+          !(await keepGrant(vault, owner, held, { credentials: grant.credentials, facts }, connectionId))
+        )
+          throw new Refused('SERVICE_UNAVAILABLE', 'The connection was interrupted; send it again');
       }
       // A repeat of what was disconnected since finds no tokens any more, and changes nothing.
       const token = (await vault.read(owner))?.tokens.facts ?? (isRepeat ? known?.state?.token : undefined);
@@ -138,6 +141,29 @@ export const connectAccount =
     }
     return foldView(accountView, events) as Account;
   };
+
+/** How many connections an account remembers: a request that is sent again follows its first try closely. */
+const rememberedConnections = 20;
+
+/**
+ * Keeps what a connection was granted; answers whether it could. A grant that an earlier try kept already, and whose answer was lost, may
+ * have been renewed since: then what is held now stays, under a version of its own.
+ */
+const keepGrant = async (
+  vault: TokenVault,
+  owner: TokenOwner,
+  held: HeldTokens | undefined,
+  granted: StoredTokens,
+  connectionId: string,
+): Promise<boolean> => {
+  const before = held?.tokens.connections ?? [];
+  if (held && before.includes(connectionId)) {
+    const facts = { ...held.tokens.facts, tokenVersion: granted.facts.tokenVersion };
+    return (await vault.replace(owner, { ...held.tokens, facts }, held.revision)) !== undefined;
+  }
+  await vault.put(owner, { ...granted, connections: [...before, connectionId].slice(-rememberedConnections) });
+  return true;
+};
 
 const profileOf = (platform: Platform, details: AccountDetails): Profile => ({
   platform,

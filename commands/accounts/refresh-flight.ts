@@ -84,8 +84,9 @@ class Flight {
 
   /** The new pair exists nowhere but here: nothing else happens before it is kept. */
   async #keep(grant: Grant, held: HeldTokens): Promise<RefreshOutcome> {
-    const { facts, credentials } = held.tokens;
+    const { facts, credentials, connections } = held.tokens;
     const renewed: StoredTokens = {
+      ...(connections && { connections }),
       credentials: succeed(credentials, grant.credentials, renewalOf[this.#request.platform] === 'rotating'),
       facts: { scopes: facts.scopes, ...factsOf(grant, facts.tokenVersion + 1, this.#request.now()) },
     };

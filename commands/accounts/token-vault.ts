@@ -13,6 +13,11 @@ export type StoredTokens = Readonly<{
    * it is not sent again.
    */
   refreshSentAt?: string;
+  /**
+   * The connections whose grants were kept here, oldest first. The request of one of them, sent again, must not bring its grant back:
+   * the refresh token in it may have been spent since.
+   */
+  connections?: readonly string[];
 }>;
 
 export type HeldTokens = Readonly<{ tokens: StoredTokens; revision: number }>;

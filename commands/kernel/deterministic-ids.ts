@@ -8,8 +8,7 @@ export const eventIdFor = (commandId: string, index: number): string => {
 };
 
 /** The id of the command a process sends for one step: sending the step twice is one command. */
-export const commandIdFor = (...parts: readonly string[]): string =>
-  hash('sha256', JSON.stringify(parts)).slice(0, 40);
+export const commandIdFor = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts)).slice(0, 40);
 
 /** An id of this service derived from a seed: the same seed and time give the same id. */
 export const idFrom = (milliseconds: number, seed: string): string => {
@@ -18,5 +17,4 @@ export const idFrom = (milliseconds: number, seed: string): string => {
 };
 
 /** A hash for reservation streams: stream names cannot be erased, so what they reserve does not stand in them. */
-export const reservationKey = (...parts: readonly string[]): string =>
-  hash('sha256', JSON.stringify(parts));
+export const reservationKey = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts));

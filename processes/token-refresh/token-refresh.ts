@@ -16,6 +16,8 @@ export type TokenWatch = Readonly<{
   dueAt: string;
   /** Renewals that did not come through since the last good one. */
   failures: number;
+  /** The token does not publish any more, and nothing is done for it; a platform that takes it again wakes the watch. */
+  lost?: boolean;
 }>;
 
 export type RenewAction = Readonly<{ accountId: string; tokenVersion: number; failures: number }>;
@@ -32,8 +34,8 @@ const watchOf = (accountId: string, token: TokenFacts, obtainedAt: string): Toke
 };
 
 /**
- * Renews tokens ahead of their end. Failures that pass are tried again and never disconnect an account; a refusal for good ends
- * the watch with account.error, and a reconnect begins another.
+ * Renews tokens ahead of their end. Failures that pass are tried again and never disconnect an account; a refusal for good puts
+ * the watch to rest with account.error; a recovery wakes it, and a reconnect begins another.
  */
 export const tokenRefresh: ProcessManager<TokenWatch, RenewAction> = {
   name: 'token-refresh',
@@ -44,6 +46,7 @@ export const tokenRefresh: ProcessManager<TokenWatch, RenewAction> = {
     'AccountTokenRefreshed',
     'AccountTokenRefreshFailed',
     'AccountErrored',
+    'AccountRecovered',
     'AccountDisconnected',
   ],
   instancesOf: ({ data }) => [(data as { accountId: string }).accountId],
@@ -55,18 +58,22 @@ export const tokenRefresh: ProcessManager<TokenWatch, RenewAction> = {
       case 'AccountTokenRefreshed':
         return watchOf(event.data.accountId, event.data, event.meta.occurredAt);
       case 'AccountTokenRefreshFailed':
-        return watch && { ...watch, failures: event.data.attempt, dueAt: event.data.retryAt };
+        // Never fewer than before: each number names the one renewal that is made after so many failures.
+        return watch && { ...watch, failures: Math.max(watch.failures, event.data.attempt), dueAt: event.data.retryAt };
       case 'AccountErrored':
+        return watch && { ...watch, lost: true };
+      case 'AccountRecovered':
+        // One more failure than before, so that what follows is no repetition of the renewal that was refused.
+        return watch?.lost ? { ...watch, lost: false, failures: watch.failures + 1, dueAt: watch.expiresAt } : watch;
       case 'AccountDisconnected':
-        return undefined;
+        // What the platform revoked it may take again; who left comes back with tokens of their own.
+        return event.data.reason === 'token_revoked' ? watch : undefined;
       default:
         return watch;
     }
   },
-  next: ({ accountId, tokenVersion, failures, dueAt }) => ({
-    at: dueAt,
-    action: { accountId, tokenVersion, failures },
-  }),
+  next: ({ accountId, tokenVersion, failures, dueAt, lost }) =>
+    lost ? undefined : { at: dueAt, action: { accountId, tokenVersion, failures } },
 };
 
 /** The process with the flight it renews by. */

@@ -53,13 +53,17 @@ const troubled = 28 * minute;
 /** A rate limit may ask for a day; what has not ended long after has got stuck. */
 const patience = 30 * 60 * minute;
 
-/** Nothing is left but tokens that will be renewed when it is time, and the memory of a webhook's failures. */
+/** Nothing is left but tokens that will be renewed when it is time, or are lost until a person comes, and the memory of a webhook's failures. */
 const isAtRest = (table: InstanceTable, now: number): boolean =>
   [...table.rows.values()].every(
     ({ process, wakeAt }) =>
-      (process === tokenRefresh.name && (wakeAt ?? 0) > now) ||
+      (process === tokenRefresh.name && (wakeAt === null || wakeAt > now)) ||
       (process === webhookHealthManager.name && wakeAt === null),
   );
+
+/** Whether a renewal of the account's token, or a look at it, is to come. */
+const isWatched = (table: InstanceTable, accountId: string): boolean =>
+  (table.rows.get(`${tokenRefresh.name}/${accountId}`)?.wakeAt ?? null) !== null;
 
 /** Up to four; those with threads more often, since they have most to get wrong. */
 const drawPlatforms = (dice: Dice): Platform[] => {
@@ -163,7 +167,7 @@ const play = async (seed: number, options: Options): Promise<Run> => {
   const found = [
     ...failures,
     ...bugs,
-    ...accountViolations(accounts, (id) => table.rows.has(`${tokenRefresh.name}/${id}`), scheduler.now),
+    ...accountViolations(accounts, (id) => isWatched(table, id), scheduler.now),
     ...(webhooks ? webhookViolations(log, webhooks) : []),
     ...(settled ? [] : [`left for ever: ${[...table.rows.keys()].join(', ')}`]),
     ...violations({ log: log.log, clients, managers, table, made: (id) => made.get(id) ?? [] }),

@@ -1,66 +1,122 @@
 import { expect } from 'chai';
 import { connectAccount, type ConnectContext, type ConnectPorts } from '../../../commands/accounts/connect-account.ts';
+import { refreshFlight } from '../../../commands/accounts/refresh-flight.ts';
 import type { HeldTokens } from '../../../commands/accounts/token-vault.ts';
+import { StoreUnavailable } from '../../../commands/kernel/event-store.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { account } from '../../../domain/accounts/account.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
+import type { Credentials } from '../../../domain/platforms/publisher.ts';
 import { MemoryEventStore } from '../../kernel/memory-event-store.ts';
 
 const now = '2026-03-01T09:00:00.000Z';
+const owner = { workspaceId: 'w', accountId: 'acc' };
+
+const begin = (platform: Platform = 'MASTODON') => {
+  const log = new MemoryEventStore();
+  const commands = new CommandHandler(log);
+  let held: HeldTokens | undefined;
+  const ports: ConnectPorts = {
+    vault: {
+      read: async () => held,
+      put: async (_, tokens) => void (held = { tokens, revision: (held?.revision ?? 0) + 1 }),
+      replace: async (_, tokens, revision) =>
+        held?.revision === revision ? (held = { tokens, revision: revision + 1 }).revision : undefined,
+      remove: async () => void (held = undefined),
+      withLock: (_, task) => task(new AbortController().signal),
+    },
+    connectors: {
+      of: () => {
+        throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'nothing is listed');
+      },
+    },
+  };
+  const contextOf = (commandId: string): ConnectContext => {
+    const actor = { kind: 'user', id: 'person' } as const;
+    const meta = { workspaceId: 'w', mode: 'live', actor, $correlationId: commandId, occurredAt: now } as const;
+    return {
+      ...{ workspaceId: 'w', mode: 'live', connectedById: null, now, commandId },
+      newId: () => 'acc',
+      handle: (decider, id, command, { step = '' } = {}) =>
+        commands.handle(decider, id, command, { commandId: `${commandId}/${step}`, meta }),
+      load: (decider, id) => commands.load(decider, id, 'w'),
+    };
+  };
+  const details = { nativeId: '1', username: 'ada', displayName: 'Ada' };
+  const connect = (commandId = 'connect', credentials: Credentials = { accessToken: 'secret' }) =>
+    connectAccount(ports)({ platform, grant: { credentials }, details, plan: 'unlimited' }, contextOf(commandId));
+  /** The same, by a service that cannot record the connection any more. */
+  const connectAndDie = async (commandId: string, credentials: Credentials): Promise<void> => {
+    log.beforeAppend = (stream) => {
+      if (stream === 'account-acc') throw new StoreUnavailable('the store did not answer');
+    };
+    const error = await connect(commandId, credentials).then(
+      () => undefined,
+      (failed: unknown) => failed,
+    );
+    expect(error).to.be.instanceOf(StoreUnavailable);
+    log.beforeAppend = () => {};
+  };
+  /** Renews the token: the platform gives `credentials` for it. Answers the refresh token it was shown. */
+  const renew = async (credentials: Credentials): Promise<string | undefined> => {
+    let shown: string | undefined;
+    const refresh = async (_: unknown, { refreshToken }: Credentials) => {
+      shown = refreshToken;
+      return { credentials };
+    };
+    const connectors = { of: () => ({ refresh }) } as unknown as ConnectPorts['connectors'];
+    await refreshFlight({ vault: ports.vault, connectors })({
+      ...{ workspaceId: 'w', mode: 'live', platform, account: { ...details, id: 'acc' } },
+      ...{ knownVersion: held?.tokens.facts.tokenVersion ?? 0, now: () => new Date(now) },
+    });
+    return shown;
+  };
+  return { log, ports, contextOf, connect, connectAndDie, renew, held: () => held };
+};
 
 describe('connecting an account by a request that is sent again', () => {
   it('changes nothing where the account was disconnected in between', async () => {
-    const log = new MemoryEventStore();
-    const commands = new CommandHandler(log);
-    let held: HeldTokens | undefined;
-    const ports: ConnectPorts = {
-      vault: {
-        read: async () => held,
-        put: async (_, tokens) => void (held = { tokens, revision: 1 }),
-        replace: async () => undefined,
-        remove: async () => void (held = undefined),
-        withLock: (_, task) => task(new AbortController().signal),
-      },
-      connectors: {
-        of: () => {
-          throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'nothing is listed');
-        },
-      },
-    };
-    const contextOf = (commandId: string): ConnectContext => {
-      const actor = { kind: 'user', id: 'person' } as const;
-      const meta = { workspaceId: 'w', mode: 'live', actor, $correlationId: commandId, occurredAt: now } as const;
-      return {
-        ...{ workspaceId: 'w', mode: 'live', connectedById: null, now, commandId },
-        newId: () => 'acc',
-        handle: (decider, id, command, { step = '' } = {}) =>
-          commands.handle(decider, id, command, { commandId: `${commandId}/${step}`, meta }),
-        load: (decider, id) => commands.load(decider, id, 'w'),
-      };
-    };
-    const connect = (commandId = 'connect') =>
-      connectAccount(ports)(
-        {
-          platform: 'MASTODON',
-          grant: { credentials: { accessToken: 'secret' } },
-          details: { nativeId: '1', username: 'ada', displayName: 'Ada' },
-          plan: 'unlimited',
-        },
-        contextOf(commandId),
-      );
+    const { log, ports, contextOf, connect, held } = begin();
     expect((await connect()).status).to.equal('ACTIVE');
     expect((await connect('again')).status).to.equal('ACTIVE');
     expect((await connect()).status).to.equal('ACTIVE');
-    expect(held?.tokens.facts.tokenVersion, 'the later pair stays').to.equal(2);
+    expect(held()?.tokens.facts.tokenVersion, 'the later pair stays').to.equal(2);
     const context = contextOf('disconnect');
     await context.handle(account, 'acc', { type: 'disconnect', reason: 'user_disconnected' });
-    await ports.vault.remove({ workspaceId: 'w', accountId: 'acc' });
+    await ports.vault.remove(owner);
 
     expect((await connect()).status).to.equal('disconnected');
     expect((await connect('again')).status).to.equal('disconnected');
-    expect(held, 'tokens').to.equal(undefined);
+    expect(held(), 'tokens').to.equal(undefined);
     expect(log.of('account-acc').map(({ type }) => type)).to.deep.equal([
       ...['AccountConnected', 'AccountReconnected', 'AccountDisconnected'],
     ]);
+  });
+
+  it('never brings back a refresh token that was spent since its first try', async () => {
+    const { connect, connectAndDie, renew, held, log } = begin('TWITTER');
+    await connect();
+    const granted = { accessToken: 'a1', refreshToken: 'single use' };
+    await connectAndDie('again', granted);
+    expect(await renew({ accessToken: 'a2', refreshToken: 'its successor' })).to.equal('single use');
+
+    expect((await connect('again', granted)).status).to.equal('ACTIVE');
+    expect(held()?.tokens.credentials).to.deep.equal({ accessToken: 'a2', refreshToken: 'its successor' });
+    const [, reconnected] = log.of('account-acc');
+    expect(reconnected?.data).to.include({ connectionId: 'again', tokenVersion: held()?.tokens.facts.tokenVersion });
+    expect(await renew({ accessToken: 'a3', refreshToken: 'third' })).to.equal('its successor');
+  });
+
+  it('nor where somebody else connected the account meanwhile', async () => {
+    const { connect, connectAndDie, renew, held } = begin('TWITTER');
+    await connect();
+    const granted = { accessToken: 'a1', refreshToken: 'single use' };
+    await connectAndDie('again', granted);
+    await renew({ accessToken: 'a2', refreshToken: 'its successor' });
+    await connect('another', { accessToken: 'b1', refreshToken: 'of another consent' });
+
+    await connect('again', granted);
+    expect(held()?.tokens.credentials.refreshToken).to.equal('of another consent');
   });
 });

@@ -3,6 +3,7 @@ import {
   AccountConnected,
   AccountDisconnected,
   AccountErrored,
+  AccountRecovered,
   AccountTokenRefreshed,
   AccountTokenRefreshFailed,
 } from '../../../domain/accounts/account-events.ts';
@@ -25,11 +26,15 @@ const recorded = (event: NewEvent, occurredAt: string): Recorded => ({
     occurredAt,
   },
 });
-const due = (...events: readonly (readonly [NewEvent, string?])[]) => {
-  const watch = events.reduce<TokenWatch | undefined>(
-    (before, [event, at = '2030-01-01T00:00:00.000Z']) => tokenRefresh.evolve(before, recorded(event, at), accountId),
+const now = '2030-01-01T00:00:00.000Z';
+type Happened = readonly [event: NewEvent, at?: string];
+const watchAfter = (...events: readonly Happened[]) =>
+  events.reduce<TokenWatch | undefined>(
+    (before, [event, at = now]) => tokenRefresh.evolve(before, recorded(event, at), accountId),
     undefined,
   );
+const due = (...events: readonly Happened[]) => {
+  const watch = watchAfter(...events);
   return watch && tokenRefresh.next(watch)?.at;
 };
 const connected = AccountConnected(connection());
@@ -61,6 +66,26 @@ describe('watching over tokens', () => {
     expect(due([AccountConnected(connection({ token: { ...token, canAutoRefresh: false } }))])).to.equal(
       token.tokenExpiresAt,
     );
+  });
+  it('asks again, at its end, after a token that was lost and is taken once more', () => {
+    const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'no' });
+    expect(due([connected], [errored], [AccountRecovered(named)])).to.equal(token.tokenExpiresAt);
+    const revoked = AccountErrored({ ...named, status: 'REVOKED', error: 'no' });
+    const left = AccountDisconnected({ ...named, reason: 'token_revoked' });
+    expect(due([connected], [revoked], [left])).to.equal(undefined);
+    expect(due([connected], [revoked], [left], [AccountRecovered(named)])).to.equal(token.tokenExpiresAt);
+  });
+  it('takes no number of failures a second time: it names the renewal made after so many', () => {
+    const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'no' });
+    const elsewhere = AccountTokenRefreshFailed({ accountId, attempt: 1, error: 'no', retryAt: now });
+    const twice: Happened[] = [[errored], [AccountRecovered(named)], [errored], [AccountRecovered(named)]];
+    expect(watchAfter([connected], ...twice)?.failures).to.equal(2);
+    expect(watchAfter([connected], ...twice, [elsewhere])?.failures).to.equal(2);
+  });
+  it('goes by the new pair where the recovery came with one', () => {
+    const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'no' });
+    const renewed = AccountTokenRefreshed({ accountId, ...token, tokenVersion: 2 });
+    expect(due([connected], [errored], [renewed], [AccountRecovered(named)])).to.equal('2030-01-01T01:30:00.000Z');
   });
   it('does not watch what does not expire, what is lost and what has left', () => {
     expect(due([AccountConnected(connection({ token: { tokenVersion: 1 } }))])).to.equal(undefined);
