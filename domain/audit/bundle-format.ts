@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { SignedCheckpoint } from './checkpoint.ts';
+import { SignedSuccession } from './succession.ts';
 
 /**
  * A bundle is a text of lines, each one JSON value:
  *
  *     {"link":"…","header":{…}}                                    what was exported, and where the first checkpoint stands
+ *     {"link":"…","succession":{…},"signature":"…"}                one key followed another, for each change of keys there was
  *     {"chain":"…","event":{…}}                                    an event of the whole log, in its order, or
  *     {"chain":"…","proof":["…"],"event":{…}}                      an event of a part, with its proof of inclusion
  *     {"link":"…","checkpoint":{…},"next":…}                       a signed checkpoint, and where the next one stands
@@ -51,6 +53,7 @@ const Seal = z.strictObject({ checkpoints: Size, events: z.int().min(0), keyId: 
 export const ControlLine = z.union([
   z.strictObject({ link: Link, header: BundleHeader }),
   SignedCheckpoint.extend({ link: Link, next: Size.nullable() }),
+  SignedSuccession.extend({ link: Link }),
   z.strictObject({ link: Link, consistency: ConsistencyProof }),
   z.strictObject({ link: Link, seal: Seal, signature: z.string().regex(/^[0-9a-f]{128}$/) }),
 ]);

@@ -7,11 +7,19 @@ import { chainStart, type Hashing } from './hashing.ts';
 import { fromHex, isHexOf, toHex } from './hex.ts';
 import { isIncluded } from './merkle-proof.ts';
 import { Frontier } from './merkle-tree.ts';
+import { successionBytes, type SignedSuccession } from './succession.ts';
 import { BadBundle } from './verdict.ts';
+
+/** The keys an auditor was given, and those that followed them. */
+type KeysBelieved = Readonly<{
+  signature: SignatureCheck;
+  /** Believes a key (DER in hex) as well, and tells its id. Throws where it is no key. */
+  trust(publicKey: string): string;
+}>;
 
 type Options = Readonly<{
   hashing: Hashing;
-  signature: SignatureCheck;
+  keys: KeysBelieved;
   /** Checkpoints the auditor kept from before: the bundle must go on from each. */
   held?: readonly SignedCheckpoint[];
 }>;
@@ -31,7 +39,7 @@ export type Verified = Readonly<{
  */
 export class BundleVerifier {
   readonly #hashing: Hashing;
-  readonly #signature: SignatureCheck;
+  readonly #keys: KeysBelieved;
   readonly #held: CheckpointsHeld;
   readonly #frontier: Frontier;
   #header: BundleHeader | undefined;
@@ -48,9 +56,9 @@ export class BundleVerifier {
   #lastRevision = -1;
   #sealed = false;
 
-  constructor({ hashing, signature, held = [] }: Options) {
+  constructor({ hashing, keys, held = [] }: Options) {
     this.#hashing = hashing;
-    this.#signature = signature;
+    this.#keys = keys;
     this.#frontier = new Frontier(hashing);
     this.#held = new CheckpointsHeld(held, hashing);
   }
@@ -136,6 +144,7 @@ export class BundleVerifier {
     this.#link = link;
     if ('header' in line) this.#begin(line.header);
     else if (!this.#header) throw this.#bad('the bundle does not begin with its header');
+    else if ('succession' in line) this.#succeed(line, this.#header);
     else if ('checkpoint' in line) this.#meet(line, line.next);
     else if ('consistency' in line) this.#consist(line.consistency);
     else this.#seal(line);
@@ -146,6 +155,25 @@ export class BundleVerifier {
     this.#header = header;
     this.#next = header.next;
     this.#since = header.since;
+  }
+
+  /** A key that one believed already vouches for is believed too. Of keys the auditor was not given, nothing follows. */
+  #succeed({ succession, signature }: SignedSuccession, { log }: BundleHeader): void {
+    if (this.#events > 0 || this.#checkpoints > 0) throw this.#bad('keys follow each other behind the header only');
+    if (succession.log !== log) throw this.#bad('a succession of keys of another log');
+    const signed = fromHex(signature) ?? chainStart;
+    const answer = this.#keys.signature(succession.by, successionBytes(succession), signed);
+    if (answer === 'invalid') throw this.#bad('the signature is not of the key it names');
+    if (answer === 'valid' && this.#trust(succession.publicKey) !== succession.keyId)
+      throw this.#bad('not the key whose id is named');
+  }
+
+  #trust(publicKey: string): string | undefined {
+    try {
+      return this.#keys.trust(publicKey);
+    } catch {
+      return undefined;
+    }
   }
 
   #meet({ checkpoint, signature }: SignedCheckpoint, next: number | null): void {
@@ -183,7 +211,7 @@ export class BundleVerifier {
   }
 
   #signed(keyId: string, message: Uint8Array, signature: string): void {
-    const answer = this.#signature(keyId, message, fromHex(signature) ?? chainStart);
+    const answer = this.#keys.signature(keyId, message, fromHex(signature) ?? chainStart);
     if (answer === 'unknown') throw this.#bad(`signed with a key that was not given: ${keyId}`);
     if (answer === 'invalid') throw this.#bad('the signature is not of the key it names');
   }

@@ -3,6 +3,7 @@ import { canonicalJson } from './canonical-json.ts';
 import type { SignedCheckpoint } from './checkpoint.ts';
 import { chainStart, type Hashing } from './hashing.ts';
 import { toHex } from './hex.ts';
+import type { SignedSuccession } from './succession.ts';
 
 /** Signs with the current key: an Ed25519 signature of 64 bytes. */
 export type Signer = Readonly<{ keyId: string; sign(message: Uint8Array): Uint8Array }>;
@@ -38,6 +39,11 @@ export class BundleWriter {
     this.#checkpoints += 1;
     const body = `"checkpoint":${canonicalJson(checkpoint)},"signature":"${signature}","next":${JSON.stringify(next)}`;
     return this.#control(body, '}');
+  }
+
+  /** Stands behind the header. */
+  succession({ succession, signature }: SignedSuccession): string {
+    return this.#control(`"succession":${canonicalJson(succession)},"signature":"${signature}"`, '}');
   }
 
   consistency(proof: ConsistencyProof): string {

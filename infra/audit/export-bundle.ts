@@ -7,6 +7,7 @@ import { consistencyRanges, inclusionRanges } from '../../domain/audit/merkle-tr
 import type { EventStoreDb } from '../eventstoredb/store.ts';
 import { auditHashing } from './hashing.ts';
 import { hashesOfRanges, leavesAt } from './log-tree.ts';
+import { listSuccessions } from './successions.ts';
 import { checkpointsAfter } from './signed-checkpoints.ts';
 import { requireLeaf, treeEvent, treeEvents, type TreeEvent } from './tree-events.ts';
 
@@ -41,6 +42,7 @@ export async function* exportBundle(wish: ExportWish, parts: Parts): AsyncIterab
   const header = { exportedAt: parts.now().toISOString(), format: bundleFormat, log, scope } as const;
   const provenSince = isWhole || since === undefined || since === size ? null : since;
   yield [writer.header({ ...header, next: first.checkpoint.size, since: provenSince })];
+  yield (await listSuccessions(parts.db)).map((one) => writer.succession(one));
   if (isWhole) yield* wholeLog(wish, first, writer, parts);
   else {
     yield [writer.checkpoint(checkpoint, null)];

@@ -22,12 +22,30 @@ export const publicKeysFrom = (pem: string): readonly PublicKey[] => {
 /** A public key as SubjectPublicKeyInfo in PEM. */
 export const pemOf = (key: KeyObject): string => String(key.export({ type: 'spki', format: 'pem' }));
 
-/** Checks against these keys, and no other: what a bundle says about its own key counts for nothing. */
-export const signatureCheckWith = (keys: readonly PublicKey[]): SignatureCheck => {
+/** Keys that are believed, and those that came to be believed because one of them vouched for it. */
+export type TrustedKeys = Readonly<{
+  signature: SignatureCheck;
+  /** Believes a key (DER in hex) from now on, and tells its id. Throws where it is no key. */
+  trust(publicKey: string): string;
+  all(): readonly PublicKey[];
+}>;
+
+/** Begins with these keys, and no other: what a bundle says about its own key counts for nothing. */
+export const trustedKeys = (keys: readonly PublicKey[]): TrustedKeys => {
   const byId = new Map(keys.map(({ keyId, key }) => [keyId, key]));
-  return (keyId, message, signature) => {
-    const key = byId.get(keyId);
-    if (!key) return 'unknown';
-    return verify(null, message, key, signature) ? 'valid' : 'invalid';
+  return {
+    signature: (keyId, message, signature) => {
+      const key = byId.get(keyId);
+      if (!key) return 'unknown';
+      return verify(null, message, key, signature) ? 'valid' : 'invalid';
+    },
+    trust: (publicKey) => {
+      const key = createPublicKey({ key: Buffer.from(publicKey, 'hex'), format: 'der', type: 'spki' });
+      if (key.asymmetricKeyType !== 'ed25519') throw new Error('not an Ed25519 key');
+      const keyId = keyIdOf(key);
+      byId.set(keyId, key);
+      return keyId;
+    },
+    all: () => [...byId].map(([keyId, key]) => ({ keyId, key })),
   };
 };

@@ -7,7 +7,10 @@ import { keyIdOf, pemOf } from './signature-check.ts';
 
 const owner = { kind: 'audit-signing-key', id: 'key', workspaceId: 'service' };
 
-const signerOf = (key: KeyObject): Signer & Readonly<{ publicKey: string }> => {
+type ListedSigner = Signer & Readonly<{ publicKey: string }>;
+
+/** A private key as what signs. */
+export const signerOf = (key: KeyObject): ListedSigner => {
   const shared = createPublicKey(key);
   return { keyId: keyIdOf(shared), publicKey: pemOf(shared), sign: (message) => sign(null, message, key) };
 };
@@ -17,12 +20,25 @@ const signerOf = (key: KeyObject): Signer & Readonly<{ publicKey: string }> => {
  * master key, where every process of the service finds it. Its public half is listed for ever in `audit_key`.
  */
 export const openSigner = async (given: string | undefined, vault: Vault, db: Kysely<unknown>): Promise<Signer> => {
-  const signer = signerOf(given === undefined ? await keptKey(vault) : signingKeyFrom(given));
-  await sql`
-    insert into audit_key (key_id, public_key) values (${signer.keyId}, ${signer.publicKey})
-    on conflict do nothing`.execute(db);
+  const signer = signerOf(await openKey(given, vault));
+  await listKey(signer, db);
   return signer;
 };
+
+/** The private key that is current: the one given, or the one kept. */
+export const openKey = async (given: string | undefined, vault: Vault): Promise<KeyObject> =>
+  given === undefined ? keptKey(vault) : signingKeyFrom(given);
+
+/** Lists the public half of a key the service signs with. */
+export const listKey = async ({ keyId, publicKey }: ListedSigner, db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    insert into audit_key (key_id, public_key) values (${keyId}, ${publicKey})
+    on conflict do nothing`.execute(db);
+};
+
+/** Keeps a key in the vault, in place of the one before it. */
+export const keepKey = (key: KeyObject, vault: Vault): Promise<unknown> =>
+  vault.put(owner, 'private', String(key.export({ type: 'pkcs8', format: 'pem' })));
 
 const keptKey = async (vault: Vault): Promise<KeyObject> => {
   const kept = await vault.get(owner, 'private');
@@ -32,7 +48,7 @@ const keptKey = async (vault: Vault): Promise<KeyObject> => {
     const made = await vault.get(owner, 'private');
     if (made) return signingKeyFrom(made.value);
     const { privateKey } = generateKeyPairSync('ed25519');
-    await vault.put(owner, 'private', String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
+    await keepKey(privateKey, vault);
     return privateKey;
   });
 };

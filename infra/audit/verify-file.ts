@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { BundleVerifier, type Verified } from '../../domain/audit/bundle-verifier.ts';
 import type { SignedCheckpoint } from '../../domain/audit/checkpoint.ts';
 import { auditHashing } from './hashing.ts';
-import { signatureCheckWith, type PublicKey } from './signature-check.ts';
+import { trustedKeys, type PublicKey } from './signature-check.ts';
 
 const readAtOnce = 1024 * 1024;
 /** No event comes near it; a file without line ends is no bundle, and must not fill the memory. */
@@ -19,7 +19,7 @@ type Options = Readonly<{
 
 /** Verifies a bundle in a file, in one pass with flat memory. Throws `BadBundle` at its first bad line. */
 export const verifyFile = async (path: string, { keys, held = [], progress }: Options): Promise<Verified> => {
-  const verifier = new BundleVerifier({ hashing: auditHashing, signature: signatureCheckWith(keys), held });
+  const verifier = new BundleVerifier({ hashing: auditHashing, keys: trustedKeys(keys), held });
   const { size } = await stat(path);
   let rest: Buffer = Buffer.alloc(0);
   let read = 0;

@@ -8,7 +8,7 @@ import type { CheckpointFile } from './checkpoint-file.ts';
 import { LogContradicted } from './contradicted.ts';
 import { auditHashing as hashing } from './hashing.ts';
 import { readTree } from './log-tree.ts';
-import { signatureCheckWith, type PublicKey } from './signature-check.ts';
+import { trustedKeys, type PublicKey } from './signature-check.ts';
 import { checkpointsAfter } from './signed-checkpoints.ts';
 import { treeEvents } from './tree-events.ts';
 
@@ -46,7 +46,7 @@ export const verifyLog = async (
   progress?: (done: number, events: number) => void,
 ): Promise<VerifiedLog> => {
   const { size, log } = await readTree(db);
-  const signature = signatureCheckWith(keys);
+  const { signature } = trustedKeys(keys);
   const frontier = new Frontier(hashing);
   let chain: Uint8Array = chainStart;
   const met = { database: 0, file: 0 };

@@ -5,6 +5,7 @@ import { LogContradicted } from '../audit/contradicted.ts';
 import { readCheckpoints } from '../audit/read-checkpoints.ts';
 import { publicKeysFrom, type PublicKey } from '../audit/signature-check.ts';
 import { listKeys } from '../audit/signing-key.ts';
+import { listSuccessions, withSuccessors } from '../audit/successions.ts';
 import { TreeContradicted } from '../audit/signed-checkpoints.ts';
 import { verifyFile } from '../audit/verify-file.ts';
 import { verifyLog } from '../audit/verify-log.ts';
@@ -79,7 +80,10 @@ export const verifyService = async (foundations: Foundations, { publicKey, json 
     if (!(error instanceof TreeContradicted)) throw error;
   });
   const listed = (await listKeys(db)).map(({ publicKey: pem }) => pem).join('\n');
-  const keys = publicKey === undefined ? publicKeysFrom(listed) : await keysIn(publicKey);
+  const keys =
+    publicKey === undefined
+      ? publicKeysFrom(listed)
+      : withSuccessors(await keysIn(publicKey), await listSuccessions(db));
   const progress = eventProgress((await readTree(db)).size);
   try {
     const verified = await verifyLog({ stored, db, file: new CheckpointFile(config.dataDir), keys }, (_, events) =>

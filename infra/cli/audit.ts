@@ -1,12 +1,11 @@
 import { TreeContradicted } from '../audit/signed-checkpoints.ts';
-import { listKeys } from '../audit/signing-key.ts';
-import { openCheckpoints } from '../composition/audit-trail.ts';
 import { exportTo, scopeFrom } from './audit-export.ts';
 import { printHistory } from './audit-history.ts';
+import { printKeys, rotate } from './audit-keys.ts';
 import { printAsOf, printDiff } from './audit-past.ts';
 import { signedNow } from './audit-tree.ts';
 import { verifyBundle, verifyService } from './audit-verify.ts';
-import { print, printJson, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';
+import { print, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';
 
 const usage = `npm run audit -- <command> [--json]
 
@@ -22,6 +21,7 @@ const usage = `npm run audit -- <command> [--json]
   verify [--public-key FILE]                           checks the log of this service against all that was signed
   checkpoint                                           signs the log as it is now and prints what to keep
   keys                                                 the public keys, in PEM
+  rotate-key [--new-key FILE]                          has the signing key followed by another; the file where AUDIT_SIGNING_KEY is set
 
 A MOMENT is a position of the log or an instant. as-of and diff ask the running service, named by SERVICE_URL and API_KEY or by
 DATA_DIR; the others read the stores. With --json, history prints one event a line. Progress goes to standard error.
@@ -44,8 +44,9 @@ await runCommand(usage, async (args) => {
     to: { type: 'string' },
     against: { type: 'string' },
     'public-key': { type: 'string' },
+    'new-key': { type: 'string' },
   });
-  const { json, out, since, at, from, to, against, 'public-key': publicKey } = values;
+  const { json, out, since, at, from, to, against, 'public-key': publicKey, 'new-key': newKey } = values;
   const [command = '', file] = words;
   const atMost = (count: number): void => {
     if (words.length > count) throw new UsageError(`not understood: ${words.slice(count).join(' ')}`);
@@ -76,12 +77,10 @@ await runCommand(usage, async (args) => {
       );
     case 'keys':
       atMost(1);
-      return withFoundations(async (foundations) => {
-        await openCheckpoints(foundations);
-        const keys = await listKeys(foundations.database.kysely);
-        if (json) return printJson(keys);
-        for (const { publicKey: pem } of keys) print(pem.trimEnd());
-      });
+      return withFoundations((foundations) => printKeys(foundations, json));
+    case 'rotate-key':
+      atMost(1);
+      return withFoundations((foundations) => rotate(foundations, newKey, json));
     default:
       throw new UsageError(command ? `there is no command ${command}` : 'which command?');
   }

@@ -9,6 +9,7 @@ import { engine } from './migrations/2026-11-20-engine.ts';
 import { rebuilds } from './migrations/2026-11-20-rebuilds.ts';
 import { pacing } from './migrations/2026-11-20-pacing.ts';
 import { audit } from './migrations/2026-11-20-audit.ts';
+import { keySuccessions } from './migrations/2026-11-20-key-successions.ts';
 import { history } from './migrations/2026-11-20-history.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-idempotency': idempotency,
   '2026-11-20-request-log': requestLog,
   '2026-11-20-audit': audit,
+  '2026-11-20-key-successions': keySuccessions,
   '2026-11-20-history': history,
 };
 

@@ -95,6 +95,24 @@ describe('the audit command line beside a running service', function () {
     expect(JSON.parse(account.out).events[0].type, account.err).to.equal('AccountConnected');
   });
 
+  it('goes on with another key, which the key an auditor holds vouches for', async () => {
+    const { postId } = await start();
+    const [held, file, kept] = [await publicKey(), at('rotated.ndjson'), at('before.json')];
+    writeFileSync(kept, (await audit('checkpoint')).out);
+    const rotated = await audit('rotate-key', '--json');
+    expect(rotated.code, rotated.err).to.equal(0);
+    const { keyId } = JSON.parse(rotated.out).succession;
+    expect((await audit('export', 'post', postId, '--out', file, '--since', kept)).code).to.equal(0);
+    // The seal is of the new key, of which this auditor knows from the bundle alone.
+    expect(readFileSync(file, 'utf8').trim().split('\n').at(-1)).to.include(keyId);
+    expect(readFileSync(held, 'utf8').match(/BEGIN PUBLIC KEY/g)).to.have.length(1);
+    const verified = await runCli('audit', ['verify', file, '--public-key', held, '--against', kept]);
+    expect(verified.code, verified.out + verified.err).to.equal(0);
+    const whole = await audit('verify', '--public-key', held);
+    expect(whole.code, whole.out + whole.err).to.equal(0);
+    expect((await audit('rotate-key', '--new-key', held)).code).to.equal(2);
+  });
+
   it('says what it does not know or understand, and ends with 1 or 2', async () => {
     expect((await audit('history', 'post', 'unknown')).code).to.equal(1);
     for (const args of [

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { BundleScope } from '../../../domain/audit/bundle-format.ts';
+import { toHex } from '../../../domain/audit/hex.ts';
+import { successionBytes, type SignedSuccession } from '../../../domain/audit/succession.ts';
 import { bytesOf, judge, madeBundle, madeLog, madeTree, newSigner, signedAt } from './made-bundles.ts';
 
 const signer = newSigner();
@@ -44,6 +46,54 @@ describe('a bundle', () => {
       eventId: log[4]?.id,
       reason: 'the chain breaks here',
     });
+  });
+});
+
+describe('a bundle of a log whose signing key was changed', () => {
+  const next = newSigner();
+  const stranger = newSigner();
+  type Of = Readonly<{ by?: typeof signer; named?: string; to?: typeof signer; log?: string }>;
+  const succession = ({ by = signer, named = by.keyId, to = next, log: of = 'log-of-the-test' }: Of = {}) => {
+    const publicKey = toHex(to.publicKey.key.export({ type: 'spki', format: 'der' }));
+    const made = { by: named, keyId: to.keyId, log: of, publicKey, time: '2026-01-01T00:00:00.000Z' };
+    return { succession: made, signature: toHex(by.sign(successionBytes(made))) };
+  };
+  const bundleBy = (by: typeof signer, successions: readonly SignedSuccession[]) =>
+    bytesOf(bundleOf(everything, { signer: by, successions }));
+
+  it('is verified with the first key alone, however many followed it', () => {
+    const third = newSigner();
+    const chain = [succession(), succession({ by: next, to: third })];
+    expect(judge(bundleBy(third, chain), keys)).to.include({ events: 20 });
+    expect(judge(bundleBy(next, chain), keys)).to.include({ events: 20 });
+    // What was signed before the change.
+    expect(judge(bundleBy(signer, chain), keys)).to.include({ events: 20 });
+    // An auditor who came later was given the last key.
+    expect(judge(bundleBy(third, chain), [third.publicKey])).to.include({ events: 20 });
+    expect(judge(bundleBy(third, [succession({ by: next, to: third })]), keys)).to.have.property('reason');
+  });
+
+  it('signed anew with a foreign key is refused, whatever it says of that key', () => {
+    const refused = (successions: readonly SignedSuccession[]) => judge(bundleBy(stranger, successions), keys);
+    const notGiven = `signed with a key that was not given: ${stranger.keyId}`;
+    expect(refused([])).to.have.property('reason', notGiven);
+    expect(refused([succession({ by: stranger, to: stranger })])).to.have.property('reason', notGiven);
+    expect(refused([succession()])).to.have.property('reason', notGiven);
+    const forged = succession({ by: stranger, named: signer.keyId, to: stranger });
+    expect(refused([forged])).to.deep.include({ line: 2, reason: 'the signature is not of the key it names' });
+  });
+
+  it('believes no succession of another log, of another key than it names, or in another place', () => {
+    expect(judge(bundleBy(next, [succession({ log: 'another' })]), keys)).to.deep.include({
+      line: 2,
+      reason: 'a succession of keys of another log',
+    });
+    const made = { ...succession().succession, keyId: stranger.keyId };
+    const misnamed = { succession: made, signature: toHex(signer.sign(successionBytes(made))) };
+    expect(judge(bundleBy(next, [misnamed]), keys)).to.deep.include({ reason: 'not the key whose id is named' });
+    const none = { ...succession().succession, publicKey: '00'.repeat(44) };
+    const nothing = { succession: none, signature: toHex(signer.sign(successionBytes(none))) };
+    expect(judge(bundleBy(next, [nothing]), keys)).to.deep.include({ reason: 'not the key whose id is named' });
   });
 });
 

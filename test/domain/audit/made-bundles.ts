@@ -14,10 +14,11 @@ import {
   nodesOfRange,
   type LeafRange,
 } from '../../../domain/audit/merkle-tree.ts';
+import type { SignedSuccession } from '../../../domain/audit/succession.ts';
 import { BadBundle, type Finding } from '../../../domain/audit/verdict.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { auditHashing as hashing } from '../../../infra/audit/hashing.ts';
-import { keyIdOf, signatureCheckWith, type PublicKey } from '../../../infra/audit/signature-check.ts';
+import { keyIdOf, trustedKeys, type PublicKey } from '../../../infra/audit/signature-check.ts';
 
 /** A key pair of its own. */
 export const newSigner = (): Signer & { publicKey: PublicKey } => {
@@ -100,10 +101,11 @@ type Wish = Readonly<{
   checkpoints: readonly number[];
   signer: Signer;
   since?: number;
+  successions?: readonly SignedSuccession[];
 }>;
 
 /** The lines of a bundle, as the export writes them. */
-export const madeBundle = ({ log, scope, checkpoints, signer, since }: Wish): string[] => {
+export const madeBundle = ({ log, scope, checkpoints, signer, since, successions = [] }: Wish): string[] => {
   const tree = madeTree(log);
   const signed = signedAt(checkpoints, tree, signer);
   const last = signed.at(-1);
@@ -112,6 +114,7 @@ export const madeBundle = ({ log, scope, checkpoints, signer, since }: Wish): st
   const shown = scope.kind === 'everything' ? signed : [last];
   const header = { exportedAt: '2026-01-02T00:00:00.000Z', format: 'audit-bundle/1', log: 'log-of-the-test' } as const;
   const lines = [writer.header({ ...header, next: shown[0]?.checkpoint.size ?? 1, scope, since: since ?? null })];
+  for (const one of successions) lines.push(writer.succession(one));
   const { size } = last.checkpoint;
   if (scope.kind === 'everything') {
     for (let at = 0; at < size; at += 1) {
@@ -139,7 +142,7 @@ export const judge = (
   keys: readonly PublicKey[],
   held: readonly SignedCheckpoint[] = [],
 ): Verified | Finding => {
-  const verifier = new BundleVerifier({ hashing, signature: signatureCheckWith(keys), held });
+  const verifier = new BundleVerifier({ hashing, keys: trustedKeys(keys), held });
   try {
     let from = 0;
     for (let to = bundle.indexOf(10); to >= 0; to = bundle.indexOf(10, from)) {

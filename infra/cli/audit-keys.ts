@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { readTree } from '../audit/log-tree.ts';
+import { listKeys } from '../audit/signing-key.ts';
+import { rotateKey } from '../audit/successions.ts';
+import { openCheckpoints } from '../composition/audit-trail.ts';
+import type { Foundations } from '../composition/foundations.ts';
+import { print, printJson, Refusal, UsageError } from './operator.ts';
+
+/** Prints the public keys the service ever signed with, the newest first, in PEM. */
+export const printKeys = async (foundations: Foundations, json: boolean): Promise<void> => {
+  await openCheckpoints(foundations);
+  const keys = await listKeys(foundations.database.kysely);
+  if (json) return printJson(keys);
+  for (const { publicKey: pem } of keys) print(pem.trimEnd());
+};
+
+const textOf = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((fault: Error) => {
+    throw new Refusal(`${path}: ${fault.message}`, { cause: fault });
+  });
+
+/** Has the signing key followed by another, and says what is left to do. `newKey`: a file with the private key that follows. */
+export const rotate = async (foundations: Foundations, newKey: string | undefined, json: boolean): Promise<void> => {
+  const { config, vault, database } = foundations;
+  const given = config.auditSigningKey;
+  if (given !== undefined && newKey === undefined)
+    throw new UsageError(
+      'AUDIT_SIGNING_KEY is given: rotate-key needs --new-key FILE, the private key that follows it',
+    );
+  if (given === undefined && newKey !== undefined)
+    throw new UsageError(
+      'the service keeps its key itself and makes the next one: --new-key goes with AUDIT_SIGNING_KEY',
+    );
+  await openCheckpoints(foundations);
+  const next = newKey === undefined ? undefined : await textOf(newKey);
+  const db = database.kysely;
+  const { log } = await readTree(db);
+  const signed = await rotateKey({ vault, db, given, next, log, now: () => new Date() }).catch((fault: Error) => {
+    throw new Refusal(`The key was not changed: ${fault.message}.`, { cause: fault });
+  });
+  if (json) return printJson(signed);
+  const { by, keyId } = signed.succession;
+  print(`Key ${keyId} follows key ${by}, which signed that it does. Bundles say so from now on.`);
+  print(
+    given === undefined
+      ? 'Start the processes of the service anew: until then they sign with the old key.'
+      : 'Set AUDIT_SIGNING_KEY to the new key and start the processes of the service anew.',
+  );
+};
