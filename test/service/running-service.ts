@@ -117,13 +117,14 @@ export class RunningService {
     return new Client(this.connection);
   }
 
-  /** A workspace of its own for a test, with an account on each of these platforms. */
-  async workspace(platforms: readonly string[] = trio): Promise<Client> {
+  /** A workspace of its own for a test, with an account on each of these platforms, like what is wished for. */
+  async workspace(platforms: readonly string[] = trio, wishes: object = {}): Promise<Client> {
     const made = await this.demo.expect<ConnectionFile>(201, 'POST', '/sandbox/workspaces', { connectAll: false });
     const bare = new Client(made);
     const accounts: Record<string, string> = {};
     for (const platform of platforms) {
-      accounts[platform] = (await bare.expect<{ id: string }>(201, 'POST', '/sandbox/accounts', { platform })).id;
+      const wanted = { ...wishes, platform };
+      accounts[platform] = (await bare.expect<{ id: string }>(201, 'POST', '/sandbox/accounts', wanted)).id;
     }
     return new Client({ ...made, accounts });
   }
