@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { PostScheduled } from '../../../domain/posts/events.ts';
+import { readCheckpoints, type Checkpoint } from '../../../projections/kernel/checkpoint.ts';
+import { freshId } from '../../kernel/edge.ts';
+import { useEventStore } from '../../kernel/event-store.ts';
+import { useDatabase } from '../../kernel/postgres.ts';
+import { until } from '../../kernel/until.ts';
+
+const project = path.resolve(import.meta.dirname, '../../..');
+
+/** Counts, so that an event folded twice or never shows in the rows; it imports nothing of this service. */
+const outside = `
+export default {
+  name: 'times_scheduled',
+  version: 1,
+  says: 'How often was each post scheduled, and in which order?',
+  table: { key: 'id', columns: { id: 'text', times: 'integer', last: 'text' } },
+  on: {
+    PostScheduled: {
+      keys: ({ stream }) => stream,
+      fold: (row, { data }, id) => ({ id, times: (row?.times ?? 0) + 1, last: (row?.last ?? '').slice(-100) + data.scheduledFor.slice(20, 23) }),
+    },
+  },
+};`;
+
+const streams = 24;
+const eachStream = 400;
+const total = streams * eachStream;
+
+describe('a projection from outside whose building is killed', function () {
+  this.timeout(240_000);
+  const log = useEventStore();
+  const database = useDatabase();
+  const running: ChildProcess[] = [];
+  let folder: string;
+
+  before(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'outside-'));
+    writeFileSync(path.join(folder, 'times.mjs'), outside);
+    const meta = {
+      ...({ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' } } as const),
+      ...{ $correlationId: 'c', $causationId: 'c', occurredAt: '2026-01-01T00:00:00.000Z' },
+    };
+    for (let nth = 0; nth < streams; nth++) {
+      const events = Array.from({ length: eachStream }, (_, at) => ({
+        ...PostScheduled({ scheduledFor: new Date(Date.UTC(2027, 0, 1) + at).toISOString() }),
+        ...{ id: randomUUID(), meta },
+      }));
+      await log().store.append(`post-${freshId()}`, 'none', events);
+    }
+  });
+  after(() => {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = (...args: string[]): ChildProcess => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'infra/cli/projections.ts', ...args], {
+      cwd: project,
+      env: {
+        ...{ PATH: process.env['PATH'], DATA_DIR: folder, PROJECTIONS: path.join(folder, 'times.mjs') },
+        ...{ DATABASE_URL: database().url, EVENTSTORE_URL: log().connectionString },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.push(child);
+    return child;
+  };
+  const finished = async (child: ChildProcess): Promise<void> => {
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()));
+    await once(child, 'close');
+    expect(child.exitCode, said).to.equal(0);
+  };
+  const checkpoint = async (generation: number): Promise<Checkpoint | undefined> =>
+    (await readCheckpoints(database().kysely)).get(`times_scheduled#${generation}`);
+  const rows = async (generation: number): Promise<readonly unknown[]> => {
+    const table = sql.id(`times_scheduled_g${generation}`);
+    return (await sql`select * from ${table} order by id`.execute(database().kysely)).rows;
+  };
+
+  it('goes on where the kill left it, and has the rows of a fresh build', async () => {
+    // The first build of all is what readers see from its first event on; the next one is shown when it is whole.
+    await finished(start('rebuild', 'times_scheduled'));
+    const killed = start('rebuild', 'times_scheduled', '--share', '0.001');
+    await until('some of the log is in', async () => ((await checkpoint(2))?.events ?? 0) > 0, 120_000);
+    killed.kill('SIGKILL');
+    await once(killed, 'close');
+    const left = (await checkpoint(2))?.events ?? 0;
+    expect(left).to.be.greaterThan(0).and.below(total);
+
+    await finished(start('rebuild', 'times_scheduled'));
+    // The same build, which passed each event of the log once; not another one from the beginning.
+    expect(await checkpoint(3)).to.equal(undefined);
+    expect((await checkpoint(2))?.events).to.equal(total);
+
+    await finished(start('rebuild', 'times_scheduled'));
+    const [resumed, fresh] = [await rows(2), await rows(3)];
+    expect(fresh).to.have.length(streams);
+    expect(fresh[0]).to.deep.include({ times: eachStream });
+    expect(resumed).to.deep.equal(fresh);
+  });
+});
