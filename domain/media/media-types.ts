@@ -74,7 +74,7 @@ export const acceptedType = (contentType: string, sizeBytes: number, most?: numb
   const type = normalType(contentType);
   const limit = most ?? largestOf(categoryOf(type));
   if (sizeBytes > limit)
-    throw new Refused('VALIDATION_ERROR', `sizeBytes: a ${type} file may have at most ${limit} bytes`, {
+    throw new Refused('VALIDATION_ERROR', `sizeBytes: a file of type ${type} may have at most ${limit} bytes`, {
       field: 'sizeBytes',
       maximum: limit,
     });

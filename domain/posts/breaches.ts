@@ -1,5 +1,5 @@
 import { checkPost } from '../content/content-check.ts';
-import type { PostCheck } from '../content/finding.ts';
+import type { BlockingCode, PostCheck } from '../content/finding.ts';
 import { Refused } from '../kernel/refused.ts';
 import { judged } from './render.ts';
 import type { Destination, PostContent } from './values.ts';
@@ -11,11 +11,35 @@ export const checkDestinations = (content: PostContent, destinations: readonly D
     (platform) => judged(content, platform),
   );
 
+const privacyLevel = 'platformMetadata.TIKTOK.tiktokPrivacyLevel';
+
+/** The field of a post to change where it is not its text. */
+const fields: Readonly<Partial<Record<BlockingCode, string>>> = {
+  MEDIA_REQUIRED: 'mediaIds',
+  MEDIA_REJECTED: 'mediaIds',
+  MEDIA_NOT_READY: 'mediaIds',
+  ASPECT_RATIO_INVALID: 'mediaIds',
+  CONTENT_TYPE_REQUIRED: 'contentType',
+  CONTENT_TYPE_NOT_SUPPORTED: 'contentType',
+  ACCOUNT_TYPE_NOT_SUPPORTED: 'accountIds',
+  ACCOUNT_DISCONNECTED: 'accountIds',
+  NO_PAGE_SELECTED: 'accountIds',
+  NO_IG_ACCOUNT: 'accountIds',
+  TIKTOK_CREATOR_CANNOT_POST: 'accountIds',
+  TIKTOK_PRIVACY_LEVEL_REQUIRED: privacyLevel,
+  TIKTOK_PRIVACY_LEVEL_UNAVAILABLE: privacyLevel,
+  TIKTOK_BRANDED_CONTENT_PRIVACY: privacyLevel,
+  TIKTOK_DISCLOSURE_INCOMPLETE: 'platformMetadata.TIKTOK.tiktokCommercialContent',
+};
+
 /** What is to go out must break no platform's rules; a draft may. */
 export const refuseBreaches = (content: PostContent, destinations: readonly Destination[]): void => {
   const check = checkDestinations(content, destinations);
   if (check.valid) return;
-  const failing = Object.entries(check.platforms).find(([, { valid }]) => !valid);
-  const first = failing?.[1].errors[0]?.message ?? 'The post breaks a rule of a platform';
-  throw new Refused('VALIDATION_ERROR', first, { field: 'content', platforms: check.platforms });
+  const failing = Object.values(check.platforms).find(({ valid }) => !valid);
+  const first = failing?.errors[0];
+  throw new Refused('VALIDATION_ERROR', first?.message ?? 'The post breaks a rule of a platform', {
+    field: (first && fields[first.code]) ?? 'content',
+    platforms: check.platforms,
+  });
 };

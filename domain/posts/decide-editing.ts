@@ -111,7 +111,9 @@ const refusePast = (scheduledFor: string, now: string): void => {
 };
 
 export const wrongStatus = (post: Post, participle: string): Refused =>
-  new Refused('CONFLICT', `A ${post.status} post cannot be ${participle}`, { status: post.status });
+  new Refused('CONFLICT', `A post that is ${post.status.replaceAll('_', ' ')} cannot be ${participle}`, {
+    status: post.status,
+  });
 
 export const refuseUnless = (post: Post, statuses: readonly Post['status'][], participle: string): void => {
   if (!statuses.includes(post.status)) throw wrongStatus(post, participle);

@@ -15,7 +15,10 @@ export const WorkspaceSettings = z
     approve_schedule: z.boolean(),
     week_start_day: z.enum(['sunday', 'monday']),
     /** Days after publishing before a post is archived; 0 never. */
-    autoArchiveDays: z.union([z.literal(0), z.literal(30), z.literal(60), z.literal(90), z.literal(180)]),
+    autoArchiveDays: z.union(
+      [z.literal(0), z.literal(30), z.literal(60), z.literal(90), z.literal(180)],
+      'must be 0, 30, 60, 90 or 180 days',
+    ),
     /** Empty means all. */
     allowedPlatforms: z.array(Platform).max(15),
     /** Set by system administrators only. */

@@ -3480,7 +3480,7 @@ export interface operations {
         /** @description Opaque, taken from the previous response */
         cursor?: string;
         from?: string;
-        keyId?: string;
+        keyId?: components['schemas']['Id'];
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         /** @description A kind (post), an id, or both (post/c…) */
@@ -6357,9 +6357,26 @@ export interface operations {
       query?: {
         /** @description Opaque, taken from the previous response */
         cursor?: string;
+        event?:
+          | 'post.created'
+          | 'post.scheduled'
+          | 'post.published'
+          | 'post.failed'
+          | 'post.draft.approved'
+          | 'post.state_changed'
+          | 'post.deleted'
+          | 'account.connected'
+          | 'account.disconnected'
+          | 'account.error'
+          | 'media.uploaded'
+          | 'test.webhook';
+        /** @description Owed at or after */
+        from?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         status?: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
+        /** @description Owed before or at; a day counts whole */
+        to?: string;
       };
       header?: {
         /** @description The X-Position of a write this answer is to contain */
@@ -6850,9 +6867,26 @@ export interface operations {
       query?: {
         /** @description Opaque, taken from the previous response */
         cursor?: string;
+        event?:
+          | 'post.created'
+          | 'post.scheduled'
+          | 'post.published'
+          | 'post.failed'
+          | 'post.draft.approved'
+          | 'post.state_changed'
+          | 'post.deleted'
+          | 'account.connected'
+          | 'account.disconnected'
+          | 'account.error'
+          | 'media.uploaded'
+          | 'test.webhook';
+        /** @description Owed at or after */
+        from?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         status?: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
+        /** @description Owed before or at; a day counts whole */
+        to?: string;
       };
       header?: {
         /** @description The X-Position of a write this answer is to contain */

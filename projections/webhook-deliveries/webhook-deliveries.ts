@@ -10,6 +10,8 @@ export type WebhookDeliveryRow = Readonly<{
   /** Null for a callback: it belongs to no endpoint. */
   endpoint_id: string | null;
   status: string;
+  /** The type of event it tells of. */
+  event: string;
   /** ISO 8601 on the workspace's clock: what lists sort by, for ids are made on either clock. */
   created_at: string;
   record: DeliveryRecord;
@@ -17,7 +19,7 @@ export type WebhookDeliveryRow = Readonly<{
 
 export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>({
   name: 'webhook_deliveries',
-  version: 2,
+  version: 3,
   says: 'What became of each delivery?',
   handles: webhookDeliveryEvents.map(({ type }) => type),
   table: {
@@ -26,6 +28,7 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
       workspace_id: 'text',
       endpoint_id: 'text?',
       status: 'text',
+      event: 'text',
       created_at: 'text',
       record: 'jsonb',
     },
@@ -33,9 +36,11 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
     indexes: [
       'workspace_id, endpoint_id, created_at desc, id desc',
       'workspace_id, endpoint_id, status, created_at desc, id desc',
+      'workspace_id, endpoint_id, event, created_at desc, id desc',
       // Callbacks belong to no endpoint; "is null" keeps no order in the indexes above.
       'workspace_id, created_at desc, id desc where endpoint_id is null',
       'workspace_id, status, created_at desc, id desc where endpoint_id is null',
+      'workspace_id, event, created_at desc, id desc where endpoint_id is null',
     ],
   },
   published: {
@@ -55,6 +60,7 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
         workspace_id: row?.workspace_id ?? event.meta.workspaceId,
         endpoint_id: record.endpointId,
         status: record.status,
+        event: record.event,
         created_at: record.createdAt,
         record,
       }

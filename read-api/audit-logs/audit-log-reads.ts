@@ -1,10 +1,10 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
-import { catalogue } from '../../domain/events.ts';
+import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { catalogue, emittersOf } from '../../domain/events.ts';
 import { isId } from '../../domain/kernel/ids.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { AuditLogRow } from '../../projections/audit-logs/audit-logs.ts';
+import { auditLogs, type AuditLogRow } from '../../projections/audit-logs/audit-logs.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import type { EventHistory } from '../history/event-history.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
@@ -41,6 +41,21 @@ const present = (row: AuditLogRow, address: string | undefined): z.input<typeof 
   correlationId: row.correlation_id,
   causationId: row.causation_id,
 });
+
+/** What an entry can be about. */
+const kinds: ReadonlySet<string> = new Set(auditLogs.handles.flatMap((type) => emittersOf.get(type) ?? []));
+
+/** A resource's kind, its id, or both; VALIDATION_ERROR where it is none of these: an empty answer would say that nothing happened. */
+const resourceIn = (text: string): Readonly<{ kind?: string; id?: string }> => {
+  const [first = '', second, ...more] = text.split('/');
+  const isKnown = more.length === 0 && (kinds.has(first) || (second === undefined && isId(first)));
+  if (!isKnown) {
+    const message = `resource: must be a kind (${[...kinds].join(', ')}), an id, or both (post/c…)`;
+    throw new Refused('VALIDATION_ERROR', message, { field: 'resource' });
+  }
+  if (second !== undefined) return { kind: first, id: second };
+  return isId(first) ? { id: first } : { kind: first };
+};
 
 const filter = z.string().min(1).max(100).optional();
 
@@ -89,7 +104,7 @@ const listAuditLogs = (history: EventHistory) =>
     query: z.object({
       ...cursorQuery,
       actor: filter.meta({ description: 'The id of a person or key' }),
-      keyId: filter,
+      keyId: Id.optional(),
       type: filter.meta({ description: 'An event type, PostScheduled for example' }),
       resource: filter.meta({ description: 'A kind (post), an id, or both (post/c…)' }),
       from: Moment.optional(),
@@ -107,10 +122,10 @@ const listAuditLogs = (history: EventHistory) =>
       if (keyId !== undefined) query = query.where('key_id', '=', keyId);
       if (type !== undefined) query = query.where('type', '=', type);
       if (resource !== undefined) {
-        const [kind = '', id] = resource.split('/');
+        const { kind, id } = resourceIn(resource);
         // Either column has an index; asked for by `or` neither could be read in order.
-        if (id !== undefined) query = query.where('resource_kind', '=', kind).where('resource_id', '=', id);
-        else query = query.where(isId(kind) ? 'resource_id' : 'resource_kind', '=', kind);
+        if (kind !== undefined) query = query.where('resource_kind', '=', kind);
+        if (id !== undefined) query = query.where('resource_id', '=', id);
       }
       const { items, nextCursor, hasMore } = await (from === undefined && to === undefined
         ? latestInLog(query, limit, cursor)

@@ -9,7 +9,7 @@ const maxPage = 10_000;
 /** How many items a page holds, from a query string. */
 export const limitOf = (usual = defaultLimit, most = maxLimit) =>
   z.coerce
-    .number()
+    .number(`must be a whole number from 1 to ${most}`)
     .int()
     .min(1)
     .max(most)
@@ -24,7 +24,13 @@ export const cursorQuery = {
 
 /** Spread it into the query schema of a list with numbered pages. */
 export const numberedQuery = {
-  page: z.coerce.number().int().min(1).max(maxPage).default(1).meta({ description: 'Counted from 1' }),
+  page: z.coerce
+    .number(`must be a whole number from 1 to ${maxPage}`)
+    .int()
+    .min(1)
+    .max(maxPage)
+    .default(1)
+    .meta({ description: 'Counted from 1' }),
   limit: limitOf(),
 };
 

@@ -6,9 +6,11 @@ import { DeliveryRecord, DeliveryStatus } from '../../domain/webhooks/delivery-r
 import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { EndpointShown } from '../../domain/webhooks/endpoint-view.ts';
+import { DeliveredType } from '../../domain/webhooks/event-types.ts';
 import { ReplayShown, webhookReplay } from '../../domain/webhooks/replay.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { endpointPast } from './endpoint-past.ts';
+import { beginningOf, endAfter, Moment } from '../kernel/moment.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 
 /** More than a workspace may have: the list is answered whole. */
@@ -16,7 +18,20 @@ const allEndpoints = 1000;
 
 const Named = z.object({ id: Id });
 const Page = z.object({ data: z.array(DeliveryRecord), nextCursor: z.string().nullable(), hasMore: z.boolean() });
-const Listed = z.object({ ...cursorQuery, status: DeliveryStatus.optional() });
+
+const Status = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(DeliveryStatus)
+  .meta({ override: { type: 'string', enum: DeliveryStatus.options } });
+
+const Listed = z.object({
+  ...cursorQuery,
+  status: Status.optional(),
+  event: DeliveredType.optional(),
+  from: Moment.optional().meta({ description: 'Owed at or after' }),
+  to: Moment.optional().meta({ description: 'Owed before or at; a day counts whole' }),
+});
 
 const endpointOf = async (id: string, { db, caller }: ReadContext): Promise<EndpointShown> => {
   const row = await db
@@ -34,7 +49,7 @@ const deliveryStream = (deliveryId: string): string => `${webhookDelivery.catego
 /** A page of deliveries, newest first; `endpointId` null lists publish callbacks. */
 const deliveriesPage = async (
   endpointId: string | null,
-  { limit, cursor, status }: z.infer<typeof Listed>,
+  { limit, cursor, status, event, from, to }: z.infer<typeof Listed>,
   { db, caller }: ReadContext,
 ) => {
   const before = decodeCursor(z.tuple([z.string(), z.string()]), cursor);
@@ -44,6 +59,9 @@ const deliveriesPage = async (
     .where('workspace_id', '=', caller.workspaceId)
     .where('endpoint_id', endpointId === null ? 'is' : '=', endpointId);
   if (status !== undefined) query = query.where('status', '=', status);
+  if (event !== undefined) query = query.where('event', '=', event);
+  if (from !== undefined) query = query.where('created_at', '>=', beginningOf(from));
+  if (to !== undefined) query = query.where('created_at', '<', endAfter(to));
   if (before !== undefined) {
     const [createdAt, id] = before;
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(createdAt, id)));

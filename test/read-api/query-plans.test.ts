@@ -76,8 +76,18 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
     { from: '2026-01-01', to: '2026-01-02' },
     { to: '2026-01-02', cursor: encodeCursor([at, '1']) },
   ],
-  listWebhookDeliveries: [{ status: 'FAILED' }, { cursor: encodeCursor([at, id]) }],
-  listCallbackDeliveries: [{ status: 'FAILED' }, { cursor: encodeCursor([at, id]) }],
+  listWebhookDeliveries: [
+    { status: 'FAILED' },
+    { event: 'post.failed' },
+    { from: '2026-01-01', to: at },
+    { cursor: encodeCursor([at, id]) },
+  ],
+  listCallbackDeliveries: [
+    { status: 'FAILED' },
+    { event: 'post.failed' },
+    { from: '2026-01-01', to: at },
+    { cursor: encodeCursor([at, id]) },
+  ],
   listRequestHistory: [
     { cursor: encodeCursor(id) },
     ...[{ method: 'GET' }, { path: '/v1/posts' }, { status: '500' }, { apiKeyId: id }],
@@ -134,6 +144,7 @@ describe('the queries behind the lists', function () {
     await fill('webhook_deliveries', many, {
       endpoint_id: `case when n % 3 = 0 then null else '${id}' end`,
       status: inTurns(['PENDING', 'DELIVERED', 'FAILED']),
+      event: inTurns(['post.created', 'post.published', 'post.failed']),
       created_at: `to_char(timestamptz '2026-01-01' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     });
     await fill('webhook_outcomes', many, {

@@ -58,4 +58,34 @@ describe('a Post in the answers of a running service', function () {
     const { validation: _verdict, ...alone } = post;
     expect(posts).to.deep.equal([alone]);
   });
+
+  it('is refused where it breaks a rule of a platform, naming the field to change', async () => {
+    const of = await service().workspace();
+    const { TIKTOK, INSTAGRAM, TWITTER } = of.accounts;
+    const video = await of.send('POST /media/register', {
+      ...{ url: 'https://example.com/a.mp4', contentType: 'video/mp4' },
+    });
+    const tiktok = (fields: object) => ({
+      ...{ accountIds: [TIKTOK], mediaIds: [video.body.id] },
+      platformMetadata: { TIKTOK: fields },
+    });
+    const breaches: readonly (readonly [field: string, body: object])[] = [
+      ['content', { accountIds: [TWITTER], content: 'x'.repeat(281) }],
+      ['mediaIds', { accountIds: [INSTAGRAM] }],
+      ['contentType', { accountIds: [INSTAGRAM], contentType: 'STORY', mediaIds: [video.body.id] }],
+      ['platformMetadata.TIKTOK.tiktokPrivacyLevel', tiktok({})],
+      [
+        'platformMetadata.TIKTOK.tiktokCommercialContent',
+        tiktok({ tiktokPrivacyLevel: 'PUBLIC_TO_EVERYONE', tiktokCommercialContent: true }),
+      ],
+    ];
+    for (const [field, more] of breaches) {
+      const { status, body } = await of.send('POST /posts', {
+        ...{ content: 'A post', scheduledFor: '2029-01-01T00:00:00Z' },
+        ...more,
+      });
+      expect([status, body.error?.code], JSON.stringify(body)).to.deep.equal([400, 'VALIDATION_ERROR']);
+      expect(body.error.details.field).to.equal(field);
+    }
+  });
 });

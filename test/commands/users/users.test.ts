@@ -15,6 +15,7 @@ describe('a person over the API', () => {
     expect(second.plan).to.equal('pro');
     const free = await api().owner('Frida', 'agency');
     await free.send(`POST /v1/workspaces/${free.workspaceId}/invitations`, { email: olivia.email });
+    await api().mailer.mailOwed(free.workspaceId);
     await olivia.send(`POST /v1/invitations/${api().tokenIn(api().mails.at(-1))}/accept`);
     const me = await olivia.send('GET /v1/users/me');
     expect(me.body).to.include({ id: olivia.userId, email: olivia.email, name: 'Olivia', isSystemAdmin: false });
@@ -79,6 +80,7 @@ describe('a person over the API', () => {
   it('deletes the account: leaves every workspace, is forgotten in the log and signed out', async () => {
     const [frida, olivia] = [await api().owner('Frida'), await api().person('Olivia')];
     await frida.send(`POST /v1/workspaces/${frida.workspaceId}/invitations`, { email: olivia.email });
+    await api().mailer.mailOwed(frida.workspaceId);
     await olivia.send(`POST /v1/invitations/${api().tokenIn(api().mails.at(-1))}/accept`);
     expect((await olivia.send('DELETE /v1/users/me')).body).to.deep.equal({ success: true });
     expect((await olivia.send('GET /v1/users/me')).status).to.equal(401);
