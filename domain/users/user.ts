@@ -15,7 +15,7 @@ export const UserRegistered = defineEvent(
   }),
   {
     says: 'A person signed in for the first time.',
-    personal: { subject: 'userId', fields: ['externalId', 'email', 'name'] },
+    personal: { subject: 'userId', fields: ['externalId', 'email', 'name', 'avatarUrl'] },
   },
 );
 export const UserEmailChanged = defineEvent('UserEmailChanged', z.object({ userId: z.string(), email: z.string() }), {
@@ -26,12 +26,27 @@ export const UserRenamed = defineEvent('UserRenamed', z.object({ userId: z.strin
   says: 'A person took another name.',
   personal: { subject: 'userId', fields: ['name'] },
 });
-export const UserAvatarChanged = defineEvent('UserAvatarChanged', z.object({ avatarUrl: z.string().nullable() }), {
-  says: 'A person took another picture, or none.',
-});
-export const UserAnalyticsClientSet = defineEvent('UserAnalyticsClientSet', z.object({ clientId: z.string() }), {
-  says: 'A person was linked to a web analytics client id.',
-});
+/** Before their second version these events did not say whose they are, and what they tell was stored as it is. */
+const ofNobodyNamed = <Data extends object>(data: Data) => ({ userId: '', ...data });
+
+export const UserAvatarChanged = defineEvent(
+  'UserAvatarChanged',
+  z.object({ userId: z.string(), avatarUrl: z.string().nullable() }),
+  {
+    says: 'A person took another picture, or none.',
+    personal: { subject: 'userId', fields: ['avatarUrl'] },
+    upcasts: [ofNobodyNamed],
+  },
+);
+export const UserAnalyticsClientSet = defineEvent(
+  'UserAnalyticsClientSet',
+  z.object({ userId: z.string(), clientId: z.string() }),
+  {
+    says: 'A person was linked to a web analytics client id.',
+    personal: { subject: 'userId', fields: ['clientId'] },
+    upcasts: [ofNobodyNamed],
+  },
+);
 export const SystemAdminGranted = defineEvent('SystemAdminGranted', z.object({}), {
   says: 'A person became a system administrator.',
 });
@@ -100,13 +115,15 @@ const decide = (command: UserCommand, state: UserState): readonly UserEvent[] =>
       const { name, avatarUrl } = command;
       return [
         ...(name !== undefined && name !== state.name ? [UserRenamed({ userId: state.id, name })] : []),
-        ...(avatarUrl !== undefined && avatarUrl !== state.avatarUrl ? [UserAvatarChanged({ avatarUrl })] : []),
+        ...(avatarUrl !== undefined && avatarUrl !== state.avatarUrl
+          ? [UserAvatarChanged({ userId: state.id, avatarUrl })]
+          : []),
       ];
     }
     case 'set-analytics-client':
       return command.clientId === state.analyticsClientId
         ? []
-        : [UserAnalyticsClientSet({ clientId: command.clientId })];
+        : [UserAnalyticsClientSet({ userId: state.id, clientId: command.clientId })];
     case 'set-system-admin':
       if (command.isSystemAdmin === state.isSystemAdmin) return [];
       return [command.isSystemAdmin ? SystemAdminGranted({}) : SystemAdminWithdrawn({})];

@@ -84,8 +84,12 @@ describe('a person who was erased', function () {
     );
     const asPerson = { authorization: `Bearer ${sessionToken}`, 'x-workspace-id': owner.connection.workspaceId };
     const person = { name: 'Zebulon Quaverly', email: `${userId}@example.test` };
-    const renamed = await owner.call('PATCH', '/users/me', { name: person.name }, asPerson);
-    expect(renamed.status).to.equal(200);
+    const traces = { picture: 'zebulon-in-the-garden.png', clientId: '8765432109.1234509876' };
+    const avatarUrl = `${new URL(owner.connection.baseUrl).origin}/objects/${traces.picture}`;
+    const renamed = await owner.call('PATCH', '/users/me', { name: person.name, avatarUrl }, asPerson);
+    expect(renamed.status, JSON.stringify(renamed.body)).to.equal(200);
+    const linked = await owner.call('POST', '/users/me/ga4-client-id', { clientId: traces.clientId }, asPerson);
+    expect(linked.status).to.be.within(200, 204);
     expect(renamed.body).to.include({ name: person.name, email: person.email });
     const content = 'A post that outlives who wrote it';
     const post = await owner.call<{ id: string }>(
@@ -147,6 +151,6 @@ describe('a person who was erased', function () {
     expect(inFiles(dataDir, [content])).not.to.deep.equal([]);
     expect(await inEventStore(dataDir, [content])).not.to.deep.equal([]);
     expect(await inPostgres(dataDir, [content])).not.to.deep.equal([]);
-    expect(await everywhere([person.name, person.email])).to.deep.equal([]);
+    expect(await everywhere([person.name, person.email, traces.picture, traces.clientId])).to.deep.equal([]);
   });
 });

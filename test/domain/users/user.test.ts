@@ -37,7 +37,7 @@ describe('a user', () => {
       .when({ type: 'change-profile', name: 'Liv', avatarUrl: 'https://media.example/a.png' })
       .then(
         UserRenamed({ userId: 'u1', name: 'Liv' }),
-        UserAvatarChanged({ avatarUrl: 'https://media.example/a.png' }),
+        UserAvatarChanged({ userId: 'u1', avatarUrl: 'https://media.example/a.png' }),
       );
     given(registered).when({ type: 'change-profile', name: 'Olivia', avatarUrl: null }).thenNothing();
     given().when({ type: 'change-profile', name: 'Liv' }).thenRefused('NOT_FOUND');
@@ -46,7 +46,7 @@ describe('a user', () => {
   it('is linked to an analytics client', () => {
     given(registered)
       .when({ type: 'set-analytics-client', clientId: '123.456' })
-      .then(UserAnalyticsClientSet({ clientId: '123.456' }));
+      .then(UserAnalyticsClientSet({ userId: 'u1', clientId: '123.456' }));
   });
 
   it('becomes system administrator and ceases to be one', () => {
