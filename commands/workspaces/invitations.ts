@@ -74,7 +74,7 @@ const resend = (ports: WorkspacePorts) =>
       const after = (await currentWorkspace(id, context)).invitations[invitationId]?.sending ?? 0;
       const expiresAt = expiryFrom(context.now);
       const { events, state } = await context.handle(workspace, id, {
-        ...{ type: 'resend-invitation', invitationId, by, after, expiresAt },
+        ...{ type: 'resend-invitation', invitationId, by, after, now: context.now, expiresAt },
       });
       const pending = state?.invitations[invitationId];
       const sent = events.find((event) => event.type === 'InvitationSent' && event.data.invitationId === invitationId);

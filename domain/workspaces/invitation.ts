@@ -7,6 +7,13 @@ import { GivenRole, mayManage, roleOf, type Role } from './role.ts';
 
 export const invitationDays = 7;
 
+const dayMs = 86_400_000;
+/** How long an invitation that ran out can be sent again; then it ends for good, and the address is forgotten. */
+const lapseDays = 30;
+
+/** When an invitation nobody answers ends for good, ISO 8601. */
+export const lapseOf = (expiresAt: string): string => new Date(Date.parse(expiresAt) + lapseDays * dayMs).toISOString();
+
 export const InvitationSent = defineEvent(
   'InvitationSent',
   z.object({
@@ -36,6 +43,9 @@ export const InvitationAccepted = defineEvent(
 export const InvitationDeleted = defineEvent('InvitationDeleted', z.object({ invitationId: z.string() }), {
   says: 'An invitation was taken back.',
 });
+export const InvitationLapsed = defineEvent('InvitationLapsed', z.object({ invitationId: z.string() }), {
+  says: 'An invitation that nobody answered ended for good, and the address it went to was forgotten.',
+});
 export const InvitationMailed = defineEvent(
   'InvitationMailed',
   z.object({
@@ -52,6 +62,7 @@ export const invitationEvents = [
   InvitationMailed,
   InvitationAccepted,
   InvitationDeleted,
+  InvitationLapsed,
 ] as const;
 export type InvitationEvent = EventOf<(typeof invitationEvents)[number]>;
 
@@ -77,6 +88,9 @@ export type NoteInvitationMailed = Readonly<
   { type: 'note-invitation-mailed' } & EventOf<typeof InvitationMailed>['data']
 >;
 
+/** After the address of an invitation that ran out long ago was forgotten. */
+export type NoteInvitationLapsed = Readonly<{ type: 'note-invitation-lapsed'; invitationId: string; now: string }>;
+
 export type InvitationCommand =
   | Readonly<{
       type: 'invite';
@@ -94,10 +108,22 @@ export type InvitationCommand =
       by: string;
       /** The sending the caller saw: a repeat of the same request finds a later one and does nothing. */
       after: number;
+      now: string;
       expiresAt: string;
     }>
   | Readonly<{ type: 'delete-invitation'; invitationId: string; by: string }>
   | Readonly<{ type: 'accept-invitation'; invitationId: string; sending: number; userId: string; now: string }>;
+
+const hasLapsed = ({ expiresAt }: PendingInvitation, now: string): boolean =>
+  Date.parse(lapseOf(expiresAt)) <= Date.parse(now);
+
+export const notedLapse = (
+  { invitationId, now }: NoteInvitationLapsed,
+  invitations: Invitations['invitations'],
+): readonly InvitationEvent[] => {
+  const pending = invitations[invitationId];
+  return pending && hasLapsed(pending, now) ? [InvitationLapsed({ invitationId })] : [];
+};
 
 export const decideInvitation = (
   command: InvitationCommand,
@@ -129,7 +155,7 @@ export const decideInvitation = (
       return [InvitationSent({ invitationId, email, emailHash, role, invitedBy: by, expiresAt })];
     }
     case 'resend-invitation':
-      if (!pending) throw notFound('invitation');
+      if (!pending || hasLapsed(pending, command.now)) throw notFound('invitation');
       if (pending.sending !== command.after) return [];
       return [InvitationResent({ invitationId, sending: pending.sending + 1, expiresAt: command.expiresAt })];
     case 'delete-invitation':

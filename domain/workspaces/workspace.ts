@@ -7,9 +7,11 @@ import {
   decideInvitation,
   evolveInvitations,
   invitationEvents,
+  notedLapse,
   notedMail,
   type InvitationCommand,
   type InvitationEvent,
+  type NoteInvitationLapsed,
   type NoteInvitationMailed,
   type PendingInvitation,
 } from './invitation.ts';
@@ -137,6 +139,7 @@ export type WorkspaceCommand =
   /** After the secrets of a deleted workspace were destroyed. */
   | Readonly<{ type: 'note-erased' }>
   | NoteInvitationMailed
+  | NoteInvitationLapsed
   | MemberCommand
   | InvitationCommand
   | TransferCommand;
@@ -158,6 +161,7 @@ const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly Work
   if (command.type === 'note-erased') return state?.status === 'deleted' ? [WorkspaceErased({})] : [];
   // Also of a workspace that was deleted meanwhile: otherwise its mails would be owed for ever.
   if (command.type === 'note-invitation-mailed') return state ? notedMail(command, state.invitations) : [];
+  if (command.type === 'note-invitation-lapsed') return state ? notedLapse(command, state.invitations) : [];
   if (state?.status !== 'active') throw notFound('workspace');
   switch (command.type) {
     case 'change-workspace':

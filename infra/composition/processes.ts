@@ -91,6 +91,7 @@ export const runProcesses = async (
     }),
     erasureProcess({
       forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
+      forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
       forgetWorkspace: async (workspaceId) => {
         await vault.removeWorkspace(workspaceId);
         await subjectKeys.destroy(workspaceSubject(workspaceId));

@@ -44,6 +44,7 @@ export const invitationMails: ProcessManager<OwedInvitation, OwedInvitation> = {
         return owed?.sending === data.sending ? undefined : owed;
       case 'InvitationAccepted':
       case 'InvitationDeleted':
+      case 'InvitationLapsed':
         return undefined;
     }
   },

@@ -2,6 +2,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import {
   InvitationAccepted,
   InvitationDeleted,
+  InvitationLapsed,
   InvitationResent,
   InvitationSent,
   type InvitationEvent,
@@ -26,9 +27,11 @@ type Heard = Exclude<InvitationEvent, { type: 'InvitationMailed' }>;
 
 export const invitationsProjection = defineProjection<InvitationRow>({
   name: 'invitations',
-  version: 1,
+  version: 2,
   says: 'Who was invited into which workspace and has not answered?',
-  handles: [InvitationSent, InvitationResent, InvitationAccepted, InvitationDeleted].map(({ type }) => type),
+  handles: [InvitationSent, InvitationResent, InvitationAccepted, InvitationDeleted, InvitationLapsed].map(
+    ({ type }) => type,
+  ),
   table: {
     key: 'id',
     columns: {
@@ -64,6 +67,7 @@ export const invitationsProjection = defineProjection<InvitationRow>({
         return row && { ...row, expires_at: data.expiresAt, sending: data.sending };
       case 'InvitationAccepted':
       case 'InvitationDeleted':
+      case 'InvitationLapsed':
         return undefined;
     }
   },

@@ -1,9 +1,12 @@
+import { expect } from 'chai';
 import {
   InvitationAccepted,
   InvitationDeleted,
+  InvitationLapsed,
   InvitationMailed,
   InvitationResent,
   InvitationSent,
+  lapseOf,
   type InvitationCommand,
 } from '../../../domain/workspaces/invitation.ts';
 import { MemberJoined } from '../../../domain/workspaces/member.ts';
@@ -69,7 +72,14 @@ describe('an invitation', () => {
   });
 
   it('is sent again with a new link, once a request', () => {
-    const again = { type: 'resend-invitation', invitationId: 'i1', by: 'adam', after: 1, expiresAt: day12 } as const;
+    const again = {
+      type: 'resend-invitation',
+      invitationId: 'i1',
+      by: 'adam',
+      after: 1,
+      now: day8,
+      expiresAt: day12,
+    } as const;
     const resent = InvitationResent({ invitationId: 'i1', sending: 2, expiresAt: day12 });
     given(...people, sent)
       .when(again)
@@ -95,6 +105,35 @@ describe('an invitation', () => {
     given(...people, sent, WorkspacePlanChanged({ plan: 'starter' }))
       .when(accept())
       .thenRefused('LIMIT_EXCEEDED');
+  });
+
+  it('ends for good when nobody answered it for thirty days after it had run out', () => {
+    const lapse = (now: string) => ({ type: 'note-invitation-lapsed', invitationId: 'i1', now }) as const;
+    const [early, due] = ['2026-02-06T23:59:59.999Z', '2026-02-07T00:00:00.000Z'];
+    expect(lapseOf(day8)).to.equal(due);
+    given(...people, sent)
+      .when(lapse(early))
+      .thenNothing();
+    given(...people, sent)
+      .when(lapse(due))
+      .then(InvitationLapsed({ invitationId: 'i1' }));
+    given(...people, sent, InvitationResent({ invitationId: 'i1', sending: 2, expiresAt: day12 }))
+      .when(lapse(due))
+      .thenNothing();
+    given(...people, sent, InvitationAccepted({ invitationId: 'i1', userId: 'ivy' }))
+      .when(lapse(due))
+      .thenNothing();
+    const again = { type: 'resend-invitation', invitationId: 'i1', by: 'adam', after: 1, expiresAt: due } as const;
+    given(...people, sent)
+      .when({ ...again, now: early })
+      .thenTypes('InvitationResent');
+    // Its address may be forgotten already.
+    given(...people, sent)
+      .when({ ...again, now: due })
+      .thenRefused('NOT_FOUND');
+    given(...people, sent, InvitationLapsed({ invitationId: 'i1' }))
+      .when({ ...again, now: early })
+      .thenRefused('NOT_FOUND');
   });
 
   it('makes whoever accepts it a member with its role', () => {

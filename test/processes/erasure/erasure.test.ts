@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { forgotten } from '../../../domain/kernel/personal.ts';
 import { user } from '../../../domain/users/user.ts';
+import { lapseOf } from '../../../domain/workspaces/invitation.ts';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
 import { keyringFrom } from '../../../infra/secrets/keyring.ts';
 import { workspaceSubject } from '../../../infra/secrets/personal-fields.ts';
@@ -15,25 +16,28 @@ describe('erasing what was deleted', () => {
   const api = useWorkspaceApi();
 
   /** What the process owes after everything a stream holds. */
-  const owed = async (stream: string): Promise<Erasing | undefined> => {
+  const owed = async (stream: string, instance = stream): Promise<Erasing | undefined> => {
     const { events } = await api().store.read(stream);
     return events
-      .filter(({ type }) => erasure.handles.includes(type))
-      .reduce<Erasing | undefined>((state, event: Recorded) => erasure.evolve(state, event, stream), undefined);
+      .filter((event) => erasure.handles.includes(event.type) && erasure.instancesOf(event).includes(instance))
+      .reduce<Erasing | undefined>((state, event: Recorded) => erasure.evolve(state, event, instance), undefined);
   };
 
-  const carryOut = async (erasing: Erasing | undefined): Promise<void> => {
+  const carryOut = async (erasing: Erasing | undefined, workspaceId = '', at = erasing?.at ?? ''): Promise<void> => {
     const vault = new Vault(api().database, keyringFrom(`a:${randomBytes(32).toString('base64')}`));
     const { act } = erasureProcess({
       forgetPerson: (id) => api().subjects.destroy(id),
+      forgetInvitation: (id) => api().subjects.destroy(id),
       forgetWorkspace: async (id) => {
         await vault.removeWorkspace(id);
         await api().subjects.destroy(workspaceSubject(id));
       },
     });
     const send: ActContext['send'] = (decider, id, command, _step, options) =>
-      api().commands.handle(decider, id, command, api().fromService(''), options);
-    await act(erasing ? (erasure.next(erasing)?.action ?? {}) : {}, { send } as ActContext);
+      api().commands.handle(decider, id, command, api().fromService(workspaceId), options);
+    const load: ActContext['load'] = (decider, id) => api().commands.load(decider, id, undefined);
+    const context = { send, load, workspaceId, now: () => new Date(at) } as ActContext;
+    await act(erasing ? (erasure.next(erasing)?.action ?? {}) : {}, context);
   };
 
   it('forgets a person whose deletion died before the key was destroyed', async () => {
@@ -45,6 +49,35 @@ describe('erasing what was deleted', () => {
     await carryOut(await owed(stream));
     expect((await api().commands.load(user, olivia.userId, undefined))?.state).to.include({ email: forgotten });
     expect(await owed(stream), 'nothing more is owed').to.equal(undefined);
+  });
+
+  it('forgets the address of an invitation that nobody answered, and leaves one that was sent again', async () => {
+    const olivia = await api().owner();
+    const stream = `workspace-${olivia.workspaceId}`;
+    const sent = await olivia.send(`POST /v1/workspaces/${olivia.workspaceId}/invitations`, {
+      email: 'zoe@example.com',
+    });
+    expect(sent.status).to.equal(201);
+    const { id, expiresAt } = sent.body.data as { id: string; expiresAt: string };
+    const instance = `invitation-${id}`;
+    const addresses = async (): Promise<readonly unknown[]> =>
+      (await api().store.read(stream)).events.flatMap(({ type, data }) =>
+        type === 'InvitationSent' ? [(data as { email: string }).email] : [],
+      );
+    const erasing = await owed(stream, instance);
+    expect(erasing).to.deep.equal({ what: 'invitation', id, at: lapseOf(expiresAt) });
+    // Woken by what was true before it was sent again.
+    await carryOut(erasing, olivia.workspaceId, expiresAt);
+    expect([await addresses(), (await owed(stream, instance))?.what]).to.deep.equal([
+      ['zoe@example.com'],
+      'invitation',
+    ]);
+
+    await carryOut(erasing, olivia.workspaceId);
+    expect(await addresses()).to.deep.equal([forgotten]);
+    expect(await owed(stream, instance), 'nothing more is owed').to.equal(undefined);
+    const { status } = await olivia.send(`POST /v1/workspaces/${olivia.workspaceId}/invitations/${id}/resend`, {});
+    expect(status).to.equal(404);
   });
 
   it('destroys the secrets of a deleted workspace, and of no other', async () => {
