@@ -3,6 +3,7 @@ import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
 import { type NodeProcess, startProcess } from '../embedded/event-store/node-process.ts';
+import { Journal } from '../../infra/embedded/event-store/storage/journal.ts';
 import { temporaryFolder } from '../embedded/event-store/server.ts';
 
 /** A payload of 1 KiB that does not compress away. */
@@ -11,9 +12,9 @@ export const kibibyteEvent = () => jsonEvent({ type: 'Measured', data: payload }
 
 export type Target = Readonly<{ node: NodeProcess; client: EventStoreDBClient; stop: () => Promise<void> }>;
 
-/** A node in a process of its own: one that stores, or the one that only acknowledges. */
-export const startTarget = async (kind: 'durable' | 'null'): Promise<Target> => {
-  const dir = await temporaryFolder();
+/** A node in a process of its own: one that stores, in a folder that may hold events, or the one that only acknowledges. */
+export const startTarget = async (kind: 'durable' | 'null', filled?: string): Promise<Target> => {
+  const dir = filled ?? (await temporaryFolder());
   const node = await startProcess('--insecure', ...(kind === 'null' ? ['--null-store'] : ['--dir', dir]));
   const client = EventStoreDBClient.connectionString(node.url);
   const stop = async (): Promise<void> => {
@@ -52,22 +53,40 @@ export const readRate = async (events: AsyncIterable<ResolvedEvent>): Promise<nu
   return (count * 1000) / (performance.now() - began);
 };
 
-/** How often a second this disk takes 1 KiB for good. */
-export const syncRate = async (milliseconds = 400): Promise<number> => {
-  const folder = await temporaryFolder();
-  const file = openSync(join(folder, 'sync'), 'w');
-  const block = randomBytes(1_100);
+const record = randomBytes(1_250);
+
+/** Calls `write` again and again; calls a second. */
+const rateOf = async (write: () => Promise<unknown> | void, milliseconds = 400): Promise<number> => {
   const began = performance.now();
   let count = 0;
-  while (performance.now() - began < milliseconds) {
-    writeSync(file, block);
+  for (; performance.now() - began < milliseconds; count += 1) await write();
+  return (count * 1000) / (performance.now() - began);
+};
+
+export type SyncRates = Readonly<{
+  /** Behind what is in a file, with an `fdatasync` after each: what a disk is usually judged by. */
+  appended: number;
+  /** By the node's own journal, over blocks that exist already: what the node asks of the disk for an append. */
+  journal: number;
+}>;
+
+/** How often a second this disk takes 1 KiB for good. */
+export const syncRates = async (): Promise<SyncRates> => {
+  const folder = await temporaryFolder();
+  const file = openSync(join(folder, 'appended'), 'w');
+  const appended = await rateOf(() => {
+    writeSync(file, record);
     fdatasyncSync(file);
-    count += 1;
-  }
-  const rate = (count * 1000) / (performance.now() - began);
+  });
   closeSync(file);
+  const journal = new Journal(join(folder, 'journal'), { generation: 0, segment: 1 }, () => Promise.resolve());
+  let position = 0;
+  const write = (): Promise<void> => journal.append([{ position: (position += 1), record }]);
+  await write();
+  const rates = { appended, journal: await rateOf(write) };
+  await journal.close();
   rmSync(folder, { recursive: true, force: true });
-  return rate;
+  return rates;
 };
 
 export const median = (values: readonly number[]): number =>
@@ -94,6 +113,23 @@ export const compare = async (
     ceiling: median(pairs.map((pair) => pair.ceiling)),
     ratio: median(pairs.map((pair) => pair.durable / pair.ceiling)),
   };
+};
+
+/** A reading of `events` events compared, with the microseconds of a processor that each event costs the nodes. */
+export const compareReads = async (
+  durable: Target,
+  ceiling: Target,
+  events: number,
+  read: (target: Target) => AsyncIterable<ResolvedEvent>,
+): Promise<{ durable: number; ceiling: number; ratio: number; durableMicros: number; ceilingMicros: number }> => {
+  const costs = { durable: [] as number[], ceiling: [] as number[] };
+  const rates = await compare(durable, ceiling, async (target) => {
+    const before = target.node.processorTime();
+    const rate = await readRate(read(target));
+    costs[target === durable ? 'durable' : 'ceiling'].push(((target.node.processorTime() - before) * 1e6) / events);
+    return rate;
+  });
+  return { ...rates, durableMicros: median(costs.durable), ceilingMicros: median(costs.ceiling) };
 };
 
 export const rounded = (values: Readonly<Record<string, number>>, digits = 2): Record<string, number> =>

@@ -15,6 +15,8 @@ export type NodeProcess = Readonly<{
   memory: () => number;
   /** The largest resident memory in MiB so far. */
   peakMemory: () => number;
+  /** Seconds of a processor it has used so far, all threads together. */
+  processorTime: () => number;
   /** Ends the process with a signal and resolves with its exit code. */
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
 }>;
@@ -25,6 +27,16 @@ const statusField = (pid: number, field: string): number => {
 };
 
 const main = new URL('../../../infra/embedded/event-store/cli/main.ts', import.meta.url).pathname;
+
+/** The kernel counts a process' time in hundredths of a second. */
+const ticks = 100;
+
+const processorTime = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // Behind the name, which may contain anything: time in the program is the twelfth field, in the kernel the one after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticks;
+};
 
 /** What Node is told to run, and with which environment. */
 export type Program = Readonly<{ command: readonly string[]; environment?: Readonly<Record<string, string>> }>;
@@ -65,6 +77,7 @@ export const startProgram = async (program: Program, ...args: string[]): Promise
     url: `esdb://127.0.0.1:${port}?tls=false`,
     memory: () => statusField(pid, 'VmRSS'),
     peakMemory: () => statusField(pid, 'VmHWM'),
+    processorTime: () => processorTime(pid),
     end: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exited = once(child, 'exit');

@@ -29,7 +29,7 @@ const step = 1 << 20;
 const writesAreSynced = process.platform === 'linux';
 
 /** A segment is followed by the other one when it holds this much. */
-const segmentBytes = 16 << 20;
+const segmentBytes = 8 << 20;
 
 /** More than an ordinary commit takes. */
 const largestScratch = 4 << 20;
