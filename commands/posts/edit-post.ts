@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldView } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
+import { refuseBreaches } from '../../domain/posts/breaches.ts';
 import { post } from '../../domain/posts/post.ts';
 import { postView } from '../../domain/posts/view.ts';
 import { Id, writeEndpoint } from '../kernel/endpoint.ts';
@@ -47,10 +48,12 @@ const editPost = (ports: PostPorts) =>
       const goesOut = !staysDraft && (typeof scheduledFor === 'string' || shown.post.status === 'scheduled');
       if (goesOut && scheduledFor !== null && (scheduledFor ?? shown.post.scheduledFor) !== null) {
         await refuseUnfitAccounts(destinations ?? known, context, ports);
+        const editable = shown.post.status === 'draft' || shown.post.status === 'scheduled';
+        // Refused by the platforms' rules first, so that what cannot be scheduled claims no place.
+        if (editable) refuseBreaches({ ...shown.post.content, ...changes }, destinations ?? known);
         if (shown.post.status === 'draft') await takeScheduledPlace(params.id, context, ports);
         const accounts = (destinations ?? known).map(({ accountId }) => accountId);
         const content = changes.content ?? shown.post.content.content;
-        const editable = shown.post.status === 'draft' || shown.post.status === 'scheduled';
         if (editable && body.queue && typeof scheduledFor === 'string') {
           scheduledFor = await takeQueueSlot(params.id, scheduledFor, context, ports);
         }

@@ -88,4 +88,27 @@ describe('a Post in the answers of a running service', function () {
       expect(body.error.details.field).to.equal(field);
     }
   });
+
+  it('claims no place for an edit that a platform refuses, nor for one of a post that cannot be edited', async () => {
+    const of = await service().workspace('agency');
+    const { TWITTER } = of.accounts;
+    const line = async (content: string) =>
+      `PATCH /posts/${(await of.send('POST /posts', { content, accountIds: [TWITTER] })).body.id}`;
+    const refused = await of.send(await line('Short'), {
+      ...{ content: 'x'.repeat(281), scheduledFor: '2029-03-01T00:00:00Z' },
+    });
+    expect([refused.status, refused.body.error.details.field]).to.deep.equal([400, 'content']);
+    const cancelled = await line('Cancelled');
+    await of.send(cancelled.replace('PATCH', 'POST') + '/cancel');
+    const late = await of.send(cancelled, { content: 'x'.repeat(281), scheduledFor: '2029-03-01T00:00:00Z' });
+    expect(late.status, 'what cannot be edited is told so first').to.equal(409);
+    const types: string[] = [];
+    const [head, stop] = [await service().store.head(), new AbortController()];
+    for await (const { events, to } of service().store.follow('start', { signal: stop.signal })) {
+      for (const { type, meta } of events) if (meta.workspaceId === of.workspaceId) types.push(type);
+      if (!head || to.commit >= head.commit) break;
+    }
+    stop.abort();
+    expect(types).to.include('PostCancelled').and.not.include('ScheduleClaimed');
+  });
 });
