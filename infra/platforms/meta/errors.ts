@@ -35,9 +35,11 @@ const toldBy = ({ json }: PlatformReply): Told | undefined => {
 
 /** Token dead or expired (Meta: "Handle errors"; 0 is WhatsApp's). */
 const tokenCodes = new Set([190, 102]);
-/** Ceilings of applications, users, Pages, accounts and conversations; 1390008 is "too fast" on Pages. */
-const rateCodes = new Set([4, 17, 32, 341, 613, 130429, 131056, 1390008]);
-const isRateCode = (code: number): boolean => rateCodes.has(code) || (code >= 80_000 && code <= 80_014);
+/** Ceilings of applications, users, Pages, accounts and conversations; 1390008 is "too fast" on Pages, told as a subcode too. */
+const tooFast = 1_390_008;
+const rateCodes = new Set([4, 17, 32, 341, 613, 130429, 131056, tooFast]);
+const isRate = ({ code, subcode }: Told): boolean =>
+  rateCodes.has(code) || subcode === tooFast || (code >= 80_000 && code <= 80_014);
 /** The publishing quota of a day: no header says when it ends, and it moves on post by post. */
 const dailyCap = 2_207_042;
 const dailyCapSeconds = 3600;
@@ -51,6 +53,8 @@ const meanings: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [2_207_020, 'CONTAINER_FAILED'],
   [2_207_051, 'PUBLISH_ERROR'],
   [2_207_050, 'PUBLISH_ERROR'],
+  // A moment of the film that is not in it: Meta gives it the code of its passing troubles.
+  [2_207_057, 'PUBLISH_ERROR'],
   ...[
     2_207_004, 2_207_005, 2_207_023, 2_207_026, 2_207_052, 36_000, 36_001, 9004, 324, 352, 6000, 1_366_046, 1_363_024,
     131_051, 131_052, 131_053,
@@ -67,8 +71,10 @@ const wordMeanings: readonly (readonly [RegExp, PlatformErrorCode])[] = [
 export const meaningOf = (words: string, subcode: number | undefined): PlatformErrorCode | undefined =>
   (subcode === undefined ? undefined : meanings.get(subcode)) ?? wordMeanings.find(([told]) => told.test(words))?.[1];
 
-/** Meta's passing troubles: its own failures and slow downloads. */
-const passing = new Set([1, 2, -1, -2, 131_000, 131_016, 2_207_001, 2_207_003, 2_207_032, 2_207_053]);
+/** Meta's passing troubles: its own failures, slow downloads, and deletions it is not ready for. */
+const passing = new Set([
+  1, 2, -1, -2, 131_000, 131_016, 1_363_047, 1_609_010, 2_207_001, 2_207_003, 2_207_032, 2_207_053, 2_207_085,
+]);
 
 const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })));
 
@@ -108,7 +114,7 @@ export const explainGraph =
     if (code === 9007 || subcode === 2_207_027) return { ...base, kind: 'not_stored', code: 'MEDIA_NOT_READY' };
     const meaning = (subcode === undefined ? undefined : meanings.get(subcode)) ?? meanings.get(code);
     if (meaning) return { ...base, code: meaning };
-    if (isRateCode(code) || reply.status === 429) {
+    if (isRate(told) || reply.status === 429) {
       const wait = regainSeconds(reply.headers);
       return {
         ...base,

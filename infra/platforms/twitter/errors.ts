@@ -10,6 +10,8 @@ const Problem = z.object({
 });
 const Body = Problem.extend({ errors: z.array(Problem).optional() });
 
+const dayInSeconds = 86_400;
+
 export type TwitterProblem = Readonly<{ kind: string; words: string }>;
 
 /** The problem an answer tells, its kind without the host: `duplicate`, `resource-not-found`, `about:blank` … */
@@ -33,7 +35,10 @@ export const explain: Explain = (reply): Refusal | undefined => {
   const { kind, words } = problem;
   const told = { message: words, platformCode: kind === 'none' ? String(reply.status) : kind };
   if (reply.status === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
-  if (reply.status === 429 || kind === 'usage-capped' || kind === 'rate-limit-exceeded')
+  // What the application may use has been used up: nobody's patience of minutes brings it back.
+  if (kind === 'usage-capped')
+    return { ...told, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds: dayInSeconds };
+  if (reply.status === 429 || kind === 'rate-limit-exceeded')
     return { ...told, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
   if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
   if (/too long/i.test(words)) return { ...told, code: 'CONTENT_TOO_LONG' };

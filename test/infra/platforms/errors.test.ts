@@ -55,6 +55,14 @@ table('the token endpoint of X', explainToken, [
   [429, { error: 'rate' }],
 ]);
 
+describe('the usage cap of X', () => {
+  it('is waited for by the day: the ladder of minutes would only use up its tries', () => {
+    const json = problem('usage-capped', 'Usage cap exceeded');
+    const told = twitterExplain({ status: 429, headers: new Headers({ 'retry-after': '60' }), text: '', json });
+    expect(told?.retryAfterSeconds).to.equal(86_400);
+  });
+});
+
 const stored = (code: string, words: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${words}</Message></Error>`;
 table('the storage of uploads', explainStorageUpload, [

@@ -61,6 +61,11 @@ describe("Meta's errors", () => {
       [506, undefined, 'refused', 'PUBLISH_ERROR'],
       [131_047, undefined, 'refused', 'PUBLISH_ERROR'],
       [100, 33, 'refused', 'PUBLISH_ERROR'],
+      [1, 2_207_057, 'refused', 'PUBLISH_ERROR'],
+      [368, 1_390_008, 'not_stored', 'PLATFORM_RATE_LIMIT'],
+      [1, 1_363_047, 'unknown', 'OUTCOME_UNKNOWN'],
+      [100, 1_609_010, 'unknown', 'OUTCOME_UNKNOWN'],
+      [100, 2_207_085, 'unknown', 'OUTCOME_UNKNOWN'],
     ];
     for (const [code, subcode, kind, expected] of table) {
       const own = subcode === undefined ? `${code}` : `${code}/${subcode}`;
