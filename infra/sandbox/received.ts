@@ -21,6 +21,18 @@ export const received = async (stream: AsyncIterable<Uint8Array> | null): Promis
   return { bytes, sha256: digest.digest('hex'), head, tail };
 };
 
+async function* upToBreak(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch {
+    // The connection broke: what has come has come.
+  }
+}
+
+/** The same of a stream that may break off, for uploads that are gone on with where they broke. */
+export const arrived = (stream: AsyncIterable<Uint8Array> | null): Promise<Received> =>
+  received(stream && upToBreak(stream));
+
 const formats: readonly (readonly [type: string, test: (head: Buffer) => boolean])[] = [
   ['image/jpeg', (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
   ['image/png', (head) => head.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))],

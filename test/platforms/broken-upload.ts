@@ -1,6 +1,7 @@
 import type { MediaFile } from '../../domain/platforms/publisher.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { Rendered } from '../../domain/platforms/publisher.ts';
+import { until } from '../kernel/until.ts';
 import { FaultyFront } from './faulty-front.ts';
 import { Lab, rendered, type Person } from './lab.ts';
 import { MemoryEngine, type Ending } from './memory-engine.ts';
@@ -12,6 +13,10 @@ type Broken = Readonly<{
   film: MediaFile;
   /** Which large request the service dies at, once the platform has it and before it is heard of; 2 by default. */
   at?: number;
+  /** The film goes in one request, and the line breaks after so many bytes of it. */
+  cutAfter?: number;
+  /** Whether the platform has written down what had come until the line broke; `id` is what it calls the upload. */
+  hasWritten?: (lab: Lab, id: string) => Promise<boolean>;
   /** What happens between the death and the next start. */
   meanwhile?: (lab: Lab, person: Person) => Promise<void> | void;
   adapt?: (post: Rendered) => Rendered;
@@ -69,8 +74,21 @@ export const publishedThroughBreak = async (broken: Broken): Promise<AfterBreak>
     const engine = new MemoryEngine(person, () => lab.adapter(platform, undefined, undefined, secrets.shift()));
     const { film, unread } = observed(broken.film);
     let parts = 0;
+    let isWhole = true;
+    front.cutAfter = ({ announced }) => {
+      if (!isWhole || broken.cutAfter === undefined || announced < mebibyte) return undefined;
+      isWhole = false;
+      return broken.cutAfter;
+    };
+    front.cut = async () => {
+      const begun = [...engine.memory.steps].find(([name]) => name.endsWith('-begun'))?.[1] ?? '';
+      const [id = ''] = begun.split(' ');
+      await until('the platform has what had come', async () => (await broken.hasWritten?.(lab, id)) !== false);
+      engine.memory.die();
+      await broken.meanwhile?.(lab, person);
+    };
     front.acted = async ({ bytes }) => {
-      if (bytes < mebibyte) return;
+      if (broken.cutAfter !== undefined || bytes < mebibyte) return;
       parts += 1;
       if (parts !== at) return;
       engine.memory.die();

@@ -4,6 +4,7 @@ import { publishedThroughBreak } from './broken-upload.ts';
 import type { Lab, Person } from './lab.ts';
 import { samples } from './sample-media.ts';
 
+const mebibyte = 1024 * 1024;
 const dayMs = 86_400_000;
 
 /** They take a film in several requests, and so can be broken off between two of them. */
@@ -46,4 +47,20 @@ describe('an upload that broke off', function () {
     });
     expect([ending.is, shown, unread]).to.deep.equal(['published', 1, 0]);
   });
+
+  for (const contentType of ['REEL', 'STORY'] as const)
+    it(`goes on with a ${contentType.toLowerCase()} on FACEBOOK, whose bytes go in one request, from the byte it broke at`, async () => {
+      const film = samples.video();
+      const { ending, kills, sent, shown, unread } = await publishedThroughBreak({
+        platform: 'FACEBOOK',
+        film,
+        adapt: (post) => ({ ...post, contentType }),
+        cutAfter: 7 * mebibyte,
+        hasWritten: async (lab, id) =>
+          Number((await lab.store.record('FACEBOOK', 'video-upload', id))?.['received']) > 0,
+      });
+      expect([ending.is, kills, shown, unread]).to.deep.equal(['published', 1, 1, 0]);
+      // What was on its way when the line broke is sent again.
+      expect(sent, 'bytes sent in all').to.be.below(film.sizeBytes + 3 * mebibyte);
+    });
 });

@@ -19,8 +19,10 @@ export type Exchange = {
   readonly call: string;
   /** Whether it carries a token. */
   readonly signed: boolean;
-  /** Length of the body, in bytes. */
+  /** Length of the body in bytes, as far as it has come. */
   bytes: number;
+  /** The length it says of itself. */
+  readonly announced: number;
   answer?: WireAnswer;
 };
 
@@ -71,6 +73,10 @@ export class FaultyFront {
   readonly exchanges: Exchange[] = [];
   /** Asked of every request as it arrives. */
   meddle: (exchange: Exchange) => Meddling | undefined = () => undefined;
+  /** After how many bytes of a request's body the line breaks, to both sides; undefined where it holds. */
+  cutAfter: (exchange: Exchange) => number | undefined = () => undefined;
+  /** Told of a request the line broke in, once the platform has what had come of it and before the caller knows. */
+  cut: (exchange: Exchange) => Promise<void> | void = () => undefined;
   /** Told of every request the platform has acted on. */
   acted: (exchange: Exchange) => Promise<void> | void = () => undefined;
   readonly #server: Server;
@@ -104,6 +110,7 @@ export class FaultyFront {
       call: callOf(incoming),
       signed: isSigned(incoming),
       bytes: 0,
+      announced: Number(incoming.headers['content-length'] ?? 0),
     };
     this.exchanges.push(exchange);
     const meddling = this.meddle(exchange);
@@ -113,6 +120,12 @@ export class FaultyFront {
       if (meddling.then === 'silence') return void incoming.resume();
       await collected(incoming);
       return this.#say(outgoing, meddling.then as WireAnswer);
+    }
+    const limit = this.cutAfter(exchange);
+    if (limit !== undefined) {
+      await this.#passedInPart(incoming, exchange, limit);
+      await this.cut(exchange);
+      return void incoming.socket.resetAndDestroy();
     }
     const answer = await this.#passedOn(incoming, exchange);
     exchange.answer = answer;
@@ -127,6 +140,20 @@ export class FaultyFront {
   #say(outgoing: ServerResponse, { status, headers, body }: WireAnswer): void {
     outgoing.writeHead(status, { ...headers, 'content-length': body.length });
     outgoing.end(body);
+  }
+
+  /** Hands on so much of a request, and breaks the line to the platform. */
+  async #passedInPart(incoming: IncomingMessage, exchange: Exchange, limit: number): Promise<void> {
+    const { hostname, port } = this.#behind;
+    const { method, url: path, headers } = incoming;
+    const onward = httpRequest({ hostname, port, method, path, headers, agent: this.#agent });
+    onward.on('error', () => undefined);
+    for await (const piece of incoming.iterator({ destroyOnReturn: false })) {
+      exchange.bytes += (piece as Buffer).length;
+      await new Promise<void>((sent) => onward.write(piece as Buffer, () => sent()));
+      if (exchange.bytes >= limit) break;
+    }
+    onward.destroy();
   }
 
   #passedOn(incoming: IncomingMessage, exchange: Exchange): Promise<WireAnswer> {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { Rendered } from '../../domain/platforms/publisher.ts';
 import { only, published } from './cases/publishing.ts';
-import { contract, type Subject } from './contract.ts';
+import { publishedThroughBreak } from './broken-upload.ts';
+import { contract, type Case, type Subject } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
 import { platformErrorOf } from './memory-run.ts';
 import { renewedWhileAlive } from './renewing.ts';
@@ -25,7 +26,6 @@ const shared = {
 const absent = {
   'publish a story': 'the reference publishes no stories on Instagram',
   'publish a document': 'Instagram takes no documents',
-  'a video upload goes on where the service died': 'the bytes go in one request, or are fetched by Meta',
   'publish a GIF': 'Instagram takes JPEG only',
   'publish a thread': 'Instagram has no threads',
   'find in the middle of a thread': 'Instagram has no threads',
@@ -36,6 +36,26 @@ const absent = {
   reviews: 'Instagram has no reviews',
   'recent posts': 'the calendar imports from Mastodon and TikTok only',
 } as const;
+
+const mebibyte = 1024 * 1024;
+
+/** The bytes go in one request: the line breaks in the middle of it. */
+const throughBreak = (meanwhile: (lab: Lab) => void) =>
+  publishedThroughBreak({
+    platform: 'INSTAGRAM',
+    film: samples.video(),
+    oauthVersion: 'fb_login',
+    cutAfter: 7 * mebibyte,
+    hasWritten: async (lab, id) => Number((await lab.store.record('INSTAGRAM', 'container', id))?.['received']) > 0,
+    meanwhile,
+  });
+
+const goesOn: Case = async () => {
+  const { ending, kills, sent, shown, unread } = await throughBreak(() => undefined);
+  expect([ending.is, kills, shown, unread]).to.deep.equal(['published', 1, 1, 0]);
+  // What was on its way when the line broke is sent again.
+  expect(sent, 'bytes sent in all').to.be.below(samples.video().sizeBytes + 3 * mebibyte);
+};
 
 const withMetadata = async (bench: Parameters<typeof published>[0]) => {
   const metadata = { locationId: '7640348500', collaborators: ['friend'], altText: 'A sunset', title: 'not ours' };
@@ -54,6 +74,7 @@ contract({
   oauthVersion: 'instagram_login',
   absent: {
     ...absent,
+    'a video upload goes on where the service died': 'Meta fetches the video itself',
     destinations: 'direct login has no Pages',
     'unpublish twice': 'direct login cannot delete',
     'unpublish with the first comment, which goes first': 'direct login cannot delete',
@@ -82,7 +103,11 @@ contract({
   oauthVersion: 'fb_login',
   choosesDestination: true,
   absent,
-  own: { refresh: renewedWhileAlive, 'publish with metadata': withMetadata },
+  own: {
+    refresh: renewedWhileAlive,
+    'publish with metadata': withMetadata,
+    'a video upload goes on where the service died': goesOn,
+  },
 });
 
 describe('Instagram beyond the contract', () => {
@@ -92,6 +117,12 @@ describe('Instagram beyond the contract', () => {
     await lab.start();
   });
   afterEach(() => lab.stop());
+
+  it('begins an upload anew whose container has expired meanwhile', async () => {
+    const { ending, shown, unread, sent } = await throughBreak((broken) => broken.clock.advance(25 * 3600_000));
+    expect([ending.is, shown, unread]).to.deep.equal(['published', 1, 0]);
+    expect(sent).to.be.above(samples.video().sizeBytes + 6 * mebibyte);
+  });
 
   it('sends the bytes of a reel by Facebook Login and the address of one by direct login', async () => {
     for (const oauthVersion of ['fb_login', 'instagram_login'] as const) {

@@ -4,9 +4,10 @@ import type { MediaFile, PublishRun } from '../../../domain/platforms/publisher.
 import type { PlatformTools } from '../adapter.ts';
 import type { PlatformReply } from '../http.ts';
 import { graphOf } from '../meta/graph.ts';
-import { Done, Made } from '../meta/nodes.ts';
+import { Made } from '../meta/nodes.ts';
+import { bytesIn, orGone, sendFrom, uploadResumably, UploadingPhase } from '../meta/resumable.ts';
 import { shaped } from '../shape.ts';
-import { multipartUpload, rawUpload } from '../upload.ts';
+import { multipartUpload } from '../upload.ts';
 import type { ActingPage } from './api.ts';
 
 /** The step under which an unpublished photo is remembered. */
@@ -36,7 +37,7 @@ const Started = Offsets.extend({ video_id: z.string(), upload_session_id: z.stri
 /** Meta's answer to a piece that does not follow what it has: it says where to go on. */
 const Misplaced = z.object({ error: z.object({ error_subcode: z.literal(1_363_037), error_data: Offsets }) });
 
-/** The step under which a begun upload is remembered: `<upload session> <video id> <end of the first piece>`. */
+/** The step under which a begun upload is remembered: `<upload session> <video id> <end of the first piece>`; of a short one `<video id> <address>`. */
 const begunStep = 'video-begun';
 
 const begun = (page: ActingPage, file: MediaFile, run: PublishRun): Promise<string> =>
@@ -92,6 +93,15 @@ const Short = z.object({ video_id: z.string(), upload_url: z.string() });
 /** What a short video becomes, and the word Meta's documents begin it with there. */
 const beginnings = { video_reels: 'START', video_stories: 'start' } as const;
 
+const Uploading = z.object({ status: z.object({ uploading_phase: UploadingPhase.optional() }).optional() });
+
+/** How much Facebook has of a reel or a story that was begun. */
+const uploadedOf = async (page: ActingPage, id: string, total: number): Promise<number | undefined> => {
+  const parameters = { fields: 'status' };
+  const reply = await orGone(page.call({ method: 'GET', path: id, parameters, effect: 'read' }));
+  return reply && bytesIn(shaped(Uploading, reply, 'read').status?.uploading_phase, total);
+};
+
 /** Sends the bytes of a reel or a story to the address Meta names for them (Meta: "Reels publishing", "Facebook Stories API"). */
 export const uploadShort = (
   { http, hosts }: PlatformTools,
@@ -100,24 +110,19 @@ export const uploadShort = (
   file: MediaFile,
   run: PublishRun,
 ): Promise<string> =>
-  run.step(videoStep, async () => {
-    const parameters = { upload_phase: beginnings[edge] };
-    const started = await page.call({ method: 'POST', path: `${page.id}/${edge}`, parameters, effect: 'step' });
-    const { video_id: videoId, upload_url: url } = shaped(Short, started, 'step');
-    const reply = await graphOf(http)({
-      method: 'POST',
-      url: hosts.uploadUrl('FACEBOOK', url),
-      token: page.token,
-      headers: {
-        authorization: `OAuth ${page.token}`,
-        offset: '0',
-        file_size: String(file.sizeBytes),
+  run.step(videoStep, () =>
+    uploadResumably(run, file.sizeBytes, {
+      step: begunStep,
+      begin: async () => {
+        const parameters = { upload_phase: beginnings[edge] };
+        const started = await page.call({ method: 'POST', path: `${page.id}/${edge}`, parameters, effect: 'step' });
+        const { video_id: id, upload_url: address } = shaped(Short, started, 'step');
+        return { id, address };
       },
-      upload: rawUpload(file, undefined, 'application/octet-stream'),
-      effect: 'step',
-      signal: run.signal,
-    });
-    if (!shaped(Done, reply, 'step').success)
-      throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'Facebook did not take the video');
-    return videoId;
-  });
+      has: (id) => uploadedOf(page, id, file.sizeBytes),
+      send: (address, offset) => {
+        const to = { url: hosts.uploadUrl('FACEBOOK', address), token: page.token, signal: run.signal };
+        return sendFrom(graphOf(http), to, file, offset);
+      },
+    }),
+  );

@@ -3,9 +3,9 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { MediaFile, PublishRun, Rendered } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { readyContainer, type ContainerState, type ReadyContainer } from '../meta/containers.ts';
-import { Done, Made } from '../meta/nodes.ts';
+import { Made } from '../meta/nodes.ts';
+import { bytesIn, orGone, sendFrom, uploadResumably, UploadingPhase } from '../meta/resumable.ts';
 import { shaped } from '../shape.ts';
-import { rawUpload } from '../upload.ts';
 import type { ActingInstagram } from './api.ts';
 
 /** What a person may set per post (the `INSTAGRAM` fields of `platformMetadata`). */
@@ -28,11 +28,12 @@ const longestAltText = 1000;
 export const postStep = 'container';
 const childStep = (index: number): string => `child-${index + 1}`;
 
+/** The step under which it is remembered where the bytes of a container's film go. */
+const begunStep = (step: string): string => `${step}-begun`;
+
 /** Every step of a post's containers, to be forgotten together. */
-export const stepsOf = ({ media }: Rendered): readonly string[] => [
-  postStep,
-  ...media.map((_, index) => childStep(index)),
-];
+export const stepsOf = ({ media }: Pick<Rendered, 'media'>): readonly string[] =>
+  [postStep, ...media.map((_, index) => childStep(index))].flatMap((step) => [step, begunStep(step)]);
 
 export const stateOf = async (acting: ActingInstagram, id: string): Promise<ContainerState> => {
   const parameters = { fields: 'status_code,status' };
@@ -45,33 +46,48 @@ const isVideo = ({ contentType }: MediaFile): boolean => contentType.startsWith(
 
 type Parameters = Readonly<Record<string, string | number | boolean | undefined | readonly string[]>>;
 
+const Uploading = z.object({
+  status_code: z.string(),
+  video_status: z.object({ uploading_phase: UploadingPhase.optional() }).optional(),
+});
+
+/** How much Instagram has of a film whose container waits for its bytes; nothing of one that has failed or expired is gone on with. */
+const uploadedOf = async (acting: ActingInstagram, id: string, total: number): Promise<number | undefined> => {
+  const parameters = { fields: 'status_code,video_status' };
+  const reply = await orGone(acting.call({ method: 'GET', path: id, parameters, effect: 'read' }));
+  if (!reply) return undefined;
+  const { status_code: status, video_status: video } = shaped(Uploading, reply, 'read');
+  if (status === 'FINISHED' || status === 'PUBLISHED') return total;
+  return status === 'IN_PROGRESS' ? bytesIn(video?.uploading_phase, total) : undefined;
+};
+
 /** A container of a video whose bytes are sent (Meta: "Resumable uploads"); offered by Facebook Login only. */
-const sendBytes = async (
+const sendBytes = (
   { hosts }: PlatformTools,
   acting: ActingInstagram,
   file: MediaFile,
   parameters: Parameters,
-): Promise<string> => {
-  const begun = await acting.call({
-    method: 'POST',
-    path: `${acting.id}/media`,
-    parameters: { ...parameters, upload_type: 'resumable' },
-    effect: 'step',
+  step: string,
+  run: PublishRun,
+): Promise<string> =>
+  uploadResumably(run, file.sizeBytes, {
+    step: begunStep(step),
+    begin: async () => {
+      const begun = await acting.call({
+        method: 'POST',
+        path: `${acting.id}/media`,
+        parameters: { ...parameters, upload_type: 'resumable' },
+        effect: 'step',
+      });
+      const { id, uri: address } = shaped(Resumable, begun, 'step');
+      return { id, address };
+    },
+    has: (id) => uploadedOf(acting, id, file.sizeBytes),
+    send: (address, offset) => {
+      const to = { url: hosts.uploadUrl('INSTAGRAM', address), token: acting.token, signal: acting.signal };
+      return sendFrom(acting.graph, to, file, offset);
+    },
   });
-  const { id, uri } = shaped(Resumable, begun, 'step');
-  const reply = await acting.graph({
-    method: 'POST',
-    url: hosts.uploadUrl('INSTAGRAM', uri),
-    token: acting.token,
-    headers: { authorization: `OAuth ${acting.token}`, offset: '0', file_size: String(file.sizeBytes) },
-    upload: rawUpload(file, undefined, 'application/octet-stream'),
-    effect: 'step',
-    signal: acting.signal,
-  });
-  if (!shaped(Done, reply, 'step').success)
-    throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'Instagram did not take the video');
-  return id;
-};
 
 const made = async (acting: ActingInstagram, parameters: Parameters): Promise<string> => {
   const reply = await acting.call({ method: 'POST', path: `${acting.id}/media`, parameters, effect: 'step' });
@@ -79,7 +95,14 @@ const made = async (acting: ActingInstagram, parameters: Parameters): Promise<st
 };
 
 /** The container of one picture or film, alone or as an item of a carousel. */
-const single = (tools: PlatformTools, acting: ActingInstagram, file: MediaFile, more: Parameters): Promise<string> => {
+const single = (
+  tools: PlatformTools,
+  acting: ActingInstagram,
+  file: MediaFile,
+  more: Parameters,
+  step: string,
+  run: PublishRun,
+): Promise<string> => {
   const child = more['is_carousel_item'] === true;
   if (!isVideo(file)) {
     const altText = file.altText?.slice(0, longestAltText);
@@ -87,7 +110,7 @@ const single = (tools: PlatformTools, acting: ActingInstagram, file: MediaFile, 
   }
   const film = { ...more, media_type: child ? 'VIDEO' : 'REELS' };
   return acting.login === 'fb_login'
-    ? sendBytes(tools, acting, file, film)
+    ? sendBytes(tools, acting, file, film, step, run)
     : made(acting, { ...film, video_url: file.publicUrl });
 };
 
@@ -114,18 +137,19 @@ export const preparedPost = async (
       ...(coverUrl === undefined && { thumb_offset: thumbOffsetMs }),
       share_to_feed: shareToFeed,
     };
-    const create = () => single(tools, acting, only, { ...words, ...film });
-    return readyContainer({ step: postStep, create, read, limitMs }, run);
+    const create = () => single(tools, acting, only, { ...words, ...film }, postStep, run);
+    return readyContainer({ step: postStep, create, read, limitMs, parts: [begunStep(postStep)] }, run);
   }
   // Begun together and awaited afterwards: Instagram works on them side by side.
-  const steps = files.map((_, index) => childStep(index));
-  const begin = (file: MediaFile) => () => single(tools, acting, file, { is_carousel_item: true });
-  for (const [index, file] of files.entries()) await run.step(childStep(index), begin(file));
+  const begin = (file: MediaFile, index: number) => () =>
+    single(tools, acting, file, { is_carousel_item: true }, childStep(index), run);
+  for (const [index, file] of files.entries()) await run.step(childStep(index), begin(file, index));
   const children: string[] = [];
   for (const [index, file] of files.entries()) {
-    const work = { step: childStep(index), create: begin(file), read, limitMs, parts: [postStep] };
+    const step = childStep(index);
+    const work = { step, create: begin(file, index), read, limitMs, parts: [postStep, begunStep(step)] };
     children.push((await readyContainer(work, run)).id);
   }
   const create = () => made(acting, { ...words, media_type: 'CAROUSEL', children: children.join(',') });
-  return readyContainer({ step: postStep, create, read, limitMs, parts: steps }, run);
+  return readyContainer({ step: postStep, create, read, limitMs, parts: stepsOf({ media }) }, run);
 };

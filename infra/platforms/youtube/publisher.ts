@@ -69,8 +69,8 @@ const processed = async (api: YoutubeApi, id: string, run: RunContext): Promise<
     const said = status?.uploadStatus;
     if (said === 'failed' || said === 'rejected') {
       const reason = status?.rejectionReason ?? status?.failureReason ?? said;
-      // What is wrong with the channel is no fault of the film.
-      const code = /^uploaderAccount/.test(reason) ? 'PUBLISH_ERROR' : 'MEDIA_REJECTED';
+      // A film that is there already, or a channel that is closed, is no fault of the film.
+      const code = /^(duplicate|uploaderAccount)/.test(reason) ? 'PUBLISH_ERROR' : 'MEDIA_REJECTED';
       throw new PlatformError('refused', code, `YouTube ${said} the video: ${reason}`, { platformCode: reason });
     }
     const late = run.now().getTime() >= giveUp;

@@ -10,6 +10,7 @@ import { textOf } from '../meta/parameters.ts';
 import { asHolder, type MetaSession } from '../meta/session.ts';
 import { facebook } from './accounts.ts';
 import { liveObject } from './posts.ts';
+import { pendingVideo } from './videos.ts';
 
 const authorOf = ({ account }: MetaSession, { direction, data }: SandboxObject) => {
   if (direction === 'made') {
@@ -104,6 +105,8 @@ const node = (call: SandboxCall): Promise<Response> =>
         200,
         withFields('Page', await pageNode(session, pageIn(session, id, 'any')), fieldsOf(session), ['name', 'id']),
       );
+    const pending = await pendingVideo(session, id);
+    if (pending) return jsonReply(200, withFields('Video', pending, fieldsOf(session)));
     const object = await liveObject(session, id);
     if (object.data['video'] !== undefined)
       return jsonReply(200, withFields('Video', await videoNode(session, object), fieldsOf(session)));

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { jsonReply } from '../body.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
-import { received, sniffed } from '../received.ts';
+import { arrived, sniffed } from '../received.ts';
 import type { JsonObject } from '../store.ts';
 import { badParameter, missingObject, Refusal, type GraphFailure } from '../meta/graph-errors.ts';
 import { metaId } from '../meta/ids.ts';
+import type { Node } from '../meta/listing.ts';
 import { pageIn, type SandboxPage } from '../meta/pages.ts';
 import { checked, count, requestOf, textOf } from '../meta/parameters.ts';
 import { asHolder, type MetaSession } from '../meta/session.ts';
@@ -51,6 +52,21 @@ export const uploadOf = async ({ call, account }: MetaSession, video: string): P
   const upload = Upload.safeParse(await call.world.store.record('FACEBOOK', 'video-upload', video)).data;
   if (upload?.owner !== account.nativeId) throw new Refusal(missingObject(call.request.method, video));
   return upload;
+};
+
+/** What a video that is not published yet shows of itself: how far its bytes have come. */
+export const pendingVideo = async (session: MetaSession, id: string): Promise<Node | undefined> => {
+  const { store } = session.call.world;
+  if (!(await store.record('FACEBOOK', 'video-upload', id)) || (await store.object('FACEBOOK', id))) return undefined;
+  const { received: bytes, size, page } = await uploadOf(session, id);
+  const whole = size > 0 && bytes === size;
+  const phase = { status: whole ? 'complete' : bytes === 0 ? 'not_started' : 'in_progress', bytes_transfered: bytes };
+  return {
+    id,
+    published: false,
+    permalink_url: `/${page}/videos/${id}/`,
+    status: { video_status: whole ? 'upload_complete' : 'uploading', uploading_phase: phase },
+  };
 };
 
 const isVideo = (type: string | undefined): type is string => /^video\//.test(type ?? '');
@@ -234,7 +250,7 @@ const rupload = (call: SandboxCall): Promise<Response> =>
     const size = Number(call.request.headers.get('file_size') ?? NaN);
     if (offset !== upload.received || !Number.isInteger(size) || size <= 0 || size > limit)
       throw new Refusal(brokenUpload);
-    const piece = await received(call.request.body);
+    const piece = await arrived(call.request.body);
     const type = offset === 0 ? sniffed(piece.head) : upload.type;
     if (!isVideo(type)) throw new Refusal(badVideo);
     await save(call.world, { ...upload, size, received: offset + piece.bytes, type });

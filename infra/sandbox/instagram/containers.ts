@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonReply } from '../body.ts';
 import type { Play } from '../faults.ts';
 import type { Route, SandboxCall } from '../platform.ts';
-import { received, sniffed } from '../received.ts';
+import { arrived, sniffed } from '../received.ts';
 import type { SandboxMedia } from '../store.ts';
 import { containerOf, fillContainer, saveContainer, startContainer, statusOf } from '../meta/containers.ts';
 import { givenMedia } from '../meta/given-media.ts';
@@ -147,9 +147,10 @@ const rupload = (call: SandboxCall): Promise<Response> =>
     const container = await containerOf(session, call.params['container'] ?? '');
     const offset = Number(call.request.headers.get('offset') ?? NaN);
     const size = Number(call.request.headers.get('file_size') ?? NaN);
-    const { bytes, head } = await received(call.request.body);
-    const type = sniffed(head) ?? '';
-    if (offset !== 0 || bytes !== size || container.readyAt !== null)
+    const { bytes, head } = await arrived(call.request.body);
+    const type = offset === 0 ? (sniffed(head) ?? '') : container.format;
+    const expired = statusOf(call.world, container) === 'EXPIRED';
+    if (offset !== container.received || offset + bytes > size || container.readyAt !== null || expired)
       return jsonReply(400, {
         debug_info: { retriable: false, type: 'OffsetInvalidError', message: 'Request offset or size is wrong' },
       });
@@ -157,7 +158,9 @@ const rupload = (call: SandboxCall): Promise<Response> =>
       return jsonReply(400, {
         debug_info: { retriable: false, type: 'ProcessingFailedError', message: 'Request processing failed' },
       });
-    await fillContainer(session, container, type);
+    const grown = { ...container, received: offset + bytes, format: type };
+    if (grown.received < size) await saveContainer(call.world, instagram.platform, grown);
+    else await fillContainer(session, grown, type);
     return jsonReply(200, { success: true, message: 'Upload successful.' });
   });
 

@@ -112,7 +112,10 @@ const node = (call: SandboxCall): Promise<Response> =>
       const container = await containerOf(session, id);
       const status = statusOf(world, container);
       const words = status === 'ERROR' ? 'Error: Media upload has failed with error code 2207082' : status;
-      return jsonReply(200, withFields('IGContainer', { id, status_code: status, status: words }, tree));
+      const { readyAt, received } = container;
+      const phase = { status: readyAt === null ? 'in_progress' : 'complete', bytes_transferred: received };
+      const shown = { id, status_code: status, status: words, video_status: { uploading_phase: phase } };
+      return jsonReply(200, withFields('IGContainer', shown, tree));
     }
     const object = await liveObject(session, id);
     if (object.kind === 'post' || object.kind === 'mention')

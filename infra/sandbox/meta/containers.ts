@@ -18,6 +18,9 @@ const Container = z.object({
   request: z.record(z.string(), z.json()),
   /** ISO 8601; null while its bytes are awaited. */
   readyAt: z.string().nullable(),
+  /** Of a film whose bytes are awaited: what has come of them, and the format its beginning tells. */
+  received: z.number(),
+  format: z.string(),
   expiresAt: z.string(),
   fails: z.boolean(),
   published: z.boolean(),
@@ -50,6 +53,8 @@ export const startContainer = async (session: MetaSession, wanted: NewContainer)
     owner: session.account.nativeId,
     readyAt: awaitsBytes ? null : readyAfter(world, wanted),
     expiresAt: new Date(world.now().getTime() + day * 1000).toISOString(),
+    received: 0,
+    format: '',
     published: false,
   };
   await saveContainer(world, session.account.platform, container);
