@@ -47,7 +47,7 @@ export const runAuditTrail = async (
   foundations: Foundations,
   beside: readonly Subscriber[] = [],
 ): Promise<AuditTrail> => {
-  const { log, database, notifications, stored } = foundations;
+  const { log, database, notifications, live } = foundations;
   const checkpoints = await openCheckpoints(foundations);
   await createCheckpoints(
     beside.map(({ name }) => name),
@@ -76,7 +76,7 @@ export const runAuditTrail = async (
   const moved = async (): Promise<void> => (unsigned >= everyEvents ? sign() : undefined);
   const followed = await followLog('audit', async () => ({ subscribers: [subscriber, ...beside], report: { moved } }), {
     ...{ database, notifications, log },
-    store: stored,
+    store: live.stored,
   });
   const stopSigning = nowAndThen(
     everyMs,

@@ -4,6 +4,8 @@ import type { Log as EventLog } from '../../domain/kernel/log.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { Clocks } from '../clock/clocks.ts';
 import type { Config } from '../config.ts';
+import { liftAll } from '../eventstoredb/codec.ts';
+import { mappedLog, SharedLog } from '../eventstoredb/shared-log.ts';
 import { EventStoreDb } from '../eventstoredb/store.ts';
 import type { Log } from '../log.ts';
 import { openDatabase, type Database } from '../postgres/database.ts';
@@ -34,6 +36,8 @@ export type Foundations = Readonly<{
   sealedLog: EventLog;
   /** The log as it is stored: each event in the version it was written in, people's data sealed. */
   stored: EventStoreDb;
+  /** For those who follow the log for as long as the service lives: one reading for all of them, of `stored` and of `store`. */
+  live: Readonly<{ stored: EventLog; opened: EventLog }>;
   clocks: Clocks;
   /** What this process counts, whatever its role. */
   metrics: Metrics;
@@ -66,19 +70,22 @@ export const openFoundations = async (
       : await keyringInFolder(config.dataDir);
   const subjectKeys = new SubjectKeys(database, keyring);
   const unknown = new Set<string>();
-  const events = new EventStoreDb(stores.eventStoreUrl, catalogue, {
-    onUnknown: (type) => {
-      metrics.unknownEvents.inc();
-      if (!unknown.has(type)) log.warn({ type }, 'events of an unknown type are skipped');
-      unknown.add(type);
-    },
-  });
+  const onUnknown = (type: string): void => {
+    metrics.unknownEvents.inc();
+    if (!unknown.has(type)) log.warn({ type }, 'events of an unknown type are skipped');
+    unknown.add(type);
+  };
+  const events = new EventStoreDb(stores.eventStoreUrl, catalogue, { onUnknown });
   const stored = new EventStoreDb(stores.eventStoreUrl, catalogue, { asStored: true });
   const store = new SealingEventStore(new MeasuredEventStore(events, metrics), catalogue, subjectKeys);
+  const liveStored = new SharedLog(stored);
+  const lifted = mappedLog(liveStored, (batch) => liftAll(batch, catalogue, onUnknown));
+  const opened = new SharedLog(mappedLog(lifted, (batch) => store.open(batch)));
   return {
     config,
     log,
     database,
+    live: { stored: liveStored, opened },
     // The views are there as soon as the projector has made the first builds.
     db: database.kysely as unknown as Kysely<ReadModels>,
     notifications,

@@ -119,7 +119,10 @@ export const runProcesses = async (
     subscribers.map(({ name }) => name),
     foundations,
   );
-  const scan = await followLog('processes', async () => ({ subscribers }), foundations);
+  const scan = await followLog('processes', async () => ({ subscribers }), {
+    ...foundations,
+    store: foundations.live.opened,
+  });
 
   const instances = new ProcessInstances(database.kysely, () => clocks.aheadMs);
   const name = new ProcessName(database.connection, workerNames);

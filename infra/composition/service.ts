@@ -94,7 +94,9 @@ const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppa
   parts.add('foundations', foundations.close);
   const { clocks, database, db, keyring, store } = foundations;
   // The projector goes first: it makes the views everything else reads.
-  const projector = has('projector') ? await runProjector(foundations, await everyProjection(config)) : undefined;
+  const projector = has('projector')
+    ? await runProjector({ ...foundations, store: foundations.live.opened }, await everyProjection(config))
+    : undefined;
   if (projector) parts.add('projector', projector.stop);
   const snapshots = new StreamSnapshots({ store, db: database.kysely, projections: allProjections });
   const auditTrail = has('projector') ? await runAuditTrail(foundations, [snapshotSubscriber(snapshots)]) : undefined;

@@ -48,6 +48,24 @@ export const decode = (resolved: ResolvedEvent, catalogue: Catalogue): Recorded 
   }
 };
 
+/** Events as they stand in the store, lifted to their newest version; those of a type this build does not know are left out and told of. */
+export const liftAll = (
+  stored: readonly Recorded[],
+  catalogue: Catalogue,
+  onUnknown: (type: string) => void,
+): readonly Recorded[] =>
+  stored.flatMap((event) => {
+    const { v, ...meta } = event.meta as StoredMeta;
+    try {
+      const { data } = catalogue.decode({ type: event.type, version: v, data: event.data });
+      return [{ ...event, data, meta }];
+    } catch (error) {
+      if (!(error instanceof UnknownEvent)) throw error;
+      onUnknown(event.type);
+      return [];
+    }
+  });
+
 const binary = (value: unknown): unknown =>
   value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 

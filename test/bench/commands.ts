@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startNodeChild } from '../../infra/embedded/node-child.ts';
 import { RunningService } from '../service/running-service.ts';
+import { cpuByPart, cpuSince } from './processor-time.ts';
 import { load, manyWorkspaces, percentile } from './many-workspaces.ts';
 
 const atOnce = 64;
@@ -42,8 +43,11 @@ export default async function run(): Promise<void> {
     let each: number[] = [];
     await load(400, atOnce, async (index) => void (await send(ours, index)));
     await load(400, atOnce, async (index) => void (await send(theirs, index)));
+    let cpuMicroseconds: Record<string, number> = {};
     for (let round = 0; round < rounds; round++) {
+      const cpuBefore = cpuByPart(service.pid);
       const here = await load(requests, atOnce, async (index) => void (await send(ours, index)));
+      cpuMicroseconds = cpuSince(cpuBefore, requests, service.pid);
       const there = await load(requests, atOnce, async (index) => void (await send(theirs, index)));
       rates.push({ ours: (requests / here.total) * 1000, crud: (requests / there.total) * 1000 });
       each = here.each;
@@ -70,6 +74,7 @@ export default async function run(): Promise<void> {
       postsPerSecond: Math.round(best.ours),
       crudPerSecond: Math.round(best.crud),
       p99Ms: Math.round(percentile(each, 0.99)),
+      cpuMicroseconds,
     };
     console.log(JSON.stringify({ bench: 'commands', ratios, figures }));
   } finally {

@@ -17,17 +17,6 @@ export const nameOf = (commandLine: string): string => {
   return 'service';
 };
 
-/** Processor time a process has used, in microseconds; the kernel counts in hundredths of a second. */
-export const cpuOf = (pid: number): number => {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    // Its own user and system time, and those of children that have ended and were waited for.
-    return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field] ?? 0), 0) * 10_000;
-  } catch {
-    return 0;
-  }
-};
-
 /** MiB by part of the whole embedded system, every process it started. */
 export const memoryOf = (service: RunningService): Map<string, number> => {
   const parts = new Map<string, number>();

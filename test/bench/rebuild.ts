@@ -14,25 +14,9 @@ import { createLog } from '../../infra/log.ts';
 import { openNotifications } from '../../infra/postgres/listen.ts';
 import { beginning, moveCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { startBuild, subscribersFor } from '../../projections/kernel/read-models.ts';
-import { commandLineOf, descendantsOf } from '../service/running-service.ts';
-import { cpuOf, nameOf } from './memory.ts';
+import { cpuByPart, cpuSince } from './processor-time.ts';
 import { load } from './many-workspaces.ts';
 import { perPost, postHistory } from './post-history.ts';
-
-/** Processor time each part has used until now, in microseconds. */
-const cpuByPart = (): Map<string, number> => {
-  const parts = new Map<string, number>();
-  for (const pid of [process.pid, ...descendantsOf(process.pid)]) {
-    const name = nameOf(commandLineOf(pid));
-    parts.set(name, (parts.get(name) ?? 0) + cpuOf(pid));
-  }
-  return parts;
-};
-
-const perEvent = (before: Map<string, number>, after: Map<string, number>, count: number): Record<string, number> =>
-  Object.fromEntries(
-    [...after].map(([part, used]) => [part, Number(((used - (before.get(part) ?? 0)) / count).toFixed(1))]),
-  );
 
 const events = Number(process.env['BENCH_EVENTS'] ?? 500_000);
 
@@ -79,7 +63,7 @@ export default async function run(): Promise<void> {
     const began = performance.now();
     await untilLive(builds, allProjections, parts, () => {});
     const rebuilt = (wanted / (performance.now() - began)) * 1000;
-    const cpuMicroseconds = perEvent(cpuBefore, cpuByPart(), wanted);
+    const cpuMicroseconds = cpuSince(cpuBefore, wanted);
     const bareAgain = await readBare();
     await notifications.close();
     await client.dispose();
