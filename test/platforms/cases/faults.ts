@@ -16,11 +16,12 @@ const shortTimeoutMs = 400;
 const lost = async (bench: Bench, fault: FaultKind, timeoutMs?: number) => {
   const { lab, subject } = bench;
   const person = await lab.person(subject.platform);
-  const { publisher } = lab.adapter(subject.platform, timeoutMs);
+  const { publisher } = lab.adapter(subject.platform);
+  const hasty = timeoutMs === undefined ? publisher : lab.adapter(subject.platform, timeoutMs).publisher;
   const post = adapted(bench, rendered(subject.platform, `Lost in ${fault}: see https://example.com/?a=1&b=2`));
   const memory = person.newRun();
   await person.fault('publish', fault);
-  const error = await platformErrorOf(publisher.publish(post, memory.run));
+  const error = await platformErrorOf(hasty.publish(post, memory.run));
   expect(error.kind).to.equal('unknown');
   expect(error.code).to.equal('OUTCOME_UNKNOWN');
   const stored = await person.objects();
