@@ -77,6 +77,9 @@ describe('event store: deletion and stream metadata', () => {
     expect(await refusal(server.client.readStream(stream))).to.be.instanceOf(StreamDeletedError);
     expect(await refusal(server.client.deleteStream(stream))).to.be.instanceOf(StreamDeletedError);
     expect(await refusal(server.client.tombstoneStream(stream))).to.be.instanceOf(StreamDeletedError);
+    const metadata = { maxCount: 1 };
+    expect(await refusal(server.client.setStreamMetadata(stream, metadata))).to.be.instanceOf(StreamDeletedError);
+    expect(await refusal(server.client.getStreamMetadata(stream))).to.be.instanceOf(StreamDeletedError);
     const all = await collect(server.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 10 }));
     const tombstone = all.find(({ event }) => event?.streamId === stream)?.event;
     expect([tombstone?.type, tombstone?.revision]).to.deep.equal(['$streamDeleted', 2n ** 63n - 1n]);

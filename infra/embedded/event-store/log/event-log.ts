@@ -2,7 +2,7 @@ import { LevelStorage } from '../storage/level-storage.ts';
 import { NullStorage } from '../storage/null-storage.ts';
 import type { LogEntry, Storage, StreamHead, StreamRange } from '../storage/storage.ts';
 import { createdOf, streamBytesOf, streamStartsWith, tombstoneRevision } from './record.ts';
-import { isSoftDeleted } from './stream-metadata.ts';
+import { isMetastream, isSoftDeleted, streamOfMetastream } from './stream-metadata.ts';
 import { type StreamView, StreamStates } from './stream-state.ts';
 import { Tail } from './tail.ts';
 import { LogWriter } from './writer.ts';
@@ -77,7 +77,7 @@ export class EventLog {
   async readStream(stream: string, from: number, limit: number, backwards = false): Promise<StreamPage> {
     const view = await this.view(stream);
     const { head } = view;
-    if (head?.tombstoned) return { kind: 'deleted' };
+    if (await this.isGone(stream, head)) return { kind: 'deleted' };
     if (head === undefined || head.last < 0 || isSoftDeleted(view.metadata)) return { kind: 'absent' };
     return this.readPage(head, await this.firstVisible(view), from, limit, backwards);
   }
@@ -85,9 +85,16 @@ export class EventLog {
   /** A page of what was written to a stream, hidden by its metadata or not: a live subscription sees every event. */
   async readWritten(stream: string, from: number, limit: number): Promise<StreamPage> {
     const { head } = await this.view(stream);
-    if (head?.tombstoned) return { kind: 'deleted' };
+    if (await this.isGone(stream, head)) return { kind: 'deleted' };
     if (head === undefined || head.last < 0) return { kind: 'absent' };
     return this.readPage(head, 0, from, limit, false);
+  }
+
+  /** Whether a stream was deleted for good; the stream of its metadata is then, too. */
+  private async isGone(stream: string, head: StreamHead | undefined): Promise<boolean> {
+    if (head?.tombstoned || !isMetastream(stream)) return head?.tombstoned === true;
+    const original = streamOfMetastream(stream);
+    return this.isGone(original, (await this.view(original)).head);
   }
 
   /** The event that deleted a stream for good. */

@@ -7,6 +7,7 @@ import {
   noMetadata,
   parseMetadata,
   type StreamMetadata,
+  streamOfMetastream,
 } from './stream-metadata.ts';
 
 /** A stream as readers may see it: only what is durable. */
@@ -74,6 +75,13 @@ export class StreamStates {
     const loading = this.read(name).finally(() => this.loading.delete(name));
     this.loading.set(name, loading);
     return loading;
+  }
+
+  /** Whether a stream holds the metadata of one that was deleted for good: it is then deleted, too. */
+  async isOfDeleted(name: string): Promise<boolean> {
+    if (!isMetastream(name)) return false;
+    const original = streamOfMetastream(name);
+    return (await this.load(original)).head?.tombstoned === true || this.isOfDeleted(original);
   }
 
   private async read(name: string): Promise<StreamState> {

@@ -144,6 +144,7 @@ export class LogWriter {
     const { stream, expected, change } = request;
     if (change.kind === 'append-many') return this.decideMany(change.appends);
     const state = this.states.peek(stream) ?? (await this.states.load(stream));
+    if (isMetastream(stream) && (await this.states.isOfDeleted(stream))) return { kind: 'deleted' };
     const events = change.kind === 'append' ? change.events : [];
     const decision = await checkAppend(
       state,

@@ -1,4 +1,5 @@
 import { streamBytesOf, streamOf, streamStartsWith, typeBytesOf, typeOf, typeStartsWith } from '../log/record.ts';
+import { dotNetExpression } from './dotnet-expression.ts';
 
 /** Which events a filtered read lets through. */
 export type EventFilter = (record: Buffer) => boolean;
@@ -12,7 +13,7 @@ export type FilterExpression = Readonly<{ on: 'stream' | 'type'; regex: string; 
 
 const compile = (source: string): RegExp => {
   try {
-    return new RegExp(source);
+    return dotNetExpression(source);
   } catch (error) {
     throw new InvalidFilter((error as Error).message);
   }
