@@ -274,6 +274,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/analytics/best-hours': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The hours of the week (UTC) by how surely and how soon posts due then went live, best first. Engagement is not counted: no event tells of it */
+    get: operations['getBestHours'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/failure-classes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Why posts failed, by platform and week (UTC, from Monday), and how often another try followed */
+    get: operations['getFailureClasses'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/time-to-publish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How long after they were due posts went live, by platform and day (UTC) */
+    get: operations['getTimeToPublish'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/audit-logs': {
     parameters: {
       query?: never;
@@ -3467,6 +3518,146 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Unparked'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getBestHours: {
+    parameters: {
+      query?: {
+        /** @description In any casing; all platforms without it */
+        platform?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              hour: number;
+              /** @description From due to live: half were faster. null: none went live */
+              p50Seconds: number | null;
+              platform: components['schemas']['Platform'];
+              /** @description How many were due then and have ended */
+              posts: number;
+              publishedShare: number;
+              /** @description 1 is the best hour of the platform */
+              rank: number;
+              /** @description 0 is Sunday, UTC */
+              weekday: number;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getFailureClasses: {
+    parameters: {
+      query?: {
+        endDate?: string;
+        /** @description In any casing; all platforms without it */
+        platform?: string;
+        startDate?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              code: string;
+              /** @description Destinations that failed for good with it */
+              failed: number;
+              platform: components['schemas']['Platform'];
+              /** @description Tries that failed with it and were followed by another */
+              retried: number;
+              /** @description Its Monday; every week that has a day in the range */
+              week: string;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getTimeToPublish: {
+    parameters: {
+      query?: {
+        endDate?: string;
+        /** @description In any casing; all platforms without it */
+        platform?: string;
+        startDate?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              day: string;
+              mostSeconds: number;
+              p50Seconds: number;
+              p95Seconds: number;
+              platform: components['schemas']['Platform'];
+              published: number;
+            }[];
+          };
         };
       };
       default: components['responses']['Refusal'];

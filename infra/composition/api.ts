@@ -16,6 +16,7 @@ import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.t
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
+import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
@@ -119,6 +120,7 @@ export const apiEndpoints = async (
     ...streamReads(tail, streamedExport(foundations.sealedLog, catalogue)),
     ...accountReads(liveAccountReads(platforms)),
     ...mediaReads(urlOf),
+    ...publishingAnalytics,
     ...webhookReads,
     ...workspaceReads,
     ...apiKeyReads,

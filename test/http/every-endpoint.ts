@@ -8,6 +8,7 @@ import { userEndpoints } from '../../commands/users/user-endpoints.ts';
 import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
@@ -50,6 +51,7 @@ const reads: readonly AnyEndpoint<ReadContext>[] = [
   ...streamReads(noPorts, noPorts),
   ...accountReads(noPorts),
   ...mediaReads(noPorts),
+  ...publishingAnalytics,
   ...webhookReads,
   ...workspaceReads,
   ...invitationReads(noPorts),

@@ -10,6 +10,7 @@ import type { ReadModels } from '../../projections/database.ts';
 import { buildTable, subscribersFor } from '../../projections/kernel/read-models.ts';
 import { createIndexes } from '../../projections/kernel/table.ts';
 import { resources } from '../../read-api/history/resources.ts';
+import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
 import { requestHistory } from '../../read-api/workspaces/request-history.ts';
@@ -46,7 +47,12 @@ const compiling = (asked: Statement[]): Kysely<ReadModels> =>
     log: ({ query }) => void asked.push(query),
   });
 
-type Node = Readonly<{ 'Node Type': string; 'Relation Name'?: string; Plans?: readonly Node[] }>;
+type Node = Readonly<{
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Plans?: readonly Node[];
+}>;
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /**
@@ -257,6 +263,18 @@ describe('the queries behind the lists', function () {
       });
     }
   }
+
+  for (const { id: endpointId } of publishingAnalytics)
+    it(`${endpointId}: counts over the rows of the workspace, found by an index`, async () => {
+      for (const [text, plan] of await plansFor(endpointId, {})) {
+        const scans = nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
+        expect(
+          scans.map((node) => node['Node Type']),
+          text,
+        ).to.deep.equal(['Index Scan']);
+        expect(scans[0]?.['Index Cond'], text).to.include('workspace_id = ');
+      }
+    });
 
   it('leaves no list out', () => {
     const lists = everyRead.filter(({ id: name, query }) => {
