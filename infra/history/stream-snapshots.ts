@@ -19,6 +19,8 @@ export type Snapshot = Readonly<{
 
 /** A snapshot is kept after so many events of a stream: reading and folding fewer is about as quick as a query. */
 export const snapshotEvery = 50;
+/** How much of a stream is read together when snapshots are made: several of them. */
+const readAtOnce = 10 * snapshotEvery;
 
 /** Streams that may grow long, by category, and the read models that are asked about their past. */
 const asked: Readonly<Record<string, readonly string[]>> = { post: ['posts'] };
@@ -91,16 +93,13 @@ export class StreamSnapshots {
     await sql`delete from stream_snapshot where stream = ${stream} and fold <> ${fold.name}`.execute(db);
     for (;;) {
       const from = last ? last.revision + 1 : 0;
-      const { events, revision } = await this.#parts.store.readSealed(stream, { from, limit: snapshotEvery });
-      if (revision === 'none' || revision + 1 < from + snapshotEvery) return;
-      const next = followedBy(last, events, revision, fold);
-      if (!next) return;
-      await sql`
-        insert into stream_snapshot (stream, fold, revision, "commit", latest, rows)
-        values (${stream}, ${fold.name}, ${revision}, ${next.commit.toString()}, ${next.latest},
-          ${JSON.stringify(next.rows)}::json)
-        on conflict do nothing`.execute(db);
-      last = next;
+      const { events, revision } = await this.#parts.store.readSealed(stream, { from, limit: readAtOnce });
+      if (revision === 'none') return;
+      const made = following(last, events, revision, fold);
+      if (made.length > 0) await insert(stream, fold.name, made, db);
+      // The stream ends here, or something in it cannot be folded.
+      if (made.length < readAtOnce / snapshotEvery) return;
+      last = made.at(-1);
     }
   }
 
@@ -108,6 +107,34 @@ export class StreamSnapshots {
     return this.#folds.get(partsOfStream(stream).category);
   }
 }
+
+const insert = async (stream: string, fold: string, made: readonly Snapshot[], db: Executor): Promise<void> => {
+  await sql`
+    insert into stream_snapshot (stream, fold, revision, "commit", latest, rows)
+    select ${stream}, ${fold}, each.* from unnest(
+      ${made.map(({ revision }) => revision)}::integer[], ${made.map(({ commit }) => commit.toString())}::bigint[],
+      ${made.map(({ latest }) => latest)}::text[], ${made.map(({ rows }) => JSON.stringify(rows))}::json[]) as each
+    on conflict do nothing`.execute(db);
+};
+
+/** The snapshots that are due between one and a revision. */
+const following = (
+  before: Snapshot | undefined,
+  events: readonly Recorded[],
+  revision: number,
+  fold: Fold,
+): readonly Snapshot[] => {
+  const made: Snapshot[] = [];
+  let last = before;
+  for (;;) {
+    const [from, to] = [(last?.revision ?? -1) + 1, (last?.revision ?? -1) + snapshotEvery];
+    if (to > revision) return made;
+    const between = events.filter((event) => event.revision >= from && event.revision <= to);
+    last = followedBy(last, between, to, fold);
+    if (!last) return made;
+    made.push(last);
+  }
+};
 
 const followedBy = (
   before: Snapshot | undefined,
