@@ -47,7 +47,9 @@ export class Scheduler {
   /** Steps on until `done` says so or `deadline` (virtual) is reached; answers whether it was done. */
   async runUntil(done: () => boolean, deadline: number): Promise<boolean> {
     for (;;) {
-      await this.#rest();
+      // What one step set off by promises has come to rest by then; what really runs for a while needs the event loop.
+      await nextTick();
+      while (this.#busy > 0) await turnOfLoop();
       if (done()) return true;
       const due = this.#pop();
       if (!due || due.at > deadline) return false;
@@ -56,12 +58,6 @@ export class Scheduler {
       this.steps += 1;
       due.run();
     }
-  }
-
-  async #rest(): Promise<void> {
-    // What one step set off by promises has come to rest by then; what really runs for a while needs the event loop.
-    await nextTick();
-    while (this.#busy > 0) await new Promise((resolve) => setImmediate(resolve));
   }
 
   #push(due: Due): void {
@@ -97,5 +93,6 @@ export class Scheduler {
 
 /** Queued within a tick, it comes when all promises that could go on have gone on. */
 const nextTick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+const turnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const before = (one: Due, other: Due): boolean => one.at < other.at || (one.at === other.at && one.order < other.order);

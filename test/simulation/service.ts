@@ -143,14 +143,20 @@ export class Service {
           this.#after(latency(), () => {
             if (!this.#dies(`after ${what}`)) answer();
           });
-        void this.#world.scheduler.whole(async () => {
-          try {
-            const value = await effect();
-            back(() => resolve(value));
-          } catch (error) {
-            back(() => reject(error as Error));
-          }
-        });
+        const settle = (work: T | Promise<T>): void => {
+          if (!(work instanceof Promise)) return void back(() => resolve(work));
+          void this.#world.scheduler.whole(() =>
+            work.then(
+              (value) => void back(() => resolve(value)),
+              (error: Error) => void back(() => reject(error)),
+            ),
+          );
+        };
+        try {
+          settle(effect());
+        } catch (error) {
+          back(() => reject(error as Error));
+        }
       });
     });
 
