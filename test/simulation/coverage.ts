@@ -22,7 +22,7 @@ export class Coverage {
   }
 
   toJSON(): Record<string, number> {
-    return Object.fromEntries([...this.#times].sort(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries(this.#times);
   }
 
   /** One line for each group, the most frequent first. */

@@ -4,7 +4,7 @@ import { playSeeds } from './play-seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** Runs of the first test; `npm run simulate -- --seeds N` plays as many as there is time for. */
-const seeds = Number(process.env['SIMULATE_SEEDS'] ?? 2_500);
+const seeds = Number(process.env['SIMULATE_SEEDS'] ?? 10_000);
 /** In how many seeds a fault built in on purpose must be found. */
 const bound = 300;
 
