@@ -7,10 +7,17 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import type { PlatformAccount } from '../../domain/platforms/publisher.ts';
 import { runnable, type ProcessManager, type RunnableProcess } from '../kernel/process-manager.ts';
 
-/** `connecting`: a place was taken and the account must follow. `leaving`: a person disconnected it. */
-export type Leaving = Readonly<{ accountId: string; phase: 'connecting' | 'leaving'; at: string }>;
+export type Leaving = Readonly<{
+  accountId: string;
+  /** `connecting`: a place was taken and the account must follow. `leaving`: a person disconnected it. */
+  phase: 'connecting' | 'leaving';
+  /** ISO 8601: when it is tidied up. */
+  at: string;
+  /** A place was taken for an account whose tokens of before are not given back yet: they are, unless the account follows. */
+  owesTokens?: boolean;
+}>;
 
-export type ReleaseAction = Readonly<{ accountId: string; phase: Leaving['phase'] }>;
+export type ReleaseAction = Readonly<Pick<Leaving, 'accountId' | 'phase' | 'at'>>;
 
 /** Gives tokens back and deletes them; undefined where `confirm` said no under the account's lock. */
 export type ForgetTokens = (
@@ -44,31 +51,36 @@ export const accountRelease: ProcessManager<Leaving, ReleaseAction> = {
           accountId,
           phase: 'connecting',
           at: new Date(Date.parse(occurredAt) + connectingMs).toISOString(),
+          owesTokens: leaving?.phase === 'leaving' || leaving?.owesTokens === true,
         };
       case 'AccountSlotReleased':
-        return leaving?.phase === 'connecting' ? undefined : leaving;
+        if (leaving?.phase !== 'connecting') return leaving;
+        return leaving.owesTokens ? { accountId, phase: 'leaving', at: occurredAt } : undefined;
       case 'AccountDisconnected':
         return event.data.reason === 'token_revoked' ? leaving : { accountId, phase: 'leaving', at: occurredAt };
+      case 'AccountTokensForgotten':
+        // The place that was taken meanwhile is still to be filled or freed.
+        return leaving?.phase === 'connecting' ? { ...leaving, owesTokens: false } : undefined;
       case 'AccountConnected':
       case 'AccountReconnected':
-      case 'AccountTokensForgotten':
         return undefined;
       default:
         return leaving;
     }
   },
-  next: ({ accountId, phase, at }) => ({ at, action: { accountId, phase } }),
+  next: ({ accountId, phase, at }) => ({ at, action: { accountId, phase, at } }),
 };
 
 /** The process with the hands that give tokens back. */
 export const accountReleaseProcess = ({ forget }: Readonly<{ forget: ForgetTokens }>): RunnableProcess =>
-  runnable(accountRelease, async ({ accountId, phase }, context) => {
+  runnable(accountRelease, async ({ accountId, phase, at }, context) => {
     const { workspaceId, mode } = context;
     const current = async () => (await context.load(account, accountId))?.state;
     const state = await current();
     if (state && state.status !== 'disconnected') return;
     const release = { type: 'release-slot', accountId } as const;
-    await context.send(accountRegistry, workspaceId, release, `release/${phase}/${state?.connectionId ?? ''}`);
+    // Its place may be taken and left more than once between two connections.
+    await context.send(accountRegistry, workspaceId, release, `release/${phase}/${state?.connectionId ?? ''}/${at}`);
     if (!state || phase === 'connecting') return;
     const { platform } = state.profile;
     const gone = await forget({ workspaceId, mode, platform, account: platformAccountOf(state) }, async () => {
