@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { idAt } from '../../domain/kernel/ids.ts';
 
-/** A UUID (RFC 9562 version 8) that depends on nothing but the command and the event's place in its decision. */
-export const eventIdFor = (commandId: string, index: number): string => {
-  const hex = hash('sha256', `${commandId}/${index}`);
+/** A UUID (RFC 9562 version 8) that depends on nothing but the command, the event's place in its decision, and what it says. */
+export const eventIdFor = (commandId: string, index: number, content: unknown): string => {
+  const hex = hash('sha256', JSON.stringify([commandId, index, content]));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 

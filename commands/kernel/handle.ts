@@ -273,10 +273,13 @@ const unlessConflict =
 const isForeign = (history: readonly Recorded[], context: CommandContext): boolean =>
   history[0] !== undefined && history[0].meta.workspaceId !== context.meta.workspaceId;
 
-/** Event ids come from the command, so a resend of an unanswered append is recognised by the store. */
+/**
+ * Event ids come from the command and what it decided, so a resend of an unanswered append is recognised by the store. The same command
+ * decided otherwise, by a process that saw an older stream, is no resend: it must lose the race and read what it came to.
+ */
 const stamp = <Event extends NewEvent>(decided: readonly Event[], { commandId, meta }: CommandContext) =>
   decided.map((event, index) => ({
     ...event,
-    id: eventIdFor(commandId, index),
+    id: eventIdFor(commandId, index, [event.type, event.data, meta.occurredAt]),
     meta: { ...meta, $causationId: commandId },
   }));

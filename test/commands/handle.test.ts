@@ -85,6 +85,18 @@ describe('the command handler', () => {
     expect(await refusal(here.handle(counter, '1', { to: 5 }, as('d')))).to.equal('CONFLICT');
   });
 
+  it('takes a command that another process decided otherwise for done, and goes on from what that one stored', async () => {
+    const { store, here, there } = both();
+    await here.handle(counter, '1', { to: 5 }, as('a'));
+    await there.handle(counter, '1', { to: 8 }, as('b'));
+    const again = await here.handle(counter, '1', { to: 9 }, as('b'));
+    expect(again).to.include({ state: 8, appended: 0 });
+    expect((await here.handle(counter, '1', { to: 9 }, as('c'))).events.map(({ data }) => data.to)).to.deep.equal([
+      ...[5, 8, 9],
+    ]);
+    expect(store.log).to.have.length(3);
+  });
+
   it('knows no stream of another workspace, unless the aggregate is shared', async () => {
     const { here } = both();
     await here.handle(counter, '1', { to: 1 }, as('a', 'w1'));

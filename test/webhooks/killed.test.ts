@@ -62,7 +62,7 @@ describe('webhooks whose sender is killed', () => {
       $causationId: stream,
       occurredAt: new Date().toISOString(),
     };
-    return log().store.append(stream, 'none', [{ ...event, id: eventIdFor(stream, 0), meta }]);
+    return log().store.append(stream, 'none', [{ ...event, id: eventIdFor(stream, 0, event), meta }]);
   };
 
   it('lose no event, and send what may have arrived again under the id it had', async () => {
