@@ -52,9 +52,9 @@ describe('snapshots of long streams', function () {
       },
     };
   };
-  const pastOf = (snapshots?: StreamSnapshots) =>
+  const pastOf = (snapshots?: StreamSnapshots, projections = [posts]) =>
     new PastReadModels({
-      ...{ store: sealed(), db: db() as unknown as Kysely<ReadModels>, projections: [posts] },
+      ...{ store: sealed(), db: db() as unknown as Kysely<ReadModels>, projections },
       ...(snapshots && { snapshots }),
     });
   const told = async (past: PastReadModels, moment: Moment): Promise<string> => {
@@ -144,6 +144,31 @@ describe('snapshots of long streams', function () {
     await later.extend(stream);
     expect((await later.newest(stream))?.revision).to.equal(due.at(-1));
     expect(await kept()).to.deep.equal(due);
+  });
+
+  it('of a very long stream are all made, and none behind an event that cannot be folded', async () => {
+    const long = 'post-clong';
+    const edits = Array.from({ length: 21 * snapshotEvery + 3 }, (_, revision) =>
+      event(revision, PostEdited({ changes: { content: `Chapter ${revision}` } })),
+    );
+    await log().store.append(long, 'none', edits);
+    const snapshots = snapshotsOf();
+    await snapshots.extend(long);
+    expect((await snapshots.newest(long))?.revision).to.equal(21 * snapshotEvery - 1);
+
+    const failing: typeof posts = {
+      ...posts,
+      version: posts.version + 1,
+      fold: (row, folded, key) => {
+        if (folded.revision === snapshotEvery + 5) throw new Error('on purpose');
+        return posts.fold(row, folded, key);
+      },
+    };
+    const few = snapshotsOf([failing]);
+    await few.extend(stream);
+    expect((await few.newest(stream))?.revision).to.equal(snapshotEvery - 1);
+    for (const moment of [moments[30], moments[snapshotEvery * 3 + 9], moments.at(-4)] as Moment[])
+      expect(await told(pastOf(few, [failing]), moment)).to.equal(await told(pastOf(undefined, [failing]), moment));
   });
 
   it('are made of no stream that could hold what is about people', () => {
