@@ -2,10 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { Rendered } from '../../domain/platforms/publisher.ts';
+import type { Fetch } from '../../infra/platforms/http.ts';
 import { only, published } from './cases/publishing.ts';
 import { publishedThroughBreak } from './broken-upload.ts';
 import { contract, type Case, type Subject } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
+import { MemoryEngine } from './memory-engine.ts';
 import { platformErrorOf } from './memory-run.ts';
 import { renewedWhileAlive } from './renewing.ts';
 import { sampleFile, samples } from './sample-media.ts';
@@ -122,6 +124,22 @@ describe('Instagram beyond the contract', () => {
     const { ending, shown, unread, sent } = await throughBreak((broken) => broken.clock.advance(25 * 3600_000));
     expect([ending.is, shown, unread]).to.deep.equal(['published', 1, 0]);
     expect(sent).to.be.above(samples.video().sizeBytes + 6 * mebibyte);
+  });
+
+  it('makes a container anew that expires before it is published', async () => {
+    const person = await lab.person('INSTAGRAM');
+    let isFirst = true;
+    const late: Fetch = (url, init) => {
+      if (isFirst && url.includes('media_publish')) {
+        isFirst = false;
+        lab.clock.advance(25 * 3600_000);
+      }
+      return fetch(url, init as RequestInit);
+    };
+    const engine = new MemoryEngine(person, () => lab.adapter('INSTAGRAM', undefined, late));
+    const ending = await engine.publish(pictured(rendered('INSTAGRAM', 'A day too late')));
+    expect([ending.is, engine.retries]).to.deep.equal(['published', 1]);
+    expect(await person.objects()).to.have.length(1);
   });
 
   it('sends the bytes of a reel by Facebook Login and the address of one by direct login', async () => {

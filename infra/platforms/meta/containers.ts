@@ -66,11 +66,17 @@ export const readyContainer = async (work: ContainerWork, run: PublishRun): Prom
   });
 };
 
-/** The refusals of a container that is gone: it is forgotten, and made again at the next try. */
+/** A container that has expired or is gone is forgotten, and made again at the next try: it says nothing against the post. */
 export const forgetLost = async (error: unknown, steps: readonly string[], run: PublishRun): Promise<never> => {
   const lost =
     error instanceof PlatformError &&
+    error.kind === 'refused' &&
     (error.code === 'CONTAINER_FAILED' || /\/(33|2207006)$/.test(error.platformCode ?? ''));
-  if (lost) for (const step of steps) await run.forget(step);
-  throw error;
+  if (!lost) throw error;
+  for (const step of steps) await run.forget(step);
+  const { message, platformCode } = error;
+  throw new PlatformError('not_stored', 'CONTAINER_FAILED', message, {
+    cause: error,
+    ...(platformCode !== undefined && { platformCode }),
+  });
 };
