@@ -13,6 +13,7 @@ import type {
   ThreadItem,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { itemsOf, sendName } from '../thread.ts';
@@ -117,6 +118,8 @@ const publish = async (api: BlueskyApi, web: string, rendered: Rendered, run: Pu
   const cids = new Map<string, string>();
   for (const item of itemsOf(rendered)) {
     const send = sendName(item.sequence);
+    const steps = item.media.map((_, index) => uploadStep(item.sequence, index));
+    const inherited = steps.some((step) => isInherited(run, step));
     const embed = await embedOf(api, item, run);
     const { rkey, createdAt } = await chosen(send, run);
     const facets = await facetsOf(item.text, didOf(api, run));
@@ -131,7 +134,13 @@ const publish = async (api: BlueskyApi, web: string, rendered: Rendered, run: Pu
         ...(reply && { reply }),
       };
       const json = { repo: run.account.nativeId, collection: postCollection, rkey, record };
-      const answer = await api.call({ method: 'POST', nsid: 'com.atproto.repo.putRecord', json, effect: 'send' }, run);
+      const request = { method: 'POST', nsid: 'com.atproto.repo.putRecord', json, effect: 'send' } as const;
+      // Servers collect blobs that nothing has long referred to.
+      const answer = await api.call(request, run).catch((error: unknown) => {
+        if (error instanceof PlatformError && error.code === 'MEDIA_REJECTED')
+          return orUploadedAnew(error, run, steps, inherited);
+        throw error;
+      });
       const { uri, cid } = shaped(Reference, answer, 'send');
       cids.set(uri, cid);
       return { nativeId: uri, url: postUrl(web, run.account.username, uri), kind: reply ? 'reply' : 'post' };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { MediaFile, PublishRun } from '../../../domain/platforms/publisher.ts';
+import { keptOrAnew } from '../parted-upload.ts';
 import { shaped } from '../shape.ts';
 import { multipartUpload } from '../upload.ts';
 import type { MastodonApi } from './api.ts';
@@ -33,13 +34,17 @@ export const attach = async (
   /** Mastodon's own default, where the instance does not say. */
   longestAltText = 1500,
 ): Promise<string> => {
-  const text = await run.step(step, async () => {
+  const upload = async (): Promise<string> => {
     const fields = file.altText ? { description: file.altText.slice(0, longestAltText) } : {};
-    const upload = multipartUpload(fields, { name: 'file', file });
-    const reply = await api({ method: 'POST', path: '/api/v2/media', upload, effect: 'step' }, run);
+    const body = multipartUpload(fields, { name: 'file', file });
+    const reply = await api({ method: 'POST', path: '/api/v2/media', upload: body, effect: 'step' }, run);
     return `${shaped(Attachment, reply, 'step').id} ${reply.status === 202 ? 'processing' : 'ready'}`;
-  });
-  const [id = '', state] = text.split(' ');
-  if (state === 'processing') await processed(api, id, run);
-  return id;
+  };
+  const ready = async (): Promise<string> => {
+    const [id = '', state] = (await run.step(step, upload)).split(' ');
+    if (state === 'processing') await processed(api, id, run);
+    return id;
+  };
+  // Instances clear away what has long not been attached to anything.
+  return keptOrAnew(run, step, ready, { isFinal: ({ platformCode }) => platformCode !== '404' });
 };

@@ -12,6 +12,7 @@ import type {
   ThreadItem,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { itemOf, itemsOf, sendName } from '../thread.ts';
@@ -73,6 +74,7 @@ const publish = async (
     const parent = objects.at(-1);
     const steps = item.media.map((_, index) => `upload-${item.sequence}-${index + 1}`);
     const name = sendName(item.sequence);
+    const inherited = steps.some((step) => isInherited(run, step));
     const mediaIds: string[] = [];
     for (const [index, file] of item.media.entries())
       mediaIds.push(await attach(api, file, steps[index] ?? '', run, longestAltText));
@@ -83,7 +85,7 @@ const publish = async (
         } catch (error) {
           // An attachment the instance no longer takes is made again by the next try.
           if (error instanceof PlatformError && error.code === 'MEDIA_REJECTED')
-            for (const step of steps) await run.forget(step);
+            return orUploadedAnew(error, run, steps, inherited);
           throw error;
         }
       }),

@@ -46,19 +46,17 @@ export const uploadVideo = (
     return registered.media_id;
   });
 
-/** Waits until Pinterest has processed a video. One that failed is uploaded anew by a later try. */
+/** Waits until Pinterest has processed a video. */
 export const processed = async (api: PinterestApi, mediaId: string, run: PublishRun): Promise<void> => {
   const giveUp = run.now().getTime() + processingLimitMs;
   for (;;) {
     const reply = await api({ method: 'GET', path: `/media/${mediaId}`, effect: 'read' }, run);
     const { status } = shaped(State, reply, 'read');
     if (status === 'succeeded') return;
-    if (status === 'failed') {
-      await run.forget(videoStep);
+    if (status === 'failed')
       throw new PlatformError('refused', 'MEDIA_REJECTED', 'Pinterest could not process the video', {
         platformCode: status,
       });
-    }
     if (run.now().getTime() >= giveUp)
       throw new PlatformError('not_stored', 'MEDIA_NOT_READY', 'Pinterest is still processing the video', {
         platformCode: status,

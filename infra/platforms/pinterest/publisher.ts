@@ -14,12 +14,13 @@ import type {
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { notSeen } from '../not-seen.ts';
+import { keptOrAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
 import { boardFor, Pin, pinterestApi, pinUrl, type PinterestApi } from './api.ts';
 import { isMissing } from './errors.ts';
-import { processed, uploadVideo } from './media.ts';
+import { processed, uploadVideo, videoStep } from './media.ts';
 
 /** What a person may set per post (the `PINTEREST` fields of `platformMetadata`). */
 const Metadata = z.object({
@@ -48,8 +49,12 @@ const mediaSource = async (
   const video = media.find(isVideo);
   if (video) {
     const { coverImageUrl, coverKeyFrameSeconds } = Metadata.parse(metadata);
-    const mediaId = await uploadVideo(tools, api, video, run);
-    await processed(api, mediaId, run);
+    const ready = async (): Promise<string> => {
+      const id = await uploadVideo(tools, api, video, run);
+      await processed(api, id, run);
+      return id;
+    };
+    const mediaId = await keptOrAnew(run, videoStep, ready, { isFinal: (error) => !isMissing(error.platformCode) });
     const cover = coverImageUrl ?? images[0]?.publicUrl;
     return {
       source_type: 'video_id',

@@ -12,6 +12,7 @@ import type {
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { notSeen } from '../not-seen.ts';
+import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
@@ -98,13 +99,17 @@ const submitGallery = async (
 };
 
 /** Reddit no longer takes the uploads: they are made again by the next try. */
-const mediaLost = async (error: unknown, steps: readonly string[], run: PublishRun): Promise<never> => {
-  const lost = error instanceof PlatformError && /^(BAD_URL|INVALID_MEDIA_ID)$/.test(error.platformCode ?? '');
-  if (!lost) throw error;
-  for (const step of steps) await run.forget(step);
-  throw new PlatformError('refused', 'MEDIA_REJECTED', error.message, {
-    ...(error.platformCode !== undefined && { platformCode: error.platformCode }),
-  });
+const mediaLost = async (
+  error: unknown,
+  steps: readonly string[],
+  inherited: boolean,
+  run: PublishRun,
+): Promise<never> => {
+  const { platformCode } = error instanceof PlatformError ? error : {};
+  if (!(error instanceof PlatformError) || !/^(BAD_URL|INVALID_MEDIA_ID)$/.test(platformCode ?? '')) throw error;
+  const more = { cause: error, ...(platformCode !== undefined && { platformCode }) };
+  const refused = new PlatformError('refused', 'MEDIA_REJECTED', error.message, more);
+  return orUploadedAnew(refused, run, steps, inherited);
 };
 
 const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun): Promise<NativeObject> => {
@@ -115,6 +120,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
   if (media.length === 0) return run.send(post, () => submitText(api, submission, run));
 
   const steps = media.map((_, index) => uploadStep(index));
+  const inherited = steps.some((step) => isInherited(run, step));
   const assets = [];
   for (const [index, file] of media.entries()) assets.push(await upload(tools, api, file, steps[index] ?? '', run));
   const [asset] = assets;
@@ -122,7 +128,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
   if (assets.length > 1) {
     const ids = assets.map(({ id }) => id);
     return run.send(post, () =>
-      submitGallery(api, submission, ids, run).catch((error: unknown) => mediaLost(error, steps, run)),
+      submitGallery(api, submission, ids, run).catch((error: unknown) => mediaLost(error, steps, inherited, run)),
     );
   }
   const isVideo = media[0]?.contentType.startsWith('video/') === true;
@@ -133,7 +139,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
     : { kind: 'image', url: asset.url };
   return run.send(post, async () => {
     await submit(api, submitForm(submission, kind), run).catch((error: unknown) =>
-      mediaLost(error, [...steps, 'poster'], run),
+      mediaLost(error, [...steps, 'poster'], inherited, run),
     );
     return appeared(api, submission, run);
   });

@@ -12,6 +12,7 @@ import type { PlatformTools } from '../adapter.ts';
 import { goneCode } from '../meta/errors.ts';
 import { graphOf, type Graph } from '../meta/graph.ts';
 import { Made } from '../meta/nodes.ts';
+import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
@@ -108,7 +109,7 @@ const recipientOf = ({ metadata }: Rendered): string => {
 };
 
 /** An upload WhatsApp no longer knows, or cannot use: the next try sends it anew. */
-const isLost = (error: unknown): boolean =>
+const isLost = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && (error.code === 'MEDIA_REJECTED' || error.platformCode === goneCode);
 
 const publish = async (
@@ -119,6 +120,8 @@ const publish = async (
 ): Promise<readonly NativeObject[]> => {
   const to = recipientOf(rendered);
   const isTemplate = Metadata.parse(rendered.metadata).template !== undefined;
+  const steps = rendered.media.map((_, index) => uploadStep(index));
+  const inherited = steps.some((step) => isInherited(run, step));
   const mediaIds: string[] = [];
   for (const [index, file] of (isTemplate ? [] : rendered.media).entries())
     mediaIds.push(await uploaded(graph, tools, file, index, run));
@@ -130,7 +133,7 @@ const publish = async (
         try {
           return { nativeId: await sendMessage(graph, tools, { to, ...message }, run), kind };
         } catch (error) {
-          if (isLost(error)) for (const [each] of mediaIds.entries()) await run.forget(uploadStep(each));
+          if (isLost(error)) return orUploadedAnew(error, run, steps, inherited);
           throw error;
         }
       }),
