@@ -1,6 +1,7 @@
 import type { EventStore } from '../../commands/kernel/event-store.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { eventsBy, hadHappened, type Moment } from '../../domain/kernel/moment.ts';
+import { withoutAddress } from './without-address.ts';
 import { snapshotEvery, type Snapshot, type StreamSnapshots } from './stream-snapshots.ts';
 
 /** What there was of a stream: the events since a snapshot, or since the beginning where there is none. */
@@ -13,7 +14,7 @@ type Kept = Readonly<{ stretches: readonly Stretch[]; characters: number }>;
 
 type Options = Readonly<{
   /** Of long streams; without them everything is read from the beginning. */
-  snapshots?: Pick<StreamSnapshots, 'keeps' | 'newest' | 'extend'>;
+  snapshots?: Pick<StreamSnapshots, 'keeps' | 'around' | 'extend'>;
   /** The most JSON text of all streams together, in characters; 16 million by default. */
   mostCharacters?: number;
 }>;
@@ -58,18 +59,22 @@ export class StreamMemory {
   async #readUntil(moment: Moment, stream: string, held: Stretch | undefined): Promise<Stretch> {
     const snapshots = this.#snapshots?.keeps(stream) ? this.#snapshots : undefined;
     if (!snapshots) return this.#grown(stream, held ?? from(undefined));
-    const near = held && !isFull(held) ? held : this.#after(await snapshots.newest(stream, moment), stream);
+    const near = held && !isFull(held) ? held : await this.#around(moment, stream, snapshots);
+    if (tellsAll(moment, near)) return near;
     const read = isFull(near) ? near : await this.#grown(stream, near, snapshotEvery - near.events.length);
     if (!isFull(read) || tellsAll(moment, read)) return read;
     // Longer than its snapshots tell: of before there were any, or of this moment.
     await snapshots.extend(stream);
-    return this.#grown(stream, this.#after(await snapshots.newest(stream, moment), stream));
+    const after = await this.#around(moment, stream, snapshots);
+    return tellsAll(moment, after) ? after : this.#grown(stream, after);
   }
 
-  /** The stretch behind a snapshot, as far as it is known. */
-  #after(base: Snapshot | undefined, stream: string): Stretch {
-    const known = this.#kept.get(stream)?.stretches.find((each) => each.base?.revision === base?.revision);
-    return known ?? from(base);
+  /** The stretch behind the last snapshot before a moment: as the next snapshot tells it, or as far as it is known. */
+  async #around(moment: Moment, stream: string, snapshots: Pick<StreamSnapshots, 'around'>): Promise<Stretch> {
+    const { base, events } = await snapshots.around(stream, moment);
+    const begun = from(base);
+    if (events.length > 0) return this.#added(stream, begun, events, begun.next + snapshotEvery);
+    return this.#kept.get(stream)?.stretches.find((each) => each.base?.revision === base?.revision) ?? begun;
   }
 
   /** A stretch with what has come since it was read, at most so many events. */
@@ -77,12 +82,15 @@ export class StreamMemory {
     const options = { from: stretch.next, ...(limit === undefined ? {} : { limit }) };
     const { events, revision } = await this.#store.read(stream, options);
     if (revision === 'none') return stretch;
-    const added = events.map(withoutAddress);
+    return this.#added(stream, stretch, events.map(withoutAddress), revision + 1);
+  }
+
+  #added(stream: string, stretch: Stretch, events: readonly Recorded[], next: number): Stretch {
     const grown = {
       base: stretch.base,
-      events: [...stretch.events, ...added],
-      next: revision + 1,
-      characters: added.reduce((sum, { data }) => sum + JSON.stringify(data).length + overhead, stretch.characters),
+      events: [...stretch.events, ...events],
+      next,
+      characters: events.reduce((sum, { data }) => sum + JSON.stringify(data).length + overhead, stretch.characters),
     };
     this.#keep(stream, grown);
     return grown;
@@ -136,8 +144,3 @@ const reached = (moment: Moment, { commit, latest }: Snapshot): boolean =>
 
 /** An event after the moment is held: nothing of before it can follow. */
 const tellsAll = (moment: Moment, { events }: Stretch): boolean => eventsBy(moment, events).length < events.length;
-
-const withoutAddress = (event: Recorded): Recorded => {
-  const { address: _, ...actor } = event.meta.actor;
-  return { ...event, meta: { ...event.meta, actor } };
-};

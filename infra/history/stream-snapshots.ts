@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { catalogue, emittersOf } from '../../domain/events.ts';
-import type { Recorded } from '../../domain/kernel/event.ts';
+import type { EventDefinition, Recorded } from '../../domain/kernel/event.ts';
 import type { Moment } from '../../domain/kernel/moment.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import type { SealingEventStore } from '../secrets/sealing-event-store.ts';
 import { foldOnto, type RowsOf } from './fold-onto.ts';
+import { withoutAddress } from './without-address.ts';
 
 /** What read models made of a stream from its beginning up to an event. */
 export type Snapshot = Readonly<{
@@ -28,6 +30,12 @@ const asked: Readonly<Record<string, readonly string[]>> = { post: ['posts'] };
 const personalCategories: ReadonlySet<string> = new Set(
   [...catalogue.definitions.values()].flatMap(({ type, personal }) => (personal ? (emittersOf.get(type) ?? []) : [])),
 );
+
+/** Stands for the versions of these events, whatever order they are declared in. */
+const versionsOf = (events: readonly EventDefinition[]): string => {
+  const versions = events.map(({ type, version }) => `${type}@${version}`).sort();
+  return createHash('sha256').update(versions.join()).digest('hex').slice(0, 16);
+};
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 type Fold = Readonly<{ name: string; projections: readonly Projection[] }>;
@@ -53,8 +61,11 @@ export class StreamSnapshots {
         .filter(([category]) => !personalCategories.has(category))
         .map(([category, models]) => {
           const projections = parts.projections.filter(({ name }) => models.includes(name));
-          // A changed fold makes other rows: its snapshots begin anew.
-          const name = projections.map((projection) => `${projection.name}@${projection.version}`).join();
+          // A changed fold makes other rows, and a changed event is read otherwise: then snapshots begin anew.
+          const events = [...catalogue.definitions.values()].filter(({ type }) =>
+            emittersOf.get(type)?.includes(category),
+          );
+          const name = [...projections.map((one) => `${one.name}@${one.version}`), versionsOf(events)].join();
           return [category, { name, projections }];
         }),
     );
@@ -65,21 +76,38 @@ export class StreamSnapshots {
     return this.#foldOf(stream) !== undefined;
   }
 
-  /** The last snapshot of a stream that had been reached at a moment; without a moment: the last of all. */
-  async newest(stream: string, moment?: Moment, db: Executor = this.#parts.db): Promise<Snapshot | undefined> {
+  /** The last snapshot of a stream that had been reached at a moment, and the events from there to the next one, where there is a next one. */
+  async around(
+    stream: string,
+    moment: Moment,
+  ): Promise<Readonly<{ base: Snapshot | undefined; events: readonly Recorded[] }>> {
+    const fold = this.#foldOf(stream);
+    if (!fold) return { base: undefined, events: [] };
+    const reached =
+      moment.kind === 'position' ? sql`"commit" <= ${moment.commit.toString()}` : sql`latest <= ${moment.at}`;
+    const { rows } = await sql<StoredSnapshot & Readonly<{ events: readonly StoredEvent[] | null }>>`
+      (select ${columns}, null as events from stream_snapshot
+        where stream = ${stream} and fold = ${fold.name} and ${reached} order by revision desc limit 1)
+      union all
+      (select ${columns}, events from stream_snapshot
+        where stream = ${stream} and fold = ${fold.name} and not ${reached} order by revision limit 1)`.execute(
+      this.#parts.db,
+    );
+    const base = rows.find(({ events }) => events === null);
+    const next = rows.find(({ events }) => events !== null);
+    // Where one in between was deleted its events lack.
+    const isNext = next?.revision === (base?.revision ?? -1) + snapshotEvery;
+    return { base: base && toldSnapshot(base), events: isNext ? (next?.events ?? []).map(toldEvent) : [] };
+  }
+
+  /** The last snapshot of a stream. */
+  async newest(stream: string, db: Executor = this.#parts.db): Promise<Snapshot | undefined> {
     const fold = this.#foldOf(stream);
     if (!fold) return undefined;
-    const reached =
-      moment === undefined
-        ? sql`true`
-        : moment.kind === 'position'
-          ? sql`"commit" <= ${moment.commit.toString()}`
-          : sql`latest <= ${moment.at}`;
-    const { rows } = await sql<Omit<Snapshot, 'commit'> & Readonly<{ commit: string }>>`
-      select revision, "commit", latest, rows from stream_snapshot
-      where stream = ${stream} and fold = ${fold.name} and ${reached} order by revision desc limit 1`.execute(db);
-    const [row] = rows;
-    return row && { ...row, commit: BigInt(row.commit) };
+    const { rows } = await sql<StoredSnapshot>`
+      select ${columns} from stream_snapshot
+      where stream = ${stream} and fold = ${fold.name} order by revision desc limit 1`.execute(db);
+    return rows[0] && toldSnapshot(rows[0]);
   }
 
   /**
@@ -89,7 +117,7 @@ export class StreamSnapshots {
   async extend(stream: string, db: Executor = this.#parts.db): Promise<void> {
     const fold = this.#foldOf(stream);
     if (!fold) return;
-    let last = await this.newest(stream, undefined, db);
+    let last: Snapshot | undefined = await this.newest(stream, db);
     await sql`delete from stream_snapshot where stream = ${stream} and fold <> ${fold.name}`.execute(db);
     for (;;) {
       const from = last ? last.revision + 1 : 0;
@@ -99,7 +127,7 @@ export class StreamSnapshots {
       if (made.length > 0) await insert(stream, fold.name, made, db);
       // The stream ends here, or something in it cannot be folded.
       if (made.length < readAtOnce / snapshotEvery) return;
-      last = made.at(-1);
+      last = made.at(-1)?.snapshot;
     }
   }
 
@@ -108,12 +136,36 @@ export class StreamSnapshots {
   }
 }
 
-const insert = async (stream: string, fold: string, made: readonly Snapshot[], db: Executor): Promise<void> => {
+type StoredSnapshot = Omit<Snapshot, 'commit'> & Readonly<{ commit: string }>;
+type StoredEvent = Omit<Recorded, 'position'> & Readonly<{ position: readonly [commit: string, prepare: string] }>;
+
+const columns = sql`revision, "commit", latest, rows`;
+
+const toldSnapshot = ({ revision, commit, latest, rows }: StoredSnapshot): Snapshot => ({
+  ...{ revision, latest, rows },
+  commit: BigInt(commit),
+});
+const toldEvent = ({ position: [commit, prepare], ...event }: StoredEvent): Recorded => ({
+  ...event,
+  position: { commit: BigInt(commit), prepare: BigInt(prepare) },
+});
+const storedEvent = ({ position: { commit, prepare }, ...event }: Recorded): StoredEvent => ({
+  ...withoutAddress(event),
+  position: [commit.toString(), prepare.toString()],
+});
+
+/** A snapshot and the events that led to it from the one before. */
+type Made = Readonly<{ snapshot: Snapshot; events: readonly Recorded[] }>;
+
+const insert = async (stream: string, fold: string, made: readonly Made[], db: Executor): Promise<void> => {
   await sql`
-    insert into stream_snapshot (stream, fold, revision, "commit", latest, rows)
+    insert into stream_snapshot (stream, fold, revision, "commit", latest, rows, events)
     select ${stream}, ${fold}, each.* from unnest(
-      ${made.map(({ revision }) => revision)}::integer[], ${made.map(({ commit }) => commit.toString())}::bigint[],
-      ${made.map(({ latest }) => latest)}::text[], ${made.map(({ rows }) => JSON.stringify(rows))}::json[]) as each
+      ${made.map(({ snapshot }) => snapshot.revision)}::integer[],
+      ${made.map(({ snapshot }) => snapshot.commit.toString())}::bigint[],
+      ${made.map(({ snapshot }) => snapshot.latest)}::text[],
+      ${made.map(({ snapshot }) => JSON.stringify(snapshot.rows))}::json[],
+      ${made.map(({ events }) => JSON.stringify(events.map(storedEvent)))}::json[]) as each
     on conflict do nothing`.execute(db);
 };
 
@@ -123,16 +175,16 @@ const following = (
   events: readonly Recorded[],
   revision: number,
   fold: Fold,
-): readonly Snapshot[] => {
-  const made: Snapshot[] = [];
+): readonly Made[] => {
+  const made: Made[] = [];
   let last = before;
   for (;;) {
-    const [from, to] = [(last?.revision ?? -1) + 1, (last?.revision ?? -1) + snapshotEvery];
+    const [from, to]: [number, number] = [(last?.revision ?? -1) + 1, (last?.revision ?? -1) + snapshotEvery];
     if (to > revision) return made;
     const between = events.filter((event) => event.revision >= from && event.revision <= to);
     last = followedBy(last, between, to, fold);
     if (!last) return made;
-    made.push(last);
+    made.push({ snapshot: last, events: between });
   }
 };
 

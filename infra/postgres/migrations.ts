@@ -11,6 +11,7 @@ import { pacing } from './migrations/2026-11-20-pacing.ts';
 import { audit } from './migrations/2026-11-20-audit.ts';
 import { keySuccessions } from './migrations/2026-11-20-key-successions.ts';
 import { history } from './migrations/2026-11-20-history.ts';
+import { historyStretches } from './migrations/2026-11-20-history-stretches.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
 
@@ -32,6 +33,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-audit': audit,
   '2026-11-20-key-successions': keySuccessions,
   '2026-11-20-history': history,
+  '2026-11-20-history-stretches': historyStretches,
 };
 
 /**

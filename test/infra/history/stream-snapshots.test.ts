@@ -134,7 +134,8 @@ describe('snapshots of long streams', function () {
     expect(await kept()).to.deep.equal(due);
     reads = [];
     await told(past, moments[3 * snapshotEvery + 30] as Moment);
-    expect(reads).to.deep.equal([{ from: snapshotEvery, events: snapshotEvery }]);
+    // The moment lies between two snapshots, which tell what was there in between.
+    expect(reads).to.deep.equal([]);
   });
 
   it('begin anew when the fold has changed', async () => {
