@@ -64,20 +64,23 @@ export const settle = async (
   const readyAt = new Date(now.getTime() + processingMs).toISOString();
   if (publishing.failReason !== null) return save(world, { ...publishing, readyAt });
   const isPublic = publishing.privacy === 'PUBLIC_TO_EVERYONE';
-  const nativeId = isPublic ? await newPostId(world) : publishing.id;
-  await world.store.insertObject({
-    platform: 'TIKTOK',
-    nativeId,
-    accountNativeId: publishing.account,
-    kind: 'post',
-    direction: 'made',
-    parentNativeId: null,
-    text: publishing.text,
-    media,
-    request: publishing.request as JsonObject,
-    createdAt: now.toISOString(),
-    deletedAt: null,
-    data: { privacy: publishing.privacy, kind: publishing.kind, publishId: publishing.id },
-  });
-  await save(world, { ...publishing, readyAt, nativeId });
+  // One publishing makes one post, also where the sandbox died before it had noted that it did.
+  const { object } = await world.store.insertObject(
+    {
+      platform: 'TIKTOK',
+      nativeId: isPublic ? await newPostId(world) : publishing.id,
+      accountNativeId: publishing.account,
+      kind: 'post',
+      direction: 'made',
+      parentNativeId: null,
+      text: publishing.text,
+      media,
+      request: publishing.request as JsonObject,
+      createdAt: now.toISOString(),
+      deletedAt: null,
+      data: { privacy: publishing.privacy, kind: publishing.kind, publishId: publishing.id },
+    },
+    { key: `publishing ${publishing.id}` },
+  );
+  await save(world, { ...publishing, readyAt, nativeId: object.nativeId });
 };

@@ -150,30 +150,36 @@ const inserted = (session: Session): Response => {
   });
 };
 
-/** The last byte has come: the video is there. */
+/** The last byte has come: the video is there. One session makes one, also where the sandbox died before it had noted that it did. */
 const complete = async (world: SandboxWorld, session: Session): Promise<Response> => {
-  const videoId = newVideoId();
+  const newId = newVideoId();
   const now = world.now();
   const readyAt = new Date(now.getTime() + processingMs).toISOString();
-  const done = { ...session, videoId };
-  if (session.fails) await world.store.putRecord('YOUTUBE', 'broken', videoId, { ...session.fails, readyAt });
-  else {
-    const { snippet, status } = Insert.parse(session.request);
-    await world.store.insertObject({
+  if (session.fails) {
+    const broken = { ...session, videoId: newId };
+    await world.store.putRecord('YOUTUBE', 'broken', newId, { ...session.fails, readyAt });
+    await save(world, broken);
+    return inserted(broken);
+  }
+  const { snippet, status } = Insert.parse(session.request);
+  const { object } = await world.store.insertObject(
+    {
       platform: 'YOUTUBE',
-      nativeId: videoId,
+      nativeId: newId,
       accountNativeId: session.account,
       kind: 'post',
       direction: 'made',
       parentNativeId: null,
       text: snippet.description ?? '',
-      media: [{ type: session.type, url: `${world.origin}/sandbox/youtube/www.youtube.com/watch?v=${videoId}` }],
+      media: [{ type: session.type, url: `${world.origin}/sandbox/youtube/www.youtube.com/watch?v=${newId}` }],
       request: session.request as JsonObject,
       createdAt: now.toISOString(),
       deletedAt: null,
       data: { title: snippet.title, privacyStatus: status.privacyStatus, readyAt },
-    });
-  }
+    },
+    { key: `session ${session.id}` },
+  );
+  const done = { ...session, videoId: object.nativeId };
   await save(world, done);
   return inserted(done);
 };
