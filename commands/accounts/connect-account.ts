@@ -101,11 +101,12 @@ export const connectAccount =
           lost.aborted ||
           !(await keepGrant(vault, owner, held, { credentials: grant.credentials, facts }, connectionId))
         )
-          throw new Refused('SERVICE_UNAVAILABLE', 'The connection was interrupted; send it again');
+          throw interrupted();
       }
       // A repeat of what was disconnected since finds no tokens any more, and changes nothing.
       const token = (await vault.read(owner))?.tokens.facts ?? (isRepeat ? known?.state?.token : undefined);
-      if (!token) throw new Error(`the tokens of ${accountId} were not kept`);
+      // Who got the lock that we lost gave them back with those of before.
+      if (!token) throw interrupted();
       return context.handle(
         account,
         accountId,
@@ -141,6 +142,8 @@ export const connectAccount =
     }
     return foldView(accountView, events) as Account;
   };
+
+const interrupted = (): Refused => new Refused('SERVICE_UNAVAILABLE', 'The connection was interrupted; send it again');
 
 /** How many connections an account remembers: a request that is sent again follows its first try closely. */
 const rememberedConnections = 20;

@@ -5,6 +5,7 @@ import type { HeldTokens } from '../../../commands/accounts/token-vault.ts';
 import { StoreUnavailable } from '../../../commands/kernel/event-store.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { account } from '../../../domain/accounts/account.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Credentials } from '../../../domain/platforms/publisher.ts';
@@ -118,5 +119,19 @@ describe('connecting an account by a request that is sent again', () => {
 
     await connect('again', granted);
     expect(held()?.tokens.credentials.refreshToken).to.equal('of another consent');
+  });
+
+  it('asks to be sent again where its tokens were given back with those of before', async () => {
+    const { ports, connect, log } = begin();
+    const { put } = ports.vault;
+    Object.assign(ports.vault, { put: async () => {} });
+    const error = await connect().then(
+      () => undefined,
+      (failed: unknown) => failed,
+    );
+    expect(error).to.be.instanceOf(Refused).and.to.include({ code: 'SERVICE_UNAVAILABLE' });
+    expect(log.of('account-acc')).to.deep.equal([]);
+    Object.assign(ports.vault, { put });
+    expect((await connect()).status).to.equal('ACTIVE');
   });
 });
