@@ -4,7 +4,6 @@ import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { account } from '../../domain/accounts/account.ts';
 import type { Json } from '../../domain/kernel/differences.ts';
 import type { Moment } from '../../domain/kernel/moment.ts';
-import { Refused } from '../../domain/kernel/refused.ts';
 import { media } from '../../domain/media/media.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
 import { post } from '../../domain/posts/post.ts';
@@ -14,7 +13,7 @@ import type { ReadModels } from '../../projections/database.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { getAccount } from '../../read-api/accounts/account-details.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
-import { answerAt } from '../../read-api/kernel/answer-at.ts';
+import { toldAt } from '../../read-api/kernel/answer-at.ts';
 import { getMedia } from '../../read-api/media/media-reads.ts';
 import { getPost } from '../../read-api/posts/posts.ts';
 import { getMe } from '../../read-api/users/user-reads.ts';
@@ -67,12 +66,6 @@ export const answersForOperators = (parts: Parts) => {
     const context: ReadContext = { caller, db, past, now: now(meta.mode).toISOString() };
     await past.requireReached(moment, context.now, 'asOf');
     const asked = { params: { id: thing.id }, query: {}, body: {}, header: () => undefined };
-    try {
-      const { body } = await answerAt(endpoint, asked, context, moment);
-      return JSON.parse(JSON.stringify(body)) as Json;
-    } catch (error) {
-      if (error instanceof Refused && error.code === 'NOT_FOUND') return undefined;
-      throw error;
-    }
+    return toldAt(endpoint, asked, context, moment);
   };
 };

@@ -2,11 +2,11 @@ import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
 import { isAfter, type Log } from '../../domain/kernel/log.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
+import { Gate } from '../../projections/kernel/gate.ts';
 import type { EventStream, StreamFilter } from '../../read-api/events/event-stream.ts';
 import { backOff } from '../postgres/scan-options.ts';
 import { RecentEvents, type Stretch, type TailEntry } from './recent-events.ts';
 import { heartbeat, tailEntry } from './tail-entry.ts';
-import { Turns } from './turns.ts';
 import { Waiters } from './waiters.ts';
 
 type Options = Readonly<{
@@ -57,7 +57,7 @@ type Following = Readonly<{ recent: RecentEvents; stop: AbortController; done: P
 export class SharedTail implements EventStream {
   readonly #options: Options;
   readonly #waiters = new Waiters();
-  readonly #turns = new Turns(readingAtOnce);
+  readonly #turns = new Gate(readingAtOnce);
   readonly #closing = new AbortController();
   readonly #listeners = new Map<string, number>();
   #count = 0;
@@ -134,7 +134,7 @@ export class SharedTail implements EventStream {
       const lags = isAfter(recent.floor, at);
       const from = at;
       const { frames, to } = lags
-        ? await this.#turns.take(() => this.#readOn(from, recent, matches, signal))
+        ? await this.#turns.pass(() => this.#readOn(from, recent, matches, signal))
         : recent.after(from, matches, chunkBytes);
       at = to;
       if (frames.length > 0) yield Buffer.concat(frames);

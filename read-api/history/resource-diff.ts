@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AnyEndpoint, Asked } from '../../commands/kernel/endpoint.ts';
-import { differences, type Json } from '../../domain/kernel/differences.ts';
-import { MomentText, type Moment } from '../../domain/kernel/moment.ts';
+import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { differences } from '../../domain/kernel/differences.ts';
+import { MomentText } from '../../domain/kernel/moment.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
-import { answerAt } from '../kernel/answer-at.ts';
+import { toldAt } from '../kernel/answer-at.ts';
 import type { EventHistory } from './event-history.ts';
 import { HistoryEntry, presentEvent } from './history-entry.ts';
 import { isOf, resources, type Named, type Resource } from './resources.ts';
@@ -20,24 +20,6 @@ const Difference = z
     new: z.unknown().optional(),
   })
   .meta({ id: 'Difference' });
-
-type Question = Asked<unknown, unknown, unknown>;
-
-/** What GET of the resource answered at a moment, as it travelled; undefined where it answered that there is none. */
-const toldAt = async (
-  endpoint: AnyEndpoint<ReadContext>,
-  asked: Question,
-  context: ReadContext,
-  moment: Moment,
-): Promise<Json | undefined> => {
-  try {
-    const { body } = await answerAt(endpoint, asked, context, moment);
-    return JSON.parse(JSON.stringify(body)) as Json;
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  }
-};
 
 /** Two answers of `?asOf=` held against each other, and what happened to the resource after the first until the second. */
 const diffOf = (resource: Resource, shown: AnyEndpoint<ReadContext>, history: EventHistory) =>

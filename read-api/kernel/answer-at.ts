@@ -1,5 +1,7 @@
-import type { Asked, Endpoint, Reply } from '../../commands/kernel/endpoint.ts';
+import type { AnyEndpoint, Asked, Endpoint, Reply } from '../../commands/kernel/endpoint.ts';
+import type { Json } from '../../domain/kernel/differences.ts';
 import type { Moment } from '../../domain/kernel/moment.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
 import type { ReadContext } from './endpoint.ts';
 
 /**
@@ -15,4 +17,20 @@ export const answerAt = async <Params, Query, Body>(
   if (!past) throw new Error('this endpoint answers for the present only');
   const then = await context.past.at(moment, reads, await past.origins(asked.params, context, moment));
   return run(asked, { ...context, db: then.db, now: then.now ?? context.now });
+};
+
+/** The answer of then as it would have travelled; undefined where it would have been that there is none. */
+export const toldAt = async (
+  endpoint: AnyEndpoint<ReadContext>,
+  asked: Asked<unknown, unknown, unknown>,
+  context: ReadContext,
+  moment: Moment,
+): Promise<Json | undefined> => {
+  try {
+    const { body } = await answerAt(endpoint, asked, context, moment);
+    return JSON.parse(JSON.stringify(body)) as Json;
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
 };
