@@ -40,6 +40,7 @@ import { keptKey } from './kept-key.ts';
 import { nowAndThen } from './now-and-then.ts';
 import { openFoundations } from './foundations.ts';
 import { startStores } from './parts.ts';
+import { stoppable, type Stoppable } from './stoppable.ts';
 import { openPlatforms } from './platforms.ts';
 import { runProcesses } from './processes.ts';
 import { runProjector } from './projector.ts';
@@ -48,19 +49,6 @@ import { readinessOf } from './readiness.ts';
 import { openTestMode } from './test-mode.ts';
 
 export type RunningService = Readonly<{ greeting: string; stop(): Promise<void> }>;
-
-/** Stops parts in the reverse of the order they were started in; one that fails to stop holds up no other. */
-const stoppable = (log: Log) => {
-  const parts: [name: string, stop: () => Promise<unknown>][] = [];
-  return {
-    add: (name: string, stop: () => Promise<unknown>) => void parts.push([name, stop]),
-    stop: async () => {
-      for (const [name, stop] of parts.reverse()) {
-        await stop().catch((error: unknown) => log.warn({ name, error }, 'a part did not stop cleanly'));
-      }
-    },
-  };
-};
 
 const withPort = async (config: Config): Promise<Config> => {
   if (config.port !== 0) return config;
@@ -84,7 +72,7 @@ export const startService = async (given: Config, log: Log): Promise<RunningServ
   }
 };
 
-const compose = async (config: Config, log: Log, parts: ReturnType<typeof stoppable>): Promise<RunningService> => {
+const compose = async (config: Config, log: Log, parts: Stoppable): Promise<RunningService> => {
   const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   if (has('api')) await forgetConnection(config.dataDir);
   const metrics = createMetrics();

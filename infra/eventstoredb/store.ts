@@ -35,6 +35,9 @@ type Options = Readonly<{
   asStored?: boolean;
 }>;
 
+/** How long the client may take to end its streams. */
+const closeWithinMs = 5_000;
+
 /** How far one reading looks back for the newest event. */
 const headPage = 1_000;
 
@@ -153,7 +156,8 @@ export class EventStoreDb implements EventStore, Log {
   }
 
   async close(): Promise<void> {
-    await this.#client.dispose();
+    // The client waits for each of its streams to end, and one that broke at the wrong moment never does.
+    await timed(this.#client.dispose(), closeWithinMs).catch(() => undefined);
   }
 
   #decoded(resolved: Parameters<typeof decode>[0]): Recorded | undefined {

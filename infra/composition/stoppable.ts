@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+
+/** What was begun and has to be ended, the last first. */
+export type Stoppable = Readonly<{
+  add(name: string, stop: () => Promise<unknown>): void;
+  /** Settles when every part has stopped, or was given up. */
+  stop(): Promise<void>;
+}>;
+
+/** How long one part may take to stop. What it leaves undone is what a killed process leaves undone: the next start goes on with it. */
+const longestStopMs = 30_000;
+
+export const stoppable = (log: Log, mostMs = longestStopMs): Stoppable => {
+  const parts: [name: string, stop: () => Promise<unknown>][] = [];
+  return {
+    add: (name, stop) => void parts.push([name, stop]),
+    stop: async () => {
+      for (const [name, stop] of parts.reverse()) {
+        const waiting = new AbortController();
+        const stopped = stop().then(
+          () => true,
+          (error: unknown) => {
+            log.warn({ name, error }, 'a part did not stop cleanly');
+            return true;
+          },
+        );
+        const late = pause(mostMs, false, { signal: waiting.signal }).catch(() => false);
+        if (!(await Promise.race([stopped, late])))
+          log.error({ name }, 'a part did not stop in time and is left behind');
+        waiting.abort();
+      }
+    },
+  };
+};
