@@ -194,7 +194,7 @@ export class LogScan {
 
   /** Pulls batches and hands them on, following anew from where it stood after a fault of the log. */
   async #following(signal: AbortSignal, from: () => Position, use: (batch: LogBatch) => Promise<void>): Promise<void> {
-    const { log, maxBatch = 2000, togetherMs = 0, report, isTransient, backOff } = this.#options;
+    const { log, maxBatch = 5000, togetherMs = 0, report, isTransient, backOff } = this.#options;
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
         for await (const batch of log.follow(at(from()), { signal, maxBatch })) {
