@@ -75,8 +75,7 @@ export const accountRelease: ProcessManager<Leaving, ReleaseAction> = {
 export const accountReleaseProcess = ({ forget }: Readonly<{ forget: ForgetTokens }>): RunnableProcess =>
   runnable(accountRelease, async ({ accountId, phase, at }, context) => {
     const { workspaceId, mode } = context;
-    const current = async () => (await context.load(account, accountId))?.state;
-    const state = await current();
+    const state = (await context.load(account, accountId))?.state;
     if (state && state.status !== 'disconnected') return;
     const release = { type: 'release-slot', accountId } as const;
     // Its place may be taken and left more than once between two connections.
@@ -84,7 +83,8 @@ export const accountReleaseProcess = ({ forget }: Readonly<{ forget: ForgetToken
     if (!state || phase === 'connecting') return;
     const { platform } = state.profile;
     const gone = await forget({ workspaceId, mode, platform, account: platformAccountOf(state) }, async () => {
-      const now = await current();
+      // What this process saw last is not enough: another may have connected the account before the lock was ours.
+      const now = (await context.load(account, accountId, { latest: true }))?.state;
       return now?.status === 'disconnected' && now.connectionId === state.connectionId;
     });
     if (gone)
