@@ -57,7 +57,9 @@ describe('the metrics of a running service', function () {
     });
     await fetch(upload.body.uploadUrl, { method: 'PUT', headers: upload.body.uploadHeaders, body: png });
     await of.awaited(`GET /media/${upload.body.mediaId}`, ({ status }) => status === 'READY' || status === 'FAILED');
-    const beyond = await Promise.all(Array.from({ length: 70 }, () => of.send('GET /accounts?limit=1')));
+    const beyond = await Promise.all(
+      Array.from({ length: 70 }, () => service().askOnce(of.apiKey, 'GET /accounts?limit=1')),
+    );
     expect(beyond.some(({ status }) => status === 429)).to.equal(true);
 
     const moved: readonly (readonly [name: string, ...labels: string[]])[] = [

@@ -15,20 +15,12 @@ describe('the limit of scheduled posts', function () {
     let posts = 0;
     const post = (more: object = {}) => {
       const content = `Post ${posts++}`;
-      return patiently(of, 'POST /posts', { content, accountIds: [account.body.id], ...more });
+      return of.send('POST /posts', { content, accountIds: [account.body.id], ...more });
     };
     return { of, post, schedule: () => post({ scheduledFor: '2029-01-01T10:00:00Z' }) };
   };
-  /** As a client should where the rate is exceeded. */
-  const patiently = async (of: TestWorkspace, line: string, body?: unknown) => {
-    for (;;) {
-      const answer = await of.send(line, body);
-      if (answer.status !== 429) return answer;
-      await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000));
-    }
-  };
   const scheduled = async (of: TestWorkspace): Promise<number> =>
-    (await patiently(of, 'GET /posts?status=scheduled&limit=100')).body.posts.length;
+    (await of.send('GET /posts?status=scheduled&limit=100')).body.posts.length;
 
   it('holds exactly when all requests come at once', async () => {
     const { of, schedule } = await aWorkspace();
@@ -47,13 +39,13 @@ describe('the limit of scheduled posts', function () {
     const drafts = await Promise.all([post(), post(), post()]);
     for (let n = 0; n < most - 1; n++) expect((await schedule()).status).to.equal(201);
     const answers = await Promise.all(
-      drafts.map(({ body }) => patiently(of, `PATCH /posts/${body.id}`, { scheduledFor: '2029-01-01T11:00:00Z' })),
+      drafts.map(({ body }) => of.send(`PATCH /posts/${body.id}`, { scheduledFor: '2029-01-01T11:00:00Z' })),
     );
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 402, 402]);
     expect(await scheduled(of)).to.equal(most);
     // A post that is scheduled already is rescheduled at the limit.
     const one = answers.find(({ status }) => status === 200)?.body;
-    const moved = await patiently(of, `PATCH /posts/${one.id}`, { scheduledFor: '2029-01-01T12:00:00Z' });
+    const moved = await of.send(`PATCH /posts/${one.id}`, { scheduledFor: '2029-01-01T12:00:00Z' });
     expect(moved.status).to.equal(200);
   });
 
@@ -63,9 +55,9 @@ describe('the limit of scheduled posts', function () {
     for (let n = 0; n < most; n++) posts.push((await schedule()).body);
     expect((await schedule()).status).to.equal(402);
     const leaving = [
-      (id: string) => patiently(of, `POST /posts/${id}/cancel`),
-      (id: string) => patiently(of, `DELETE /posts/${id}`),
-      (id: string) => patiently(of, `POST /posts/${id}/publish?sync=true`),
+      (id: string) => of.send(`POST /posts/${id}/cancel`),
+      (id: string) => of.send(`DELETE /posts/${id}`),
+      (id: string) => of.send(`POST /posts/${id}/publish?sync=true`),
     ];
     for (const [index, leave] of leaving.entries()) {
       const left = await leave(posts[index].id);
@@ -73,7 +65,7 @@ describe('the limit of scheduled posts', function () {
       expect((await schedule()).status).to.equal(201);
       expect((await schedule()).status).to.equal(402);
     }
-    const back = await patiently(of, `PATCH /posts/${posts[3].id}`, { saveAsDraft: true });
+    const back = await of.send(`PATCH /posts/${posts[3].id}`, { saveAsDraft: true });
     expect(back.body.status).to.equal('draft');
     // It may be scheduled again at this moment, so its place is kept for a minute.
     await of.advance(61);
