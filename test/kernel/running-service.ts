@@ -55,12 +55,13 @@ export const startRunningService = async () => {
     };
   };
 
-  /** A quick machine asks more often than a key may: as patient as any client has to be. */
+  /** A quick machine asks more often a second than a key may: as patient as any client has to be. A longer wait is an answer. */
   const ask: typeof askOnce = async (...asked) => {
     for (;;) {
       const answer = await askOnce(...asked);
-      if (answer.status !== 429) return answer;
-      await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000);
+      const seconds = Number(answer.headers.get('retry-after') ?? 1);
+      if (answer.status !== 429 || seconds > 2) return answer;
+      await pause(seconds * 1000);
     }
   };
 
