@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { platforms } from '../../domain/platforms/platform.ts';
 import { openDatabase } from '../../infra/postgres/database.ts';
@@ -110,13 +111,18 @@ export default async function run(): Promise<void> {
     await database.close();
     const filled = performance.now() - began;
 
-    const ask = async (of: Workspace, query: string, index: number): Promise<number> => {
-      const answer = await fetch(`${service.connection.baseUrl}/posts?${query}`, {
-        headers: { authorization: `Bearer ${of.keys[index % keys]}` },
-      });
-      const body = (await answer.json()) as { posts: unknown[] };
-      if (answer.status !== 200) throw new Error(`${query}: ${answer.status} ${JSON.stringify(body)}`);
-      return body.posts.length;
+    const ask = async (of: Workspace, query: string, index: number): Promise<{ posts: number; ms: number }> => {
+      for (;;) {
+        const start = performance.now();
+        const answer = await fetch(`${service.connection.baseUrl}/posts?${query}`, {
+          headers: { authorization: `Bearer ${of.keys[index % keys]}` },
+        });
+        const body = (await answer.json()) as { posts: unknown[] };
+        if (answer.status === 200) return { posts: body.posts.length, ms: performance.now() - start };
+        if (answer.status !== 429) throw new Error(`${query}: ${answer.status} ${JSON.stringify(body)}`);
+        // A quick machine asks more often than a key may: what was turned away is no list and is not counted.
+        await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
+      }
     };
     const all = { large: [] as number[], small: [] as number[] };
     const table: Record<string, Record<string, number>> = {};
@@ -125,9 +131,9 @@ export default async function run(): Promise<void> {
       const found = { large: 0, small: 0 };
       const once = async (size: 'large' | 'small', index: number): Promise<void> => {
         const of = size === 'large' ? large : small;
-        const start = performance.now();
-        found[size] = await ask(of, queryOf(of), index);
-        each[size].push(performance.now() - start);
+        const { posts, ms } = await ask(of, queryOf(of), index);
+        found[size] = posts;
+        each[size].push(ms);
       };
       await load(40, atOnce, (index) => once(index % 2 === 0 ? 'large' : 'small', index >> 1));
       each.large.length = each.small.length = 0;
