@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { AuthorizationRequest, Connector, Grant } from '../../../domain/platforms/connector.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import { appOf, type PlatformTools } from '../adapter.ts';
 import type { Explain } from '../http.ts';
 import { shaped } from '../shape.ts';
-
-const Token = z.object({
-  access_token: z.string(),
-  expires_in: z.number().optional(),
-  refresh_token: z.string().optional(),
-  scope: z.string().optional(),
-});
+import { grantOf, TokenReply } from '../token-reply.ts';
 
 type Wanted = Readonly<{
   platform: 'YOUTUBE' | 'GOOGLE_BUSINESS';
@@ -35,14 +28,7 @@ export const googleOAuth = (
     const { clientId, clientSecret } = appOf(apps, platform);
     const form = { ...fields, client_id: clientId, client_secret: clientSecret };
     const reply = await http.call({ method: 'POST', url: urls.token, form, effect: 'step' }, explainToken);
-    const token = shaped(Token, reply, 'step');
-    const refreshToken = token.refresh_token ?? kept;
-    return {
-      credentials: { accessToken: token.access_token, ...(refreshToken !== undefined && { refreshToken }) },
-      ...(token.expires_in !== undefined && { expiresInSeconds: token.expires_in }),
-      canAutoRefresh: refreshToken !== undefined,
-      ...(token.scope !== undefined && { scopes: token.scope.split(' ') }),
-    };
+    return grantOf(shaped(TokenReply, reply, 'step'), kept);
   };
 
   return {

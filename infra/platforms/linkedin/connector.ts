@@ -4,6 +4,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Credentials } from '../../../domain/platforms/publisher.ts';
 import { appOf, type PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
+import { grantOf, TokenReply } from '../token-reply.ts';
 import { linkedinApi } from './api.ts';
 import { explain, explainToken } from './errors.ts';
 
@@ -12,12 +13,6 @@ const scopes =
   'openid profile email w_member_social r_member_postAnalytics r_member_profileAnalytics ' +
   'w_organization_social r_organization_social rw_organization_admin';
 
-const Token = z.object({
-  access_token: z.string(),
-  expires_in: z.number().optional(),
-  refresh_token: z.string().optional(),
-  scope: z.string().optional(),
-});
 const Me = z.object({ sub: z.string(), name: z.string(), picture: z.string().optional() });
 const Acls = z.object({ elements: z.array(z.object({ organization: z.string() })) });
 const Organizations = z.object({
@@ -39,14 +34,7 @@ export const linkedinConnector = (tools: PlatformTools): Connector => {
   };
 
   const grant = async (fields: Readonly<Record<string, string>>, kept?: string): Promise<Grant> => {
-    const token = shaped(Token, await atToken(urls.token, fields), 'step');
-    const refreshToken = token.refresh_token ?? kept;
-    return {
-      credentials: { accessToken: token.access_token, ...(refreshToken !== undefined && { refreshToken }) },
-      ...(token.expires_in !== undefined && { expiresInSeconds: token.expires_in }),
-      canAutoRefresh: refreshToken !== undefined,
-      ...(token.scope !== undefined && { scopes: token.scope.split(/[ ,]+/) }),
-    };
+    return grantOf(shaped(TokenReply, await atToken(urls.token, fields), 'step'), kept);
   };
 
   const names = async (ids: readonly string[], credentials: Credentials) => {

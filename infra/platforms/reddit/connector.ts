@@ -3,18 +3,13 @@ import type { Connector, Grant } from '../../../domain/platforms/connector.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import { appOf, type PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
+import { grantOf, TokenReply } from '../token-reply.ts';
 import { Listing, redditApi, userAgent } from './api.ts';
 import { explainToken } from './errors.ts';
 
 /** Reddit API: `edit` deletes, `read` sees that it did, `history` looks through one's own posts. */
 const scopes = 'identity submit edit read history flair mysubreddits privatemessages modposts';
 
-const Token = z.object({
-  access_token: z.string(),
-  expires_in: z.number().optional(),
-  refresh_token: z.string().optional(),
-  scope: z.string().optional(),
-});
 const Me = z.object({ id: z.string(), name: z.string(), icon_img: z.string().optional() });
 const Subreddit = z.object({ display_name: z.string(), title: z.string().nullish(), icon_img: z.string().nullish() });
 
@@ -32,14 +27,7 @@ export const redditConnector = (tools: PlatformTools): Connector => {
   };
 
   const grant = async (form: Record<string, string>, kept?: string): Promise<Grant> => {
-    const token = shaped(Token, await atToken(urls.token, form), 'step');
-    const refreshToken = token.refresh_token ?? kept;
-    return {
-      credentials: { accessToken: token.access_token, ...(refreshToken !== undefined && { refreshToken }) },
-      ...(token.expires_in !== undefined && { expiresInSeconds: token.expires_in }),
-      canAutoRefresh: refreshToken !== undefined,
-      ...(token.scope !== undefined && { scopes: token.scope.split(/[ ,]/) }),
-    };
+    return grantOf(shaped(TokenReply, await atToken(urls.token, form), 'step'), kept);
   };
 
   return {

@@ -1,20 +1,13 @@
-import { z } from 'zod';
 import type { Connector, Grant } from '../../../domain/platforms/connector.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import { appOf, type PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
+import { grantOf, TokenReply } from '../token-reply.ts';
 import { snapchatApi } from './api.ts';
 import { explainToken } from './errors.ts';
 import { myProfile } from './profile.ts';
 
 const scope = 'snapchat-profile-api';
-
-const Token = z.object({
-  access_token: z.string(),
-  expires_in: z.number().optional(),
-  refresh_token: z.string().optional(),
-  scope: z.string().optional(),
-});
 
 /** Snap's OAuth 2.0 without PKCE; every refresh may replace the refresh token. */
 export const snapchatConnector = (tools: PlatformTools): Connector => {
@@ -26,14 +19,7 @@ export const snapchatConnector = (tools: PlatformTools): Connector => {
     const { clientId, clientSecret } = appOf(apps, 'SNAPCHAT');
     const form = { ...fields, client_id: clientId, client_secret: clientSecret };
     const reply = await http.call({ method: 'POST', url: urls.token, form, effect }, explainToken);
-    const token = shaped(Token, reply, effect);
-    const refreshToken = token.refresh_token ?? fields['refresh_token'];
-    return {
-      credentials: { accessToken: token.access_token, ...(refreshToken !== undefined && { refreshToken }) },
-      ...(token.expires_in !== undefined && { expiresInSeconds: token.expires_in }),
-      canAutoRefresh: refreshToken !== undefined,
-      ...(token.scope !== undefined && { scopes: token.scope.split(' ') }),
-    };
+    return grantOf(shaped(TokenReply, reply, effect), fields['refresh_token']);
   };
 
   return {
