@@ -20,6 +20,7 @@ import {
   type MediaEvent,
 } from './media-events.ts';
 import { uploadKey } from './media-keys.ts';
+import { isSupportedType } from './media-types.ts';
 import { validateMedia } from './media-validation.ts';
 
 export type MediaStatus = 'PENDING' | 'PROCESSING' | 'READY' | 'FAILED';
@@ -184,7 +185,9 @@ const ofKnown = (command: OfKnown, state: KnownMedia): readonly MediaEvent[] => 
 
 const received = (command: Command<'receive-bytes'>, state: KnownMedia): readonly MediaEvent[] => {
   if (state.status !== 'PENDING') return [];
-  const { contentType, sizeBytes } = command;
+  const { sizeBytes } = command;
+  // A storage that does not know the type, or not yet, says nothing new; what the file really is its bytes will tell.
+  const contentType = isSupportedType(command.contentType) ? command.contentType : state.file.contentType;
   const arrived = MediaBytesReceived({ mediaId: state.id, contentType, sizeBytes });
   if (state.source !== 'upload' || sizeBytes === state.file.sizeBytes) return [arrived];
   if (!state.exactSize && sizeBytes < state.file.sizeBytes) return [arrived];

@@ -1,7 +1,7 @@
 import type { ProcessMedia } from '../../domain/media/processing.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../domain/platforms/publisher.ts';
-import { categoryOf } from '../../domain/media/media-types.ts';
+import { categoryOf, isSupportedType } from '../../domain/media/media-types.ts';
 import type { OutboundRequest, OutboundResult } from '../outbound/safe-fetch.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -45,11 +45,12 @@ export const measuredDeliveries =
     return result;
   };
 
-/** Processing of files timed by what the client said they are, and by outcome. */
+/** Processing of files timed by what they were said to be, which may be nothing the service knows, and by outcome. */
 export const measuredMedia =
   (process: ProcessMedia, { mediaProcessing }: Pick<Metrics, 'mediaProcessing'>): ProcessMedia =>
   async (file, signal) => {
-    const ended = mediaProcessing.startTimer({ category: categoryOf(file.contentType) ?? 'unknown' });
+    const category = isSupportedType(file.contentType) ? categoryOf(file.contentType) : 'unknown';
+    const ended = mediaProcessing.startTimer({ category });
     try {
       const processed = await process(file, signal);
       ended({ outcome: processed.outcome });

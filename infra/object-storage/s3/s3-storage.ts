@@ -15,6 +15,9 @@ const largestUpload = 5 * 1024 ** 3;
 
 const readableSeconds = 3600;
 
+/** By default the SDK waits for ever: whoever reads a file would hold it for ever as well. The second counts silence. */
+const patience = { connectionTimeout: 10_000, socketTimeout: 5 * 60_000 };
+
 const statusOf = (fault: unknown): number | undefined =>
   (fault as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
@@ -39,6 +42,7 @@ export const openS3Storage = async (
   const client = new sdk.S3Client({
     region: settings.region,
     forcePathStyle: settings.forcePathStyle,
+    requestHandler: patience,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),

@@ -93,6 +93,12 @@ describe('media: uploads', () => {
       .then(received);
   });
 
+  it('keep the type they were announced with where the storage knows none', () => {
+    given(requested)
+      .when({ type: 'receive-bytes', contentType: 'binary/octet-stream', sizeBytes: 1000 })
+      .then(received);
+  });
+
   it('are held to what was announced', () => {
     const receive = (sizeBytes: number) => ({ type: 'receive-bytes', contentType: 'video/mp4', sizeBytes }) as const;
     given(requested).when(receive(1000)).then(received);
