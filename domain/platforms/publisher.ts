@@ -83,8 +83,16 @@ export interface PublishRun {
   /** The remembered result of a step of this or an earlier try. */
   remembered(name: string): string | undefined;
   forget(name: string): Promise<void>;
-  /** `key` is stable per send name, for platforms that take an idempotency key or a chosen record key. */
-  send(name: string, run: (key: string) => Promise<NativeObject>): Promise<NativeObject>;
+  /**
+   * `key` is stable per send name, for platforms that take an idempotency key or a chosen record key. `again`: an earlier try of this send
+   * was made, so what stands on the platform may be its doing.
+   */
+  send(name: string, run: (key: string, again: boolean) => Promise<NativeObject>): Promise<NativeObject>;
+  /**
+   * Takes an object that was found by what it looks like, rather than by a key, for this destination. False where another destination of the
+   * account has it: two posts may have the same words.
+   */
+  claim(nativeId: string): Promise<boolean>;
 }
 
 /** What a look found out about a send whose answer was lost. */
@@ -124,6 +132,8 @@ export type Removal =
 
 export type RunContext = Pick<PublishRun, 'account' | 'credentials' | 'signal' | 'now' | 'wait'>;
 
+export type LookContext = RunContext & Pick<PublishRun, 'claim'>;
+
 /**
  * One platform's publishing. Every method throws `PlatformError` on failure and nothing else.
  * Hosts are injected, so sandbox, tests and the real platform differ only in base URLs.
@@ -137,7 +147,7 @@ export interface Publisher {
   /** Sends the first comment under a live post, through `run.send('first-comment', …)`. */
   comment(target: NativeObject, text: string, run: PublishRun): Promise<NativeObject>;
   /** Finds out what became of a send, by the safest way the platform has. Creates nothing. */
-  find(look: Look, context: RunContext): Promise<Found>;
+  find(look: Look, context: LookContext): Promise<Found>;
   /** Removes the copies, replies before the root. Idempotent. */
   unpublish(
     objects: readonly NativeObject[],

@@ -29,7 +29,9 @@ import { ffmpegPoster } from '../media/poster.ts';
 import { mediaProcessing as lookInto } from '../media/process-media.ts';
 import { createSafeFetch } from '../outbound/safe-fetch.ts';
 import { postsAtLarge } from '../posts/posts-at-large.ts';
+import { postgresClaims } from '../posts/object-claims.ts';
 import { postgresPacing } from '../posts/pacing.ts';
+import { postsUpToDate } from '../posts/posts-up-to-date.ts';
 import { publishingAccounts } from '../accounts/publishing-accounts.ts';
 import { ProcessInstances, workerNames } from '../postgres/process-instances.ts';
 import { ProcessName } from '../postgres/process-name.ts';
@@ -61,12 +63,14 @@ export const runProcesses = async (
 ) => {
   const { config, log, database, db, store, notifications, clocks, vault, subjectKeys, metrics, onAdvance } =
     foundations;
-  const posts = postsAtLarge({ db, log: store, freshness });
+  const upToDate = postsUpToDate(store, freshness);
+  const posts = postsAtLarge(db, upToDate);
   const publishing: PublishingPorts = {
     publishers: platforms.publishers,
     accounts: publishingAccounts(platforms.tokens),
     media,
     pacing: postgresPacing(database.kysely),
+    claims: postgresClaims(database.kysely, upToDate),
     reached: killPoints(config.sandboxKillFile),
     onBug: (error, where) => log.error({ error, ...where }, 'publishing met a bug'),
   };

@@ -8,6 +8,7 @@ import { idempotency } from './migrations/2026-11-20-idempotency.ts';
 import { engine } from './migrations/2026-11-20-engine.ts';
 import { rebuilds } from './migrations/2026-11-20-rebuilds.ts';
 import { pacing } from './migrations/2026-11-20-pacing.ts';
+import { claimedObjects } from './migrations/2026-11-20-claimed-objects.ts';
 import { audit } from './migrations/2026-11-20-audit.ts';
 import { keySuccessions } from './migrations/2026-11-20-key-successions.ts';
 import { history } from './migrations/2026-11-20-history.ts';
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-engine': engine,
   '2026-11-20-rebuilds': rebuilds,
   '2026-11-20-pacing': pacing,
+  '2026-11-20-claimed-objects': claimedObjects,
   '2026-11-20-webhooks': webhooks,
   '2026-11-20-pending-authorizations': pendingAuthorizations,
   '2026-11-20-idempotency': idempotency,

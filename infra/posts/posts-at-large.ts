@@ -1,21 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import type { Log } from '../../domain/kernel/log.ts';
 import type { PostsAtLarge } from '../../processes/publishing/upkeep-ports.ts';
 import type { ReadModels } from '../../projections/database.ts';
-import type { Freshness } from '../postgres/freshness.ts';
+import type { PostsUpToDate } from './posts-up-to-date.ts';
 
-const patienceMs = 5_000;
-
-type Parts = Readonly<{ db: Kysely<ReadModels>; log: Pick<Log, 'head'>; freshness: Pick<Freshness, 'wait'> }>;
-
-/** Asks the posts read model once it has come as far as the log: a process must not act on less than it was told of. */
-export const postsAtLarge = ({ db, log, freshness }: Parts): PostsAtLarge => {
-  const upToDate = async (): Promise<void> => {
-    const head = await log.head();
-    if (head && !(await freshness.wait(['posts'], head.commit, patienceMs))) {
-      throw new Error('the posts read model has not caught up');
-    }
-  };
+/** Asks the posts read model, where it matters once that is up to date. */
+export const postsAtLarge = (db: Kysely<ReadModels>, upToDate: PostsUpToDate): PostsAtLarge => {
   const idsOf = ({ rows }: { rows: readonly { id: string }[] }): readonly string[] => rows.map(({ id }) => id);
   return {
     publishedUntil: async (workspaceId, until, limit) => {

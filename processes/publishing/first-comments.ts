@@ -7,6 +7,7 @@ import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
 import { nextRetry, publishLadder } from '../../domain/scheduling/retry-ladder.ts';
 import { runnable, type ActContext, type ProcessManager } from '../kernel/process-manager.ts';
+import { claimsFor } from './claims.ts';
 import { askPlatform, nextLookAt } from './look.ts';
 import type { PublishingPorts } from './ports.ts';
 import { describeError, destinationIn, endsRun, RecordedRun } from './sends.ts';
@@ -99,12 +100,9 @@ const comment = async (
       commentText: content.firstComment,
       remembered: (name: string) => destination.steps[name],
     };
-    const found = await askPlatform(publisher, look, {
-      ...opened,
-      signal: context.signal,
-      now: context.now,
-      wait: context.wait,
-    });
+    const { signal, now, wait } = context;
+    const claim = claimsFor(ports, context, destination, look.sentAt);
+    const found = await askPlatform(publisher, look, { ...opened, signal, now, wait, claim });
     if (found.outcome === 'published') {
       await send(
         { type: 'send-succeeded', postPlatformId, send: firstCommentSend, of, object: found.object, foundByLook: true },
@@ -130,7 +128,8 @@ const comment = async (
   const startedAt = context.now().toISOString();
   const { round } = fresh.state;
   const target = { postId, postPlatformId, startedAt, round };
-  const run = new RecordedRun(context, target, current, opened, (step) => ports.reached?.(step, context.mode));
+  const claim = claimsFor(ports, context, current, startedAt);
+  const run = new RecordedRun(context, target, current, opened, claim, (step) => ports.reached?.(step, context.mode));
   try {
     const object = await publisher.comment(commented, content.firstComment, run);
     await Promise.all([run.recorded, send({ type: 'comment-published', postPlatformId, object }, 'published')]);

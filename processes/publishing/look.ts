@@ -1,5 +1,5 @@
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import type { Found, Look, RunContext } from '../../domain/platforms/publisher.ts';
+import type { Found, Look, LookContext } from '../../domain/platforms/publisher.ts';
 import type { Publisher } from '../../domain/platforms/publisher.ts';
 
 /** When a platform that could not tell is asked again. After the last time a person has to look. */
@@ -12,7 +12,7 @@ export const nextLookAt = (now: Date, looks: number): string | null => {
 };
 
 /** Asks the platform; whatever goes wrong with asking is "cannot tell". */
-export const askPlatform = async (publisher: Publisher, look: Look, context: RunContext): Promise<Found> => {
+export const askPlatform = async (publisher: Publisher, look: Look, context: LookContext): Promise<Found> => {
   try {
     return await publisher.find(look, context);
   } catch (error) {

@@ -42,11 +42,28 @@ export interface Pacing {
   }): Promise<string | undefined>;
 }
 
+/**
+ * Whose an object is that was found on a platform by what it looks like: the destination's whose send made it. It is asked by destinations
+ * in doubt only, so what two of them may both take is kept, and what others have is known from the log.
+ */
+export interface ObjectClaims {
+  /** True where the object is this destination's from now on, or was already. */
+  claim(request: {
+    workspaceId: string;
+    accountId: string;
+    postPlatformId: string;
+    nativeId: string;
+    /** ISO 8601, when it can have been made at the earliest. */
+    since: string;
+  }): Promise<boolean>;
+}
+
 export type PublishingPorts = Readonly<{
   publishers: Publishers;
   accounts: PublishingAccounts;
   media: MediaFiles;
   pacing: Pacing;
+  claims: ObjectClaims;
   /** Told of each step an attempt reaches, before anything else happens: where a test ends the service. */
   reached?: ((step: AttemptStep, mode: Mode) => void) | undefined;
   /** Told of a fault that is nobody's answer: a bug, not a platform's refusal. */

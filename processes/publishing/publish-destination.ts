@@ -10,6 +10,7 @@ import { renderPost } from '../../domain/posts/render.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
 import { runnable, type Act, type ActContext } from '../kernel/process-manager.ts';
 import type { AttemptStep } from './attempt-steps.ts';
+import { claimsFor } from './claims.ts';
 import { destinations, type Advance } from './destinations.ts';
 import { askPlatform, nextLookAt } from './look.ts';
 import type { OpenedAccount, PublishingPorts } from './ports.ts';
@@ -74,6 +75,11 @@ const intentsOf = ({ events, destination }: Work, send?: string) =>
       (send === undefined || event.data.send === send),
   );
 
+/** When the first send of the destination began, or now. */
+const startOf = (work: Work): string => intentsOf(work)[0]?.meta.occurredAt ?? work.context.now().toISOString();
+
+const claimsOf = (work: Work) => claimsFor(work.ports, work.context, work.destination, startOf(work));
+
 /** Asks the platform what became of a send nobody knows the outcome of. Never sends. */
 const settleDoubt = async (work: Work, send: string): Promise<'go on' | 'wait'> => {
   const { context, ports, destination } = work;
@@ -119,7 +125,7 @@ const settleDoubt = async (work: Work, send: string): Promise<'go on' | 'wait'> 
           remembered: (name) => destination.steps[name],
           sentAt: intentsOf(work, send).at(-1)?.meta.occurredAt ?? context.now().toISOString(),
         },
-        { ...opened, signal: context.signal, now: context.now, wait: context.wait },
+        { ...opened, signal: context.signal, now: context.now, wait: context.wait, claim: claimsOf(work) },
       )
     : ({ outcome: 'cannot_tell', message: 'The account is disconnected.' } satisfies Found);
   reached(work, 'looked');
@@ -186,10 +192,10 @@ const publishWith = async (
 ): Promise<void> => {
   const { context, ports, postId, destination } = work;
   const { postPlatformId, accountId } = destination;
-  const startedAt = intentsOf(work)[0]?.meta.occurredAt ?? context.now().toISOString();
+  const startedAt = startOf(work);
   const { round } = work.content;
   const target = { postId, postPlatformId, startedAt, round };
-  const run = new RecordedRun(context, target, destination, opened, (step) => reached(work, step));
+  const run = new RecordedRun(context, target, destination, opened, claimsOf(work), (step) => reached(work, step));
   try {
     const objects = await publisher.publish(renderedFor(work), run);
     const commentPossible = publisher.commentSupport(opened.account) === 'yes';

@@ -43,6 +43,7 @@ type Target = Readonly<{
 }>;
 
 type Reached = (step: AttemptStep) => void;
+type Claim = PublishRun['claim'];
 
 /**
  * The engine's side of a publishing run. Every send is bracketed by events: the intent before the call, its outcome after it. What was done
@@ -57,6 +58,7 @@ export class RecordedRun implements PublishRun {
   readonly startedAt: string;
   readonly #context: ActContext;
   readonly #target: Target;
+  readonly #claim: Claim;
   readonly #reached: Reached;
   readonly #generation: number;
   /** Results of steps of this run, by name: the sends that follow are made with them. */
@@ -69,6 +71,7 @@ export class RecordedRun implements PublishRun {
     target: Target,
     destination: DestinationState,
     opened: OpenedAccount,
+    claim: Claim,
     reached: Reached = () => undefined,
   ) {
     this.account = opened.account;
@@ -78,6 +81,7 @@ export class RecordedRun implements PublishRun {
     this.startedAt = target.startedAt;
     this.#context = context;
     this.#target = target;
+    this.#claim = claim;
     this.#reached = reached;
     this.#destination = destination;
     this.#generation = destination.generation;
@@ -94,6 +98,10 @@ export class RecordedRun implements PublishRun {
 
   wait(milliseconds: number): Promise<void> {
     return this.#context.wait(milliseconds);
+  }
+
+  claim(nativeId: string): Promise<boolean> {
+    return this.#claim(nativeId);
   }
 
   remembered(name: string): string | undefined {
@@ -120,7 +128,7 @@ export class RecordedRun implements PublishRun {
       await this.#command({ type: 'forget-step', step: name, ...this.#on }, `forget/${name}/${known}`);
   }
 
-  async send(name: string, run: (key: string) => Promise<NativeObject>): Promise<NativeObject> {
+  async send(name: string, run: (key: string, again: boolean) => Promise<NativeObject>): Promise<NativeObject> {
     const known = this.#destination.sends[name];
     if (known?.status === 'done') return known.object;
     const attempt = (known?.attempt ?? 0) + 1;
@@ -147,7 +155,7 @@ export class RecordedRun implements PublishRun {
     this.#reached(isComment ? 'comment-intent-recorded' : 'intent-recorded');
     let object: NativeObject;
     try {
-      object = await run(key);
+      object = await run(key, attempt > 1);
     } catch (error) {
       throw await this.#ended(name, of, id, error);
     }

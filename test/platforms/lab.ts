@@ -101,8 +101,8 @@ export class Person {
     };
   }
 
-  newRun(grant: Grant = this.grant): MemoryRun {
-    return new MemoryRun(this.account, grant.credentials, this.lab.clock);
+  newRun(grant: Grant = this.grant, intentKey?: string): MemoryRun {
+    return new MemoryRun(this.account, grant.credentials, this.lab.clock, intentKey);
   }
 
   async fault(operation: FaultOperation, fault: FaultKind, times = 1): Promise<void> {

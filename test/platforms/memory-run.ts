@@ -38,6 +38,10 @@ export class Crash extends Error {
 export class MemoryRun {
   readonly steps = new Map<string, string>();
   readonly intents = new Map<string, Intent>();
+  /** The sends that were tried, however they ended. */
+  readonly tried = new Set<string>();
+  /** Objects that another post has. */
+  readonly taken = new Set<string>();
   /** Every step that was really run, in order. */
   readonly stepsRun: string[] = [];
   sends = 0;
@@ -77,6 +81,8 @@ export class MemoryRun {
     const next = new MemoryRun(this.account, credentials, this.clock, this.intentKey, this.startedAt);
     for (const [name, result] of this.steps) next.steps.set(name, result);
     for (const [name, intent] of this.intents) next.intents.set(name, { ...intent });
+    for (const name of this.tried) next.tried.add(name);
+    for (const nativeId of this.taken) next.taken.add(nativeId);
     return next;
   }
 
@@ -121,6 +127,7 @@ export class MemoryRun {
         if (this.stepsRun.length >= this.dieAfterSteps) throw new Crash(`after step ${name}`);
         return result;
       },
+      claim: (nativeId) => Promise.resolve(!this.taken.has(nativeId)),
       remembered: (name) => this.steps.get(name),
       forget: async (name) => {
         this.#alive();
@@ -134,8 +141,10 @@ export class MemoryRun {
         const intent: Intent = { key: `${this.intentKey}-${name}`, sentAt: this.clock.now().toISOString() };
         this.intents.set(name, intent);
         this.sends += 1;
+        const again = this.tried.has(name);
+        this.tried.add(name);
         try {
-          const object = await this.#during(`send ${name}`, () => act(intent.key));
+          const object = await this.#during(`send ${name}`, () => act(intent.key, again));
           this.#alive();
           intent.object = object;
           return object;

@@ -97,6 +97,33 @@ describe('the service on platforms that misbehave', function () {
     });
   }
 
+  it('takes no object for a post that another post of the same words made', async () => {
+    const client = await service.workspace();
+    const publish = (platforms: readonly string[]) =>
+      client.publish('The same words', { accountIds: client.accounts(platforms) });
+    const first = await ended(client, (await publish(trio)).id);
+    expect(first.status).to.equal('published');
+    for (const platform of trio) await client.fault(platform, 'reset_before');
+    const { id } = await publish(trio);
+    await advanceTo(client, await retryAwaited(client, id, 1));
+    const second = await ended(client, id);
+    const of = (post: PostBody, platform: string) => post.platforms.find((one) => one.platform === platform);
+    // X takes no text twice; the others have two posts by now.
+    expect(of(second, 'twitter')).to.include({ status: 'failed' });
+    expect(await client.objects('TWITTER')).to.have.length(1);
+    for (const platform of ['mastodon', 'bluesky']) {
+      expect(of(second, platform)?.status, platform).to.equal('published');
+      expect(of(second, platform)?.platformPostId).not.to.equal(of(first, platform)?.platformPostId);
+    }
+
+    await client.fault('MASTODON', 'reset_after', 2);
+    const twins = await Promise.all([publish(['MASTODON']), publish(['MASTODON'])]);
+    const ends = await Promise.all(twins.map((post) => ended(client, post.id)));
+    const taken = [first, second, ...ends].map((post) => of(post, 'mastodon')?.platformPostId);
+    expect(new Set(taken)).to.have.property('size', 4);
+    expect(await client.objects('MASTODON')).to.have.length(4);
+  });
+
   it('gives up after the third retry, and says so', async () => {
     const { client, post } = await failing('server_error', ladderMinutes.length + 1);
     for (const index of ladderMinutes.keys()) await advanceTo(client, await retryAwaited(client, post.id, index + 1));

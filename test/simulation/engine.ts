@@ -47,7 +47,7 @@ export const managersOf = ({ webhooks, mutation }: World): readonly ProcessManag
 
 /** What `infra/composition/processes.ts` and `platforms.ts` put together, on the ports of one simulated service. */
 export const partsOf = (service: Service, world: World): ServiceParts => {
-  const { scheduler, platforms, accounts, pacing, mutation, bugs, note } = world;
+  const { scheduler, platforms, accounts, pacing, claims, mutation, bugs, note } = world;
   const http = platformHttp({ fetch: platforms.fetchOver(service.way), now: () => scheduler.now });
   const adapters = platformAdapters({ http, hosts, apps: sandboxApps }, platforms.played);
   const connectors: ConnectPorts['connectors'] = {
@@ -70,6 +70,7 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     accounts: publishingAccounts(tokens),
     media: playedMedia,
     pacing: pacing.over(service.io),
+    claims: claims.over(service.io),
     onBug: (error, where) => {
       note(`${service.name} met a bug: ${String(error)} ${JSON.stringify(where)}`);
       bugs.push(`a bug was met: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

@@ -36,9 +36,9 @@ export const mutations = {
         publisher.publish(
           rendered,
           sending(run, (name, act) =>
-            run.send(name, (key) =>
-              act(key).catch((error: unknown) => {
-                if (isUnknown(error)) return act(`${key}-again`);
+            run.send(name, (key, again) =>
+              act(key, again).catch((error: unknown) => {
+                if (isUnknown(error)) return act(`${key}-again`, true);
                 throw error;
               }),
             ),
@@ -56,8 +56,8 @@ export const mutations = {
         publisher.publish(
           rendered,
           sending(run, (name, act) =>
-            run.send(name, (key) =>
-              act(key).catch((error: unknown) => {
+            run.send(name, (key, again) =>
+              act(key, again).catch((error: unknown) => {
                 if (isUnknown(error)) return { nativeId: `${name}-surely`, kind: 'post' };
                 throw error;
               }),

@@ -6,6 +6,7 @@ import { MemoryEventStore } from '../kernel/memory-event-store.ts';
 import { accountViolations } from './account-invariants.ts';
 import { AccountKeeper } from './account-keeper.ts';
 import { Accounts } from './accounts.ts';
+import { MemoryClaims } from './claims.ts';
 import { Client } from './client.ts';
 import { Coverage } from './coverage.ts';
 import { Dice } from './dice.ts';
@@ -111,6 +112,7 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   return {
     ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs, table, webhooks },
     pacing: new MemoryPacing(dice.between(2, 6)),
+    claims: new MemoryClaims(log),
     troubles: { store: 0, deaths: 0 },
   };
 };

@@ -1,5 +1,6 @@
 import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
 import type { Accounts } from './accounts.ts';
+import type { MemoryClaims } from './claims.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
 import type { InstanceTable } from './instance-table.ts';
@@ -27,6 +28,7 @@ export type World = Readonly<{
   platforms: PlayedPlatforms;
   accounts: Accounts;
   pacing: MemoryPacing;
+  claims: MemoryClaims;
   /** Where an endpoint is registered. */
   webhooks: Webhooks | undefined;
   troubles: Troubles;

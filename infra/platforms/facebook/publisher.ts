@@ -3,6 +3,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -10,6 +11,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { unlessTaken } from '../candidates.ts';
 import { Done, Made, removeNode } from '../meta/nodes.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
@@ -52,15 +54,17 @@ const publishFeed = async (page: ActingPage, rendered: Rendered, run: PublishRun
     ...(link !== undefined && photos.length === 0 && { link }),
     ...(photos.length > 0 && { attached_media: photos.map((id) => ({ media_fbid: id })) }),
   };
-  return run.send(post, async () => {
+  return run.send(post, async (_key, again) => {
     try {
       const reply = await page.call({ method: 'POST', path: `${page.id}/feed`, parameters, effect: 'send' });
       const { id } = shaped(Made, reply, 'send');
       return { nativeId: id, url: postUrl(id), kind: 'post' };
     } catch (error) {
       if (!isRepeat(error)) return forgetPhotos(error, photos.length, run);
-      // Made since this intent began, it is the very one an earlier try sent.
-      const found = await seekPost(page, { text: rendered.text, since: run.startedAt, known: [] });
+      if (!again) throw error;
+      // Made since this intent began and no other post's, it is the very one an earlier try sent.
+      const mayBeIt = unlessTaken([], run);
+      const found = await seekPost(page, { text: rendered.text, since: run.startedAt, mayBeIt });
       if (found === undefined || found === 'too many') throw error;
       return found;
     }
@@ -175,13 +179,12 @@ const findVideo = async (page: ActingPage, remembered: string): Promise<Found> =
   }
 };
 
-const find = async (page: ActingPage, look: Look, context: RunContext): Promise<Found> => {
+const find = async (page: ActingPage, look: Look, context: LookContext): Promise<Found> => {
   if (look.send === post && look.rendered.contentType === 'STORY') return findStory(page, look, context);
   const upload = look.remembered(videoStep);
   if (look.send === post && isVideo(look.rendered) && upload !== undefined) return findVideo(page, upload);
-  const known = look.earlier.map(({ nativeId }) => nativeId);
   const target = look.earlier[0];
-  const sought = { since: look.sentAt, known };
+  const sought = { since: look.sentAt, mayBeIt: unlessTaken(look.earlier, context) };
   const found =
     look.send === post || !target
       ? await seekPost(page, { ...sought, text: look.rendered.text })

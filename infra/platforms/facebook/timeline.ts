@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NativeObject } from '../../../domain/platforms/publisher.ts';
+import { firstToTake, type MayBeIt } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import type { ActingPage } from './api.ts';
 
@@ -31,12 +32,12 @@ const pagesRead = 5;
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-export type Sought = Readonly<{ text: string; since: string; known: readonly string[] }>;
+export type Sought = Readonly<{ text: string; since: string; mayBeIt: MayBeIt }>;
 
 /** Looks through what the Page published since for a post of these words. `'too many'`: there is more than is read. */
 export const seekPost = async (
   page: ActingPage,
-  { text, since, known }: Sought,
+  { text, since, mayBeIt }: Sought,
 ): Promise<NativeObject | 'too many' | undefined> => {
   let after: string | undefined;
   for (let read = 0; read < pagesRead; read += 1) {
@@ -52,7 +53,8 @@ export const seekPost = async (
       await page.call({ method: 'GET', path, parameters, effect: 'read' }),
       'read',
     );
-    const found = data.findLast(({ id, message = '' }) => !known.includes(id) && plain(message) === plain(text));
+    const alike = data.filter(({ message = '' }) => plain(message) === plain(text));
+    const found = await firstToTake(alike.reverse(), ({ id }) => id, mayBeIt);
     if (found) return { nativeId: found.id, url: found.permalink_url ?? postUrl(found.id), kind: 'post' };
     after = paging?.next === undefined ? undefined : paging.cursors?.after;
     if (after === undefined) return undefined;
@@ -64,7 +66,7 @@ export const seekPost = async (
 export const seekComment = async (
   page: ActingPage,
   target: NativeObject,
-  { text, since, known }: Sought,
+  { text, since, mayBeIt }: Sought,
 ): Promise<NativeObject | undefined> => {
   const parameters = {
     filter: 'toplevel',
@@ -74,12 +76,10 @@ export const seekComment = async (
   };
   const path = `${target.nativeId}/comments`;
   const reply = await page.call({ method: 'GET', path, parameters, effect: 'read' });
-  const found = shaped(Comments, reply, 'read').data.findLast(
-    ({ id, message = '', from, created_time: at }) =>
-      !known.includes(id) &&
-      from?.id === page.id &&
-      plain(message) === plain(text) &&
-      Date.parse(at) >= Date.parse(since) - skewMs,
+  const alike = shaped(Comments, reply, 'read').data.filter(
+    ({ message = '', from, created_time: at }) =>
+      from?.id === page.id && plain(message) === plain(text) && Date.parse(at) >= Date.parse(since) - skewMs,
   );
+  const found = await firstToTake(alike.reverse(), ({ id }) => id, mayBeIt);
   return found && { nativeId: found.id, kind: 'comment' };
 };

@@ -3,6 +3,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -11,6 +12,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { firstToTake, unlessTaken } from '../candidates.ts';
 import { notSeen } from '../not-seen.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
@@ -85,24 +87,24 @@ const pages = 10;
 const skewMs = 60_000;
 
 /** Looks through the location's posts. */
-const find = async (api: GoogleApi, look: Look, context: RunContext): Promise<Found> => {
+const find = async (api: GoogleApi, look: Look, context: LookContext): Promise<Found> => {
   const wanted = localPostOf(look.rendered);
   const oldest = Date.parse(look.sentAt) - skewMs;
-  const known = look.earlier.map(({ nativeId }) => nativeId);
+  const mayBeIt = unlessTaken(look.earlier, context);
   let pageToken: string | undefined;
   for (let page = 0; page < pages; page += 1) {
     const query = { pageSize, pageToken };
     const path = `/${locationOf(context)}/localPosts`;
     const listed = shaped(Listed, await api({ method: 'GET', path, query, effect: 'read' }, context), 'read');
-    const found = (listed.localPosts ?? []).find(
+    const alike = (listed.localPosts ?? []).filter(
       (post) =>
         post.state !== 'REJECTED' &&
         Date.parse(post.createTime ?? '') >= oldest &&
         (post.summary ?? '').trim() === look.rendered.text.trim() &&
         (post.topicType ?? 'STANDARD') === wanted['topicType'] &&
-        (post.media?.length ?? 0) === look.rendered.media.length &&
-        !known.includes(post.name),
+        (post.media?.length ?? 0) === look.rendered.media.length,
     );
+    const found = await firstToTake(alike, ({ name }) => name, mayBeIt);
     if (found) return { outcome: 'published', object: objectOf(found) };
     pageToken = listed.nextPageToken || undefined;
     if (pageToken === undefined) return notSeen(look, context);

@@ -2,6 +2,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -9,6 +10,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { unlessTaken } from '../candidates.ts';
 import { forgetLost } from '../meta/containers.ts';
 import { addressOf, Made, removeNode } from '../meta/nodes.ts';
 import { removeEach } from '../removal.ts';
@@ -29,8 +31,8 @@ const publishContainer = async (acting: ActingInstagram, creationId: string): Pr
 };
 
 /** A container that was published already, by a try nobody remembers: its media is looked for, never made again. */
-const adopted = async (acting: ActingInstagram, text: string, since: string): Promise<NativeObject> => {
-  const found = await seekMedia(acting, { text, since, known: [] });
+const adopted = async (acting: ActingInstagram, text: string, run: PublishRun): Promise<NativeObject> => {
+  const found = await seekMedia(acting, { text, since: run.startedAt, mayBeIt: unlessTaken([], run) });
   if (found) return found;
   throw new PlatformError(
     'unknown',
@@ -56,7 +58,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
   const container = await preparedPost(tools, acting, rendered, run);
   const object = await run.send(post, () =>
     container.published
-      ? adopted(acting, rendered.text, run.startedAt)
+      ? adopted(acting, rendered.text, run)
       : publishContainer(acting, container.id).catch((error: unknown) => forgetLost(error, stepsOf(rendered), run)),
   );
   return [object];
@@ -66,18 +68,16 @@ const found = (object: NativeObject | undefined): Found =>
   object ? { outcome: 'published', object } : { outcome: 'not_published' };
 
 /** The container knows whether it was published; which media it became, only the list of media tells. */
-const find = async (acting: ActingInstagram, look: Look): Promise<Found> => {
-  const known = look.earlier.map(({ nativeId }) => nativeId);
-  const sought = { since: look.sentAt, known };
+const find = async (acting: ActingInstagram, look: Look, context: LookContext): Promise<Found> => {
+  const sought = { since: look.sentAt, mayBeIt: unlessTaken(look.earlier, context) };
   const target = look.earlier[0];
   if (look.send !== post && target)
     return found(await seekComment(acting, target, { ...sought, text: look.commentText ?? '' }));
   const container = look.remembered(postStep);
+  if (container !== undefined && (await stateOf(acting, container)).status !== 'PUBLISHED')
+    return { outcome: 'not_published' };
   const media = await seekMedia(acting, { ...sought, text: look.rendered.text });
-  if (container === undefined) return found(media);
-  const { status } = await stateOf(acting, container);
-  if (status !== 'PUBLISHED') return { outcome: 'not_published' };
-  return media
+  return media || container === undefined
     ? found(media)
     : { outcome: 'cannot_tell', message: 'Instagram says it is published, but no media of its words is found.' };
 };
@@ -94,7 +94,7 @@ export const instagramPublisher = (tools: PlatformTools): Publisher => ({
       return { nativeId: shaped(Made, reply, 'send').id, kind: 'comment' };
     });
   },
-  find: async (look, context) => find(await actingInstagram(tools, context), look),
+  find: async (look, context) => find(await actingInstagram(tools, context), look, context),
   async unpublish(objects, context) {
     if (loginOf(context.account, context.credentials) !== 'fb_login')
       return removeEach(objects, async ({ nativeId }) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NativeObject } from '../../../domain/platforms/publisher.ts';
+import { firstToTake, type MayBeIt } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import type { ActingInstagram } from './api.ts';
 
@@ -31,7 +32,7 @@ const skewMs = 60_000;
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-export type Sought = Readonly<{ text: string; since: string; known: readonly string[] }>;
+export type Sought = Readonly<{ text: string; since: string; mayBeIt: MayBeIt }>;
 
 export const permalinkOf = async (acting: ActingInstagram, id: string): Promise<string | undefined> => {
   const parameters = { fields: 'permalink' };
@@ -42,14 +43,15 @@ export const permalinkOf = async (acting: ActingInstagram, id: string): Promise<
 /** The oldest media since then with this caption: a later twin would be another post. */
 export const seekMedia = async (
   acting: ActingInstagram,
-  { text, since, known }: Sought,
+  { text, since, mayBeIt }: Sought,
 ): Promise<NativeObject | undefined> => {
   const parameters = { fields: 'id,caption,permalink,timestamp', limit: 100 };
   const reply = await acting.call({ method: 'GET', path: `${acting.id}/media`, parameters, effect: 'read' });
-  const media = shaped(Media, reply, 'read').data.findLast(
-    ({ id, caption = '', timestamp }) =>
-      !known.includes(id) && plain(caption) === plain(text) && Date.parse(timestamp) >= Date.parse(since) - skewMs,
+  const alike = shaped(Media, reply, 'read').data.filter(
+    ({ caption = '', timestamp }) =>
+      plain(caption) === plain(text) && Date.parse(timestamp) >= Date.parse(since) - skewMs,
   );
+  const media = await firstToTake(alike.reverse(), ({ id }) => id, mayBeIt);
   return media && { nativeId: media.id, ...(media.permalink !== undefined && { url: media.permalink }), kind: 'post' };
 };
 
@@ -57,17 +59,17 @@ export const seekMedia = async (
 export const seekComment = async (
   acting: ActingInstagram,
   target: NativeObject,
-  { text, since, known }: Sought,
+  { text, since, mayBeIt }: Sought,
 ): Promise<NativeObject | undefined> => {
   const parameters = { fields: 'id,text,username,from,timestamp', limit: 100 };
   const path = `${target.nativeId}/comments`;
   const reply = await acting.call({ method: 'GET', path, parameters, effect: 'read' });
-  const comment = shaped(Comments, reply, 'read').data.findLast(
-    ({ id, text: words = '', from, timestamp }) =>
-      !known.includes(id) &&
+  const alike = shaped(Comments, reply, 'read').data.filter(
+    ({ text: words = '', from, timestamp }) =>
       (from === undefined || from.id === acting.id) &&
       plain(words) === plain(text) &&
       Date.parse(timestamp) >= Date.parse(since) - skewMs,
   );
+  const comment = await firstToTake(alike.reverse(), ({ id }) => id, mayBeIt);
   return comment && { nativeId: comment.id, kind: 'comment' };
 };

@@ -3,6 +3,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -11,6 +12,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { unlessTaken } from '../candidates.ts';
 import type { PlatformReply } from '../http.ts';
 import { removeEach } from '../removal.ts';
 import { authorOf, encodedUrn, linkedinApi, madeAt, postUrl, type LinkedinApi } from './api.ts';
@@ -69,11 +71,14 @@ const madeId = (reply: PlatformReply): string => {
 
 const postOf = (urn: string): NativeObject => ({ nativeId: urn, url: postUrl(urn), kind: 'post' });
 
-/** A duplicate made since this intent began is the very post an earlier try sent; otherwise the refusal stands. */
-const orAdopted = (error: unknown, run: PublishRun): NativeObject => {
+/**
+ * A duplicate may be the very post an earlier try sent: made since this intent began, and no other post's. Otherwise the refusal stands.
+ */
+const orAdopted = async (error: unknown, run: PublishRun): Promise<NativeObject> => {
   const standing =
     error instanceof PlatformError && error.platformCode === duplicateCode ? duplicateOf(error.message) : undefined;
-  if (standing === undefined || madeAt(standing) < Date.parse(run.startedAt) - skewMs) throw error;
+  const isTooOld = standing === undefined || madeAt(standing) < Date.parse(run.startedAt) - skewMs;
+  if (isTooOld || !(await run.claim(standing))) throw error;
   return postOf(standing);
 };
 
@@ -95,10 +100,11 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
     isReshareDisabledByAuthor: fields.disableReshare,
   };
   return [
-    await run.send('post', async () => {
+    await run.send('post', async (_key, again) => {
       try {
         return postOf(madeId(await api({ method: 'POST', path: '/posts', json, effect: 'send' }, run)));
       } catch (error) {
+        if (!again) throw error;
         return orAdopted(error, run);
       }
     }),
@@ -115,13 +121,13 @@ const comment = (api: LinkedinApi, target: NativeObject, text: string, run: Publ
 
 const tooMany: Found = { outcome: 'cannot_tell', message: 'There has been too much since to look through.' };
 
-const find = async (api: LinkedinApi, look: Look, context: RunContext): Promise<Found> => {
+const find = async (api: LinkedinApi, look: Look, context: LookContext): Promise<Found> => {
   const author = authorOf(context.account);
-  const known = look.earlier.map(({ nativeId }) => nativeId);
+  const mayBeIt = unlessTaken(look.earlier, context);
   if (look.send === commentSend) {
-    const post = known[0];
+    const post = look.earlier[0]?.nativeId;
     if (post === undefined) return { outcome: 'cannot_tell', message: 'The post of the comment is not known.' };
-    const sought = { author, text: look.commentText ?? '', since: look.sentAt, known };
+    const sought = { author, text: look.commentText ?? '', since: look.sentAt, mayBeIt };
     const seen = await seekComment(api, post, sought, context);
     if (seen === 'too many') return tooMany;
     if (seen === 'denied')
@@ -133,7 +139,7 @@ const find = async (api: LinkedinApi, look: Look, context: RunContext): Promise<
     if (seen === undefined) return { outcome: 'not_published' };
     return { outcome: 'published', object: { nativeId: seen, kind: 'comment', url: postUrl(post) } };
   }
-  const sought = { author, text: littleText(look.rendered.text), since: look.sentAt, known };
+  const sought = { author, text: littleText(look.rendered.text), since: look.sentAt, mayBeIt };
   const seen: Sighting = await seekPost(api, sought, context);
   if (seen === 'too many') return tooMany;
   // Where the posts may not be read, the post is offered again: LinkedIn refuses a second one and names the first.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { RunContext } from '../../../domain/platforms/publisher.ts';
+import { firstToTake, type MayBeIt } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import { encodedUrn, type LinkedinApi } from './api.ts';
 
@@ -28,7 +29,7 @@ const pages = 5;
 /** For clocks that differ. */
 const skewMs = 60_000;
 
-export type Sought = Readonly<{ author: string; text: string; since: string; known: readonly string[] }>;
+export type Sought = Readonly<{ author: string; text: string; since: string; mayBeIt: MayBeIt }>;
 
 /** `denied`: LinkedIn does not let this token read (members' posts take a permission few applications get). */
 export type Sighting = string | 'denied' | 'too many' | undefined;
@@ -47,10 +48,8 @@ export const seekPost = async (api: LinkedinApi, sought: Sought, context: RunCon
     const reply = await api({ method: 'GET', path, headers, effect: 'read' }, context).catch(orDenied);
     if (reply === 'denied') return 'denied';
     const { elements } = shaped(Posts, reply, 'read');
-    const found = elements.find(
-      ({ id, commentary, createdAt }) =>
-        commentary === sought.text && createdAt >= oldest && !sought.known.includes(id),
-    );
+    const alike = elements.filter(({ commentary, createdAt }) => commentary === sought.text && createdAt >= oldest);
+    const found = await firstToTake(alike, ({ id }) => id, sought.mayBeIt);
     if (found) return found.id;
     const last = elements.at(-1);
     if (elements.length < pageSize || !last || last.createdAt < oldest) return undefined;

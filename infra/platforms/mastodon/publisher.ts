@@ -3,6 +3,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -12,6 +13,7 @@ import type {
   ThreadItem,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { unlessTaken } from '../candidates.ts';
 import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
@@ -99,9 +101,9 @@ const pageSize = 40;
 const pages = 5;
 
 /** Looks through the account's own statuses, and compares the source of those of the right time and place. */
-const find = async (api: MastodonApi, look: Look, context: RunContext): Promise<Found> => {
-  const known = look.earlier.map(({ nativeId }) => nativeId);
-  const parentId = known.at(-1);
+const find = async (api: MastodonApi, look: Look, context: LookContext): Promise<Found> => {
+  const mayBeIt = unlessTaken(look.earlier, context);
+  const parentId = look.earlier.at(-1)?.nativeId;
   const oldest = Date.parse(look.sentAt) - skewMs;
   const wanted = itemOf(look).text.trim();
   let before: string | undefined;
@@ -114,13 +116,13 @@ const find = async (api: MastodonApi, look: Look, context: RunContext): Promise<
       'read',
     );
     for (const status of statuses) {
-      const fits = (status.in_reply_to_id ?? undefined) === parentId && !known.includes(status.id);
+      const fits = (status.in_reply_to_id ?? undefined) === parentId;
       if (!fits || Date.parse(status.created_at) < oldest) continue;
       const source = await api(
         { method: 'GET', path: `/api/v1/statuses/${status.id}/source`, effect: 'read' },
         context,
       );
-      if (shaped(Source, source, 'read').text.trim() === wanted)
+      if (shaped(Source, source, 'read').text.trim() === wanted && (await mayBeIt(status.id)))
         return { outcome: 'published', object: objectOf(status, parentId === undefined ? 'post' : 'reply') };
     }
     const last = statuses.at(-1);

@@ -4,6 +4,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   MediaFile,
   NativeObject,
   Publisher,
@@ -13,6 +14,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { firstToTake, unlessTaken } from '../candidates.ts';
 import { notSeen } from '../not-seen.ts';
 import { keptOrAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
@@ -108,10 +110,10 @@ const skewMs = 60_000;
 const instant = (moment: string): number => Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(moment) ? moment : `${moment}Z`);
 
 /** Looks through the pins of the board the pin was sent to, which are listed newest first. */
-const find = async (api: PinterestApi, look: Look, context: RunContext): Promise<Found> => {
+const find = async (api: PinterestApi, look: Look, context: LookContext): Promise<Found> => {
   const metadata = Metadata.parse(look.rendered.metadata);
   const board = look.remembered('board') ?? (await boardFor(api, metadata.boardId, context));
-  const known = look.earlier.map(({ nativeId }) => nativeId);
+  const mayBeIt = unlessTaken(look.earlier, context);
   const title = titleFor('PINTEREST', look.rendered.text, look.rendered.metadata);
   const oldest = Date.parse(look.sentAt) - skewMs;
   let bookmark: string | undefined;
@@ -119,13 +121,13 @@ const find = async (api: PinterestApi, look: Look, context: RunContext): Promise
     const query = { page_size: pageSize, bookmark };
     const reply = await api({ method: 'GET', path: `/boards/${board}/pins`, query, effect: 'read' }, context);
     const listed = shaped(Pins, reply, 'read');
-    const found = listed.items.find(
+    const alike = listed.items.filter(
       (pin) =>
         instant(pin.created_at) >= oldest &&
         (pin.description ?? '').trim() === look.rendered.text.trim() &&
-        (pin.title ?? '').trim() === title &&
-        !known.includes(pin.id),
+        (pin.title ?? '').trim() === title,
     );
+    const found = await firstToTake(alike, ({ id }) => id, mayBeIt);
     if (found) return { outcome: 'published', object: { nativeId: found.id, url: pinUrl(found.id), kind: 'post' } };
     bookmark = listed.bookmark ?? undefined;
     // A board can be put in another order by hand, so an old pin says nothing of those after it.

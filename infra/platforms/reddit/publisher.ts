@@ -3,6 +3,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -11,6 +12,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { unlessTaken } from '../candidates.ts';
 import { notSeen } from '../not-seen.ts';
 import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
@@ -58,7 +60,7 @@ const pollMs = 1000;
 const appeared = async (api: RedditApi, submission: Submission, run: PublishRun): Promise<NativeObject> => {
   const since = run.now().toISOString();
   const newest = run.remembered(newestStep);
-  const sought = { submission, since, known: [], ...(newest !== undefined && { newest }) };
+  const sought = { submission, since, mayBeIt: unlessTaken([], run), ...(newest !== undefined && { newest }) };
   const giveUp = run.now().getTime() + appearanceMs;
   for (;;) {
     const found = await seekPost(api, sought, run).catch((error: unknown) => {
@@ -160,7 +162,7 @@ export const commentOn = async (
   return { nativeId: made.name, kind, ...(url !== undefined && { url }) };
 };
 
-const find = async (api: RedditApi, look: Look, context: RunContext): Promise<Found> => {
+const find = async (api: RedditApi, look: Look, context: LookContext): Promise<Found> => {
   const target = look.earlier[0];
   const newest = look.remembered(newestStep);
   const found =
@@ -170,7 +172,7 @@ const find = async (api: RedditApi, look: Look, context: RunContext): Promise<Fo
           {
             submission: submissionOf(look.rendered, context.account),
             since: look.sentAt,
-            known: look.earlier.map(({ nativeId }) => nativeId),
+            mayBeIt: unlessTaken(look.earlier, context),
             ...(newest !== undefined && { newest }),
           },
           context,

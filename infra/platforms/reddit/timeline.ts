@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NativeObject, RunContext } from '../../../domain/platforms/publisher.ts';
+import type { MayBeIt } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import { addressOf, id36, isLater, Listing, Thing, thingsIn, type RedditApi } from './api.ts';
 import type { Submission } from './submission.ts';
@@ -29,13 +30,13 @@ export type Sought = Readonly<{
   since: string;
   /** The newest post there was before, where that is remembered: surer than any clock. */
   newest?: string;
-  known: readonly string[];
+  mayBeIt: MayBeIt;
 }>;
 
 /** Looks for a submission among the person's own, newest first; `too many` where the search did not reach far enough back. */
 export const seekPost = async (
   api: RedditApi,
-  { submission, since, newest, known }: Sought,
+  { submission, since, newest, mayBeIt }: Sought,
   context: RunContext,
 ): Promise<NativeObject | 'too many' | undefined> => {
   const oldest = Date.parse(since) - skewMs;
@@ -49,7 +50,7 @@ export const seekPost = async (
         thing.title === submission.title &&
         thing.subreddit?.toLowerCase() === submission.subreddit.toLowerCase() &&
         (thing.selftext ?? '').trim() === submission.body.trim();
-      if (same && !known.includes(thing.name)) return objectOf(thing, 'post');
+      if (same && (await mayBeIt(thing.name))) return objectOf(thing, 'post');
     }
     after = listing.data.after ?? undefined;
     if (after === undefined) return undefined;

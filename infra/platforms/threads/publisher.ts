@@ -3,13 +3,14 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   NativeObject,
   Publisher,
   PublishRun,
   Rendered,
-  RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { unlessTaken } from '../candidates.ts';
 import { forgetLost, type ReadyContainer } from '../meta/containers.ts';
 import { addressOf, Made, removeNode } from '../meta/nodes.ts';
 import { graphOf } from '../meta/graph.ts';
@@ -64,8 +65,8 @@ const publish = async (api: ThreadsApi, rendered: Rendered, run: PublishRun): Pr
   for (const item of itemsOf(rendered)) {
     const parent = objects.at(-1);
     const container = await preparedItem(api, item, parent, rendered.metadata, run);
-    const known = objects.map(({ nativeId }) => nativeId);
-    const sought = { text: item.text, parentId: parent?.nativeId, since: run.startedAt, known };
+    const mayBeIt = unlessTaken(objects, run);
+    const sought = { text: item.text, parentId: parent?.nativeId, since: run.startedAt, mayBeIt };
     const kind = parent ? 'reply' : 'post';
     objects.push(
       await run.send(sendName(item.sequence), () => publishOnce(api, container, kind, sought, stepsOf(item), run)),
@@ -75,7 +76,7 @@ const publish = async (api: ThreadsApi, rendered: Rendered, run: PublishRun): Pr
 };
 
 /** The container knows whether it was published; which post it became, only the lists tell. */
-const find = async (api: ThreadsApi, look: Look, context: RunContext): Promise<Found> => {
+const find = async (api: ThreadsApi, look: Look, context: LookContext): Promise<Found> => {
   const isComment = look.commentText !== undefined && look.send === 'first-comment';
   const item = isComment ? undefined : itemOf(look);
   const step = item ? containerStep(item.sequence) : commentStep;
@@ -88,7 +89,7 @@ const find = async (api: ThreadsApi, look: Look, context: RunContext): Promise<F
       text: item?.text ?? look.commentText ?? '',
       parentId: isComment ? look.earlier[0]?.nativeId : look.earlier.at(-1)?.nativeId,
       since: look.sentAt,
-      known: look.earlier.map(({ nativeId }) => nativeId),
+      mayBeIt: unlessTaken(look.earlier, context),
     },
     context,
   );
@@ -106,7 +107,7 @@ export const threadsPublisher = (tools: PlatformTools): Publisher => {
     commentSupport: () => 'yes',
     async comment(target, text, run) {
       const container = await textContainer(api, commentStep, text, target.nativeId, run);
-      const sought = { text, parentId: target.nativeId, since: run.startedAt, known: [] };
+      const sought = { text, parentId: target.nativeId, since: run.startedAt, mayBeIt: unlessTaken([], run) };
       return run.send('first-comment', () => publishOnce(api, container, 'comment', sought, [commentStep], run));
     },
     find: (look, context) => find(api, look, context),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NativeObject, RunContext } from '../../../domain/platforms/publisher.ts';
+import { firstToTake, type MayBeIt } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import type { ThreadsApi } from './api.ts';
 
@@ -26,13 +27,13 @@ export type Sought = Readonly<{
   parentId: string | undefined;
   /** ISO 8601 */
   since: string;
-  known: readonly string[];
+  mayBeIt: MayBeIt;
 }>;
 
 /** The account's own post or reply of these words since then; the oldest, for a later twin would be another. */
 export const seek = async (
   api: ThreadsApi,
-  { text, parentId, since, known }: Sought,
+  { text, parentId, since, mayBeIt }: Sought,
   context: RunContext,
 ): Promise<NativeObject | undefined> => {
   const edge = parentId === undefined ? 'threads' : 'replies';
@@ -45,13 +46,13 @@ export const seek = async (
     },
     context,
   );
-  const found = shaped(Posts, reply, 'read').data.findLast(
+  const alike = shaped(Posts, reply, 'read').data.filter(
     (post) =>
-      !known.includes(post.id) &&
       post.replied_to?.id === parentId &&
       plain(post.text ?? '') === plain(text) &&
       Date.parse(post.timestamp) >= Date.parse(since) - skewMs,
   );
+  const found = await firstToTake(alike.reverse(), ({ id }) => id, mayBeIt);
   return (
     found && {
       nativeId: found.id,

@@ -4,6 +4,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -11,6 +12,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { firstToTake, unlessTaken } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import { isPostId, postUrl, tiktokApi, type TiktokApi } from './api.ts';
 import { tiktokBusiness, type TiktokBusiness } from './business.ts';
@@ -167,10 +169,11 @@ const findByStatus = async (
 };
 
 /** Photos whose publishing nobody named: seen among the public posts, or nobody can tell. */
-const findListed = async (api: TiktokApi, look: Look, context: RunContext): Promise<Found> => {
+const findListed = async (api: TiktokApi, look: Look, context: LookContext): Promise<Found> => {
   const oldest = Date.parse(look.sentAt) - skewMs;
   const { videos } = await listVideos(api, undefined, context);
-  const found = videos.find((video) => video.create_time * 1000 >= oldest && textOf(video) === look.rendered.text);
+  const alike = videos.filter((video) => video.create_time * 1000 >= oldest && textOf(video) === look.rendered.text);
+  const found = await firstToTake(alike, ({ id }) => id, unlessTaken(look.earlier, context));
   if (found) {
     const url = found.share_url ?? postUrl(context.account.username, found.id, 'photo');
     return { outcome: 'published', object: { nativeId: found.id, kind: 'post', url } };

@@ -3,6 +3,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -11,13 +12,14 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { unlessTaken } from '../candidates.ts';
 import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { itemOf, itemsOf, sendName } from '../thread.ts';
 import { twitterApi, type TwitterApi } from './api.ts';
 import { attach, isUnknownMedia, uploadStep } from './media.ts';
-import { seek, tweetUrl } from './timeline.ts';
+import { seek, tweetUrl, type Sought } from './timeline.ts';
 
 const Created = z.object({ data: z.object({ id: z.string() }) });
 const Deleted = z.object({ data: z.object({ deleted: z.boolean() }) });
@@ -43,13 +45,13 @@ const create = async (
 };
 
 /**
- * X calls a text a duplicate while a tweet of it stands. Where that tweet was made since this intent began, it is the very one
- * an earlier try sent; otherwise the refusal stands.
+ * X calls a text a duplicate while a tweet of it stands. After an earlier try it may be the very one that try sent: made since this intent
+ * began, and no other post's. Otherwise the refusal stands.
  */
 const orAdopted = async (
   api: TwitterApi,
   error: unknown,
-  sought: Readonly<{ text: string; parentId: string | undefined; known: readonly string[] }>,
+  sought: Pick<Sought, 'text' | 'parentId' | 'mayBeIt'>,
   run: PublishRun,
 ): Promise<NativeObject> => {
   if (!(error instanceof PlatformError) || error.platformCode !== 'duplicate-content') throw error;
@@ -73,24 +75,22 @@ const publish = async (api: TwitterApi, rendered: Rendered, run: PublishRun): Pr
     const inherited = steps.some((step) => isInherited(run, step));
     const mediaIds: string[] = [];
     for (const [index, file] of item.media.entries()) mediaIds.push(await attach(api, file, steps[index] ?? '', run));
-    const known = objects.map(({ nativeId }) => nativeId);
-    const object = await run.send(sendName(item.sequence), () =>
-      create(api, item.text, mediaIds, parent, run)
-        .catch((error: unknown) => orUploaded(error, steps, inherited, run))
-        .catch((error: unknown) => orAdopted(api, error, { text: item.text, parentId: parent?.nativeId, known }, run)),
-    );
+    const sought = { text: item.text, parentId: parent?.nativeId, mayBeIt: unlessTaken(objects, run) };
+    const object = await run.send(sendName(item.sequence), async (_key, again) => {
+      const made = create(api, item.text, mediaIds, parent, run).catch((error: unknown) =>
+        orUploaded(error, steps, inherited, run),
+      );
+      return again ? made.catch((error: unknown) => orAdopted(api, error, sought, run)) : made;
+    });
     objects.push(object);
   }
   return objects;
 };
 
-const find = async (api: TwitterApi, look: Look, context: RunContext): Promise<Found> => {
-  const known = look.earlier.map(({ nativeId }) => nativeId);
-  const found = await seek(
-    api,
-    { text: itemOf(look).text, parentId: known.at(-1), since: look.sentAt, known },
-    context,
-  );
+const find = async (api: TwitterApi, look: Look, context: LookContext): Promise<Found> => {
+  const parentId = look.earlier.at(-1)?.nativeId;
+  const mayBeIt = unlessTaken(look.earlier, context);
+  const found = await seek(api, { text: itemOf(look).text, parentId, since: look.sentAt, mayBeIt }, context);
   if (found === 'too many')
     return { outcome: 'cannot_tell', message: 'The account has tweeted too often since to look through its timeline.' };
   return found ? { outcome: 'published', object: found } : { outcome: 'not_published' };

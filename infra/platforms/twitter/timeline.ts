@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NativeObject, RunContext } from '../../../domain/platforms/publisher.ts';
+import { firstToTake, type MayBeIt } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import type { TwitterApi } from './api.ts';
 
@@ -57,8 +58,7 @@ export type Sought = Readonly<{
   parentId: string | undefined;
   /** ISO 8601 */
   since: string;
-  /** Ids that are known to be something else. */
-  known: readonly string[];
+  mayBeIt: MayBeIt;
 }>;
 
 const repliedTo = (tweet: Tweet): string | undefined =>
@@ -92,12 +92,10 @@ export const seek = async (
     );
     const { data = [], meta } = shaped(Timeline, reply, 'read');
     // The oldest that fits: a later twin would be somebody else's doing.
-    const found = data.findLast(
-      (tweet) =>
-        !sought.known.includes(tweet.id) &&
-        repliedTo(tweet) === sought.parentId &&
-        sameText(originalText(tweet), sought.text),
+    const alike = data.filter(
+      (tweet) => repliedTo(tweet) === sought.parentId && sameText(originalText(tweet), sought.text),
     );
+    const found = await firstToTake(alike.reverse(), ({ id }) => id, sought.mayBeIt);
     if (found)
       return {
         nativeId: found.id,

@@ -3,6 +3,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type {
   Found,
   Look,
+  LookContext,
   MediaFile,
   NativeObject,
   Publisher,
@@ -147,7 +148,7 @@ const comment = (api: YoutubeApi, target: NativeObject, text: string, run: Publi
     return { nativeId: id, kind: 'comment', url: `${videoUrl(target.nativeId, false)}&lc=${id}` };
   });
 
-const find = async (tools: PlatformTools, look: Look, context: RunContext): Promise<Found> => {
+const find = async (tools: PlatformTools, look: Look, context: LookContext): Promise<Found> => {
   const api = youtubeApi(tools);
   if (look.send === commentSend) {
     const post = look.earlier[0]?.nativeId;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { RunContext } from '../../../domain/platforms/publisher.ts';
+import type { LookContext, RunContext } from '../../../domain/platforms/publisher.ts';
+import { firstToTake, unlessTaken } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import type { YoutubeApi } from './api.ts';
 
@@ -55,7 +56,7 @@ export type Sought = Readonly<{ text: string; since: string }>;
 export const seekVideo = async (
   api: YoutubeApi,
   { text, since }: Sought,
-  context: RunContext,
+  context: LookContext,
 ): Promise<string | 'too many' | undefined> => {
   const mine = await api(
     { method: 'GET', path: '/channels', query: { part: 'contentDetails', mine: true }, effect: 'read' },
@@ -69,8 +70,11 @@ export const seekVideo = async (
     const query = { part: 'snippet', playlistId, maxResults: 50, pageToken };
     const reply = await api({ method: 'GET', path: '/playlistItems', query, effect: 'read' }, context);
     const { items, nextPageToken } = shaped(Uploads, reply, 'read');
-    const found = items.find(({ snippet }) => snippet.title === text && Date.parse(snippet.publishedAt) >= oldest);
-    if (found) return found.snippet.resourceId.videoId;
+    const alike = items
+      .filter(({ snippet }) => snippet.title === text && Date.parse(snippet.publishedAt) >= oldest)
+      .map(({ snippet }) => snippet.resourceId.videoId);
+    const found = await firstToTake(alike, (id) => id, unlessTaken([], context));
+    if (found !== undefined) return found;
     const last = items.at(-1);
     if (nextPageToken === undefined || !last || Date.parse(last.snippet.publishedAt) < oldest) return undefined;
     pageToken = nextPageToken;

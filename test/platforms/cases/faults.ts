@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { FaultKind } from '../../../infra/sandbox/store.ts';
 import type { Bench, Case } from '../contract.ts';
 import { Lab, rendered, threadOf } from '../lab.ts';
@@ -109,15 +110,25 @@ export const faultCases = {
 
   'find tells two equal posts apart': async (bench) => {
     const { lab, subject } = bench;
-    const earlier = await published(bench, rendered(subject.platform, 'Said before', [samples.image()]));
-    lab.clock.advance(600_000);
-    const { publisher, person } = earlier;
-    const memory = person.newRun();
     const post = adapted(bench, rendered(subject.platform, 'Said before', [samples.image()]));
+    const { publisher, person, result } = await published(bench, post);
+    lab.clock.advance(1_000);
+    const memory = person.newRun(person.grant, 'another-intent');
+    for (const { nativeId } of result) memory.taken.add(nativeId);
     await person.fault('publish', 'reset_before');
-    await platformErrorOf(publisher.publish(post, { ...memory.run, intentKey: 'another-intent' }));
+    await platformErrorOf(publisher.publish(post, memory.run));
     lab.clock.advance(shownMs);
     expect(await memory.settle(publisher, post)).to.equal('not_published');
+    // Sent again it either stands beside the other one, or is refused as its duplicate: it is never taken for it.
+    const before = await person.objects();
+    try {
+      const objects = await publisher.publish(post, memory.run);
+      for (const { nativeId } of objects) expect(result.map((one) => one.nativeId)).not.to.include(nativeId);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      expect(error.kind).to.equal('refused');
+      expect(await person.objects()).to.deep.equal(before);
+    }
   },
 
   'rate limited': refusedWith('rate_limited', { kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' }),

@@ -43,7 +43,7 @@ describe('the fault matrix finds', function () {
       publish: ((rendered, run) =>
         publish(rendered, {
           ...run,
-          send: (name, act) => run.send(name, (key) => act(key).catch(() => act(key))),
+          send: (name, act) => run.send(name, (key, again) => act(key, again).catch(() => act(key, again))),
         })) satisfies Publisher['publish'],
     });
     const said = await problemsOf('error after', hasty);
@@ -56,8 +56,8 @@ describe('the fault matrix finds', function () {
         publish(rendered, {
           ...run,
           send: (name, act) =>
-            run.send(name, (key) =>
-              act(key).catch((error: Error) => {
+            run.send(name, (key, again) =>
+              act(key, again).catch((error: Error) => {
                 throw new PlatformError('refused', 'PUBLISH_ERROR', error.message);
               }),
             ),

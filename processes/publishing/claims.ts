@@ -1,0 +1,15 @@
+import type { LookContext } from '../../domain/platforms/publisher.ts';
+import type { DestinationState } from '../../domain/posts/state.ts';
+import type { ActContext } from '../kernel/process-manager.ts';
+import type { PublishingPorts } from './ports.ts';
+
+/** Claims objects for one destination. `since`: when its sends can have begun at the earliest (ISO 8601). */
+export const claimsFor =
+  (
+    { claims }: Pick<PublishingPorts, 'claims'>,
+    { workspaceId }: Pick<ActContext, 'workspaceId'>,
+    { postPlatformId, accountId }: Pick<DestinationState, 'postPlatformId' | 'accountId'>,
+    since: string,
+  ): LookContext['claim'] =>
+  (nativeId) =>
+    claims.claim({ workspaceId, accountId, postPlatformId, nativeId, since });
