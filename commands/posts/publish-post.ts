@@ -170,7 +170,9 @@ const unpublishPost = (ports: PostPorts) =>
       const { events } = await context.handle(post, params.id, { type: 'unpublish' });
       const { unpublishRound: round } = shownOf(events).post;
       const done = ({ post: { destinations, unpublishRound } }: PostShown) =>
-        unpublishRound > round || !destinations.some(({ removal }) => removal === 'requested');
+        unpublishRound > round ||
+        // A platform that asked to wait is not waited for: its turn comes in minutes at the earliest.
+        !destinations.some(({ removal, removalWait }) => removal === 'requested' && !removalWait);
       const { shown } = await waitFor(params.id, longestRemovalSeconds, done, context, ports);
       return { body: unpublishReport(shown.post) };
     },

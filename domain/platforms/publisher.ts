@@ -1,3 +1,4 @@
+import type { PlatformError } from './platform-error.ts';
 import type { ContentType, Platform } from './platform.ts';
 
 /** The connected account a publisher acts for. */
@@ -128,7 +129,14 @@ export type UnpublishReason =
 /** The end of one copy's removal. `removed` also covers a copy that was gone already. */
 export type Removal =
   | Readonly<{ nativeId: string; removed: true }>
-  | Readonly<{ nativeId: string; removed: false; reason: UnpublishReason; detail?: string }>;
+  | Readonly<{
+      nativeId: string;
+      removed: false;
+      reason: UnpublishReason;
+      detail?: string;
+      /** It stands because the platform took no more calls for now (a rate limit) or refused the token: it is asked away again. */
+      halted?: PlatformError;
+    }>;
 
 export type RunContext = Pick<PublishRun, 'account' | 'credentials' | 'signal' | 'now' | 'wait'>;
 

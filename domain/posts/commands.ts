@@ -95,4 +95,16 @@ export type CommentCommand =
   | (OnDestination & { type: 'comment-failed'; error: DestinationError });
 
 export type UnpublishingCommand =
-  { type: 'unpublish' } | (OnDestination & { type: 'removal-settled'; removals: readonly Removal[] });
+  | { type: 'unpublish' }
+  | (OnDestination & { type: 'removal-settled'; removals: readonly Removal[] })
+  /** The platform takes no more calls for now: what it left standing is asked away again later. */
+  | (OnDestination & {
+      type: 'removal-held-up';
+      /** Every copy that was asked away, as it stands where it is never asked again. */
+      removals: readonly Removal[];
+      error: DestinationError;
+      retryAfterSeconds?: number;
+      /** How many waits came before this one: each is counted once. */
+      retries: number;
+      now: string;
+    });

@@ -1,9 +1,17 @@
 import { unreachable } from '../kernel/decider.ts';
+import type { Removal } from '../platforms/publisher.ts';
+import { nextRetry, publishLadder } from '../scheduling/retry-ladder.ts';
 import type { UnpublishingCommand } from './commands.ts';
 import { refuseUnless } from './decide-editing.ts';
 import { destinationOf } from './decide-publishing.ts';
-import { DestinationRemovalSettled, PostUnpublishCompleted, PostUnpublishRequested, type PostEvent } from './events.ts';
-import type { Post } from './state.ts';
+import {
+  DestinationRemovalPostponed,
+  DestinationRemovalSettled,
+  PostUnpublishCompleted,
+  PostUnpublishRequested,
+  type PostEvent,
+} from './events.ts';
+import type { DestinationState, Post } from './state.ts';
 import type { RemovalValue } from './values.ts';
 
 export const decideUnpublishing = (command: UnpublishingCommand, post: Post): readonly PostEvent[] => {
@@ -23,23 +31,57 @@ export const decideUnpublishing = (command: UnpublishingCommand, post: Post): re
     case 'removal-settled': {
       const destination = destinationOf(post, command.postPlatformId);
       if (destination.removal !== 'requested') return [];
-      const settled = DestinationRemovalSettled({
-        postPlatformId: command.postPlatformId,
-        removals: command.removals.map((removal): RemovalValue => ({ ...removal })),
-        round: post.unpublishRound,
-      });
-      const others = post.destinations.filter((one) => one !== destination);
-      if (others.some(({ removal }) => removal === 'requested')) return [settled];
-      const anyRemoved = command.removals.some(({ removed }) => removed);
-      const removed = command.removals.every((removal) => removal.removed);
-      const live =
-        others.filter(({ status, removal }) => status === 'published' && removal !== 'removed').length +
-        (removed ? 0 : 1);
-      const gone = others.filter(({ removal }) => removal === 'removed').length + (anyRemoved ? 1 : 0);
-      const outcome = live === 0 ? 'unpublished' : gone > 0 ? 'partial' : 'unchanged';
-      return [settled, PostUnpublishCompleted({ outcome, round: post.unpublishRound })];
+      return settle(post, destination, withEarlier(destination, command.removals));
+    }
+    case 'removal-held-up': {
+      const destination = destinationOf(post, command.postPlatformId);
+      if (destination.removal !== 'requested' || retriesOf(destination) !== command.retries) return [];
+      const removals = withEarlier(destination, command.removals);
+      const next = nextRetry(publishLadder, command.retries, Date.parse(command.now), command.retryAfterSeconds);
+      if (next.exhausted) return settle(post, destination, removals);
+      return [
+        DestinationRemovalPostponed({
+          postPlatformId: command.postPlatformId,
+          removals: removals.filter(({ removed }) => removed),
+          retry: next.retry,
+          dueAt: new Date(next.at).toISOString(),
+          error: command.error,
+          round: post.unpublishRound,
+        }),
+      ];
     }
     default:
       return unreachable(command);
   }
+};
+
+/** How often the removal of this destination has been put off in this round. */
+const retriesOf = ({ removalWait }: DestinationState): number => removalWait?.retry ?? 0;
+
+/** What is known of every copy: what this try came to, and what earlier ones had removed. */
+const withEarlier = (destination: DestinationState, removals: readonly Removal[]): RemovalValue[] => {
+  const asked = new Set(removals.map(({ nativeId }) => nativeId));
+  return [
+    ...destination.removals.filter(({ nativeId, removed }) => removed && !asked.has(nativeId)),
+    ...removals.map((removal): RemovalValue => {
+      if (removal.removed) return { nativeId: removal.nativeId, removed: true };
+      const { nativeId, reason, detail } = removal;
+      return { nativeId, removed: false, reason, ...(detail === undefined ? {} : { detail }) };
+    }),
+  ];
+};
+
+/** The end of one destination's removal, and of the whole where it was the last one. */
+const settle = (post: Post, destination: DestinationState, removals: RemovalValue[]): readonly PostEvent[] => {
+  const { postPlatformId } = destination;
+  const settled = DestinationRemovalSettled({ postPlatformId, removals, round: post.unpublishRound });
+  const others = post.destinations.filter((one) => one !== destination);
+  if (others.some(({ removal }) => removal === 'requested')) return [settled];
+  const anyRemoved = removals.some(({ removed }) => removed);
+  const removed = removals.every((removal) => removal.removed);
+  const live =
+    others.filter(({ status, removal }) => status === 'published' && removal !== 'removed').length + (removed ? 0 : 1);
+  const gone = others.filter(({ removal }) => removal === 'removed').length + (anyRemoved ? 1 : 0);
+  const outcome = live === 0 ? 'unpublished' : gone > 0 ? 'partial' : 'unchanged';
+  return [settled, PostUnpublishCompleted({ outcome, round: post.unpublishRound })];
 };

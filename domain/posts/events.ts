@@ -212,6 +212,20 @@ export const DestinationRemovalSettled = defineEvent(
   { says: 'The removal of this copy has ended.' },
 );
 
+export const DestinationRemovalPostponed = defineEvent(
+  'DestinationRemovalPostponed',
+  z.object({
+    ...onDestination,
+    /** What is gone by now; the other copies are asked away again. */
+    removals: z.array(RemovalValue),
+    retry: z.number().int().positive(),
+    dueAt: instant,
+    error: DestinationError,
+    round: z.number().int().positive(),
+  }),
+  { says: 'The platform takes no more removals for now; what is left is removed later.' },
+);
+
 export const PostUnpublishCompleted = defineEvent(
   'PostUnpublishCompleted',
   z.object({ outcome: z.enum(['unpublished', 'partial', 'unchanged']), round: z.number().int().positive() }),
@@ -249,6 +263,7 @@ export const postEvents = [
   FirstCommentFailed,
   PostUnpublishRequested,
   DestinationRemovalSettled,
+  DestinationRemovalPostponed,
   PostUnpublishCompleted,
 ] as const;
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 const Code = z.object({ code: z.string(), message: z.string() });
 
+const PlatformSaid = Code.extend({ platformCode: z.string().optional() });
+
 const PostPlatform = z
   .object({
     postPlatformId: z.string(),
@@ -11,11 +13,21 @@ const PostPlatform = z
     platformPostId: z.string().optional(),
     platformPostUrl: z.string().optional(),
     publishedAt: z.string().optional(),
-    error: Code.extend({ platformCode: z.string().optional() }).nullable(),
+    error: PlatformSaid.nullable(),
     retryCount: z.int(),
     exhausted: z.literal(true).optional(),
     nextAttemptAt: z.string().optional(),
     skipReason: z.string().optional(),
+    removal: z
+      .object({
+        status: z.literal('pending'),
+        deleted: z.int(),
+        targets: z.int(),
+        nextAttemptAt: z.string().optional(),
+        error: PlatformSaid.optional(),
+      })
+      .optional()
+      .meta({ description: 'While the copy is being removed; with `nextAttemptAt` where the platform asked to wait' }),
     firstComment: z.object({ status: z.string() }).optional(),
   })
   .meta({ id: 'PostPlatform' });

@@ -36,6 +36,7 @@ export const post: Decider<PostState, PostCommand, PostEvent> = {
         return decidePublishing(command, state);
       case 'unpublish':
       case 'removal-settled':
+      case 'removal-held-up':
         return decideUnpublishing(command, state);
       default:
         return decideSending(command, state);

@@ -47,5 +47,7 @@ export const postSentences: Sentences<PostEvent> = {
   FirstCommentPublished: ({ object }) => `The first comment is live as ${object.nativeId}.`,
   FirstCommentFailed: ({ error }) => ended(`The first comment failed; the post is not affected: ${error.message}`),
   PostUnpublishRequested: ({ copies }) => `The copies on the platforms are to be removed: ${copies.length}.`,
+  DestinationRemovalPostponed: ({ retry, dueAt, error }) =>
+    ended(`The platform takes no more removals for now; try ${retry + 1} follows at ${dueAt}: ${error.message}`),
   PostUnpublishCompleted: ({ outcome }) => `The removal has ended on every platform: ${outcome}.`,
 };

@@ -41,6 +41,8 @@ export type DestinationState = Destination &
     commentDueAt: string | null;
     removal: 'none' | 'requested' | 'removed' | 'kept';
     removals: readonly RemovalValue[];
+    /** The platform takes no more removals for now: what it said, and when the next try is due. */
+    removalWait: Readonly<{ retry: number; dueAt: string; error: DestinationError }> | null;
   }>;
 
 export type Post = Readonly<{
@@ -76,6 +78,7 @@ const fresh = (destination: Destination): DestinationState => ({
   commentDueAt: null,
   removal: 'none',
   removals: [],
+  removalWait: null,
 });
 
 const change = (post: Post, id: string, changes: (before: DestinationState) => Partial<DestinationState>): Post => ({
@@ -175,7 +178,7 @@ export const evolvePost = (post: Post, event: Later): Post => {
         ...post,
         unpublishRound: event.data.round,
         destinations: post.destinations.map((destination) =>
-          asked.has(destination.postPlatformId) ? { ...destination, removal: 'requested' } : destination,
+          asked.has(destination.postPlatformId) ? { ...destination, ...askedAway(destination) } : destination,
         ),
       };
     }
@@ -264,11 +267,20 @@ const evolveDestination = (destination: DestinationState, event: OnDestination):
       return {
         removal: event.data.removals.every(({ removed }) => removed) ? 'removed' : 'kept',
         removals: event.data.removals,
+        removalWait: null,
       };
+    case 'DestinationRemovalPostponed': {
+      const { removals, retry, dueAt, error } = event.data;
+      return { removals, removalWait: { retry, dueAt, error } };
+    }
     default:
       return unreachable(event);
   }
 };
+
+/** What an earlier removal took away stays known, so that it is not asked for again. */
+const askedAway = ({ removals }: DestinationState) =>
+  ({ removal: 'requested', removals: removals.filter(({ removed }) => removed), removalWait: null }) as const;
 
 /** A person has looked: sends nobody could settle are closed, so life goes on. */
 const resolved = (

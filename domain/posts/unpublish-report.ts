@@ -19,11 +19,15 @@ export type UnpublishReport = Readonly<{
 const reportOf = (destinations: readonly DestinationState[]): PlatformRemoval => {
   const removals = destinations.flatMap(({ removals }) => removals);
   const deleted = removals.filter(({ removed }) => removed).length;
-  const targets = removals.length;
+  // A removal that goes on has not come to all of its copies.
+  const targets = destinations
+    .map(({ removal, removals, objects }) => (removal === 'requested' ? objects.length : removals.length))
+    .reduce((sum, count) => sum + count, 0);
   if (targets > 0 && deleted === targets) return { success: true, deleted, targets };
   const kept = removals.find(({ removed }) => !removed);
   const reason = deleted > 0 ? 'partial_delete' : (kept?.reason ?? 'delete_not_confirmed');
-  return { success: false, reason, ...(kept?.detail === undefined ? {} : { detail: kept.detail }), deleted, targets };
+  const detail = kept?.detail ?? destinations.find(({ removalWait }) => removalWait)?.removalWait?.error.message;
+  return { success: false, reason, ...(detail === undefined ? {} : { detail }), deleted, targets };
 };
 
 /** What POST unpublish answers: one result a platform, over all accounts of it that had a copy. */
@@ -34,10 +38,12 @@ export const unpublishReport = (post: Post): UnpublishReport => {
     platforms.map((platform) => [platform, reportOf(asked.filter((one) => one.platform === platform))]),
   ) as Partial<Record<Platform, PlatformRemoval>>;
   const unsupported = platforms.filter((platform) => results[platform]?.reason === 'manual_removal_required');
-  const open = post.destinations.filter(({ removal }) => removal === 'requested').length;
+  const open = post.destinations.filter(({ removal }) => removal === 'requested');
+  const nextTry = open.flatMap(({ removalWait }) => removalWait?.dueAt ?? []).sort()[0];
+  const waits = nextTry === undefined ? '' : `, the next try at ${nextTry}`;
   const note =
-    open > 0
-      ? `${open} removals are still going on; GET the post for their end`
+    open.length > 0
+      ? `${open.length} removals are still going on${waits}; GET the post for their end`
       : unsupported.length > 0
         ? `Remove by hand on ${unsupported.join(', ')}: the platform has no call for it`
         : null;

@@ -72,6 +72,14 @@ const presentMedia = (media: PostMedia) => ({
   ...(media.createdAt === undefined ? {} : { createdAt: media.createdAt }),
 });
 
+/** How far the removal of a copy is that has not ended. Rows of before there was waiting have no `removalWait`. */
+const presentRemoval = ({ removals, objects, removalWait }: DestinationState) => ({
+  status: 'pending',
+  deleted: removals.filter(({ removed }) => removed).length,
+  targets: objects.length,
+  ...(removalWait ? { nextAttemptAt: removalWait.dueAt, error: removalWait.error } : {}),
+});
+
 const presentDestination = (destination: DestinationState, post: Post) => {
   const [root] = destination.objects;
   const live = destination.publishedAt !== null;
@@ -87,6 +95,7 @@ const presentDestination = (destination: DestinationState, post: Post) => {
     retryCount: destination.retries,
     ...(destination.exhausted ? { exhausted: true } : {}),
     ...(destination.running && destination.dueAt !== null ? { nextAttemptAt: destination.dueAt } : {}),
+    ...(destination.removal === 'requested' ? { removal: presentRemoval(destination) } : {}),
     ...(destination.status === 'skipped' ? { skipReason: 'account_disconnected' } : {}),
     ...(post.content.firstComment === null
       ? {}

@@ -2490,6 +2490,19 @@ export interface components {
       platformPostUrl?: string;
       postPlatformId: string;
       publishedAt?: string;
+      /** @description While the copy is being removed; with `nextAttemptAt` where the platform asked to wait */
+      removal?: {
+        deleted: number;
+        error?: {
+          code: string;
+          message: string;
+          platformCode?: string;
+        };
+        nextAttemptAt?: string;
+        /** @constant */
+        status: 'pending';
+        targets: number;
+      };
       retryCount: number;
       skipReason?: string;
       status: string;

@@ -25,6 +25,8 @@ export const attemptSteps = [
   /** The platform has deleted the copies; that is not stored. */
   'removed',
   'removal-recorded',
+  /** The platform takes no more removals for now; that is stored, and the wait has begun. */
+  'removal-postponed',
 ] as const;
 
 export type AttemptStep = (typeof attemptSteps)[number];

@@ -47,22 +47,48 @@ export class MemoryEngine {
     return this.#brought(rendered, text, async (publisher) => [await publisher.comment(target, text, this.memory.run)]);
   }
 
+  /** Three tries in a row; what the platform leaves for later is come back to on the ladder. */
   async remove(objects: readonly NativeObject[]): Promise<readonly Removal[]> {
     const publishedAt = this.memory.startedAt;
+    const { clock } = this.memory;
+    const ended: Removal[] = [];
+    let left = objects;
+    let ladder = 0;
     for (let tries = 1; ; tries += 1) {
+      let halt: PlatformError;
       try {
-        const removals = await this.#adapter.publisher.unpublish(objects, { ...this.memory.run, publishedAt });
+        const removals = await this.#adapter.publisher.unpublish(left, { ...this.memory.run, publishedAt });
         // What a killed service would have said, nobody hears.
-        if (!this.#followsKill()) return removals;
+        if (this.#followsKill()) continue;
+        const halted = removals.flatMap((one) => (!one.removed && one.halted ? [{ ...one, by: one.halted }] : []));
+        const waiting = new Set(halted.map(({ nativeId }) => nativeId));
+        ended.push(...removals.filter(({ nativeId }) => !waiting.has(nativeId)));
+        const [first] = halted;
+        if (!first) return ended;
+        left = left.filter(({ nativeId }) => waiting.has(nativeId));
+        halt = first.by;
       } catch (error) {
         if (this.#followsKill()) continue;
         if (!(error instanceof PlatformError)) throw error;
-        const detail = error.message;
-        const lost = (): readonly Removal[] =>
-          objects.map(({ nativeId }) => ({ nativeId, removed: false, reason: 'delete_not_confirmed', detail }));
-        if (tries >= removalTries || error.kind === 'refused') return lost();
-        if (error.kind === 'unauthorized' && !(await this.renewed())) return lost();
+        halt = error;
       }
+      const detail = halt.message;
+      const lost = (): readonly Removal[] => [
+        ...ended,
+        ...left.map(({ nativeId }) => ({ nativeId, removed: false, reason: 'delete_not_confirmed', detail }) as const),
+      ];
+      const limited = halt.kind === 'not_stored' && halt.code === 'PLATFORM_RATE_LIMIT';
+      if (limited || (halt.kind === 'not_stored' && tries >= removalTries)) {
+        const next = nextRetry(publishLadder, ladder, clock.now().getTime(), halt.retryAfterSeconds);
+        if (next.exhausted) return lost();
+        ladder = next.retry;
+        this.retries += 1;
+        tries = 0;
+        clock.advance(next.at - clock.now().getTime());
+        continue;
+      }
+      if (tries >= removalTries || halt.kind === 'refused') return lost();
+      if (halt.kind === 'unauthorized' && !(await this.renewed())) return lost();
     }
   }
 

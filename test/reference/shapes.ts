@@ -10,7 +10,7 @@ const maybeWhole: readonly Kind[] = ['integer', 'null'];
 
 export const errorShape: Shape = { has: { code: ['uppercase'], message: text }, may: { platformCode: text } };
 
-/** Resources, PostPlatform. Added: the counts of retries and what a skipped one was skipped for. */
+/** Resources, PostPlatform. Added: the counts of retries, what a skipped one was skipped for, and how far its removal is. */
 export const postPlatformShape: Shape = {
   has: {
     ...{ postPlatformId: text, platform: ['lowercase'], accountId: text, status: ['lowercase'] },
@@ -20,6 +20,12 @@ export const postPlatformShape: Shape = {
     ...{ platformPostId: text, platformPostUrl: text, publishedAt: moment },
     ...{ skipReason: text, exhausted: yesOrNo, nextAttemptAt: moment },
     firstComment: [{ has: { status: ['lowercase'] } }],
+    removal: [
+      {
+        has: { status: ['lowercase'], deleted: whole, targets: whole },
+        may: { nextAttemptAt: moment, error: [errorShape] },
+      },
+    ],
   },
 };
 

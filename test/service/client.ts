@@ -28,6 +28,8 @@ export type PostBody = Readonly<{
     retryCount: number;
     /** While it waits for a retry. */
     nextAttemptAt?: string;
+    /** While it is being removed. */
+    removal?: { nextAttemptAt?: string };
   }>[];
 }>;
 

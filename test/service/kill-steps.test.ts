@@ -12,10 +12,13 @@ import { RunningService } from './running-service.ts';
 /** They take images by a step of their own, LinkedIn has first comments, and each can be asked what became of a send. */
 const platforms = ['LINKEDIN', 'MASTODON', 'BLUESKY'] as const;
 const comment = 'First under it';
+/** The first wait of the ladder of retries. */
+const ladderStartSeconds = 120;
 
 /** What has to happen for an attempt to reach a step at all. */
-type Setting = Readonly<{ silent?: true; unpublishes?: true }>;
+type Setting = Readonly<{ silent?: true; unpublishes?: true; limited?: true }>;
 const settingOf = (step: AttemptStep): Setting => {
+  if (step === 'removal-postponed') return { unpublishes: true, limited: true };
   if (step === 'removed' || step === 'removal-recorded') return { unpublishes: true };
   return step === 'doubt-recorded' || step === 'looked' || step === 'look-recorded' ? { silent: true } : {};
 };
@@ -72,7 +75,7 @@ describe('the service killed at each step of an attempt', function () {
 
   for (const step of attemptSteps) {
     it(`at "${step}": every object once, the post at its end, its webhooks told`, async () => {
-      const { silent, unpublishes } = settingOf(step);
+      const { silent, unpublishes, limited } = settingOf(step);
       const client = await service.workspace(platforms);
       const hook = { url: receiver.url(`/${step}`), events: ['post.created', 'post.published', 'post.state_changed'] };
       await client.expect(201, 'POST', '/webhooks', hook);
@@ -96,7 +99,13 @@ describe('the service killed at each step of an attempt', function () {
       expect(await posted(client, 'LINKEDIN', 'comment')).to.deep.equal([comment]);
       if (!unpublishes) return;
 
+      if (limited) await client.fault('MASTODON', 'rate_limited', 1, 'delete');
       await dyingAt(step, () => client.call('POST', `/posts/${id}/unpublish`));
+      if (limited) {
+        const waits = async () => (await client.post(id)).platforms.some(({ removal }) => removal?.nextAttemptAt);
+        await until('the removal waits', waits, 30_000);
+        await client.advance(ladderStartSeconds);
+      }
       await until('the post is unpublished', async () => (await client.post(id)).status === 'unpublished', 60_000);
       for (const platform of platforms) expect(await posted(client, platform, 'post'), platform).to.deep.equal([]);
       await told(['post.state_changed'], id);

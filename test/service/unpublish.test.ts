@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { useRunningService } from '../kernel/running-service.ts';
+import { until } from '../kernel/until.ts';
 
+type Removing = { status: string; deleted: number; targets: number; nextAttemptAt?: string; error?: object };
 type Held = { nativeId: string; parentNativeId: string | null; deleted: boolean };
 
 /** Endpoints, Posts: unpublish rules; States and transitions, Post: POST unpublish. */
@@ -19,11 +21,16 @@ describe('unpublishing in a running service', function () {
     expect(live.body.status, JSON.stringify(live.body)).to.equal('published');
     const held = async (platform: string): Promise<Held[]> =>
       (await of.send(`GET /sandbox/platforms/${platform}/objects`)).body.objects;
-    const fail = (platform: string, times: number) =>
-      of.send('POST /sandbox/faults', { platform, operation: 'delete', fault: 'forbidden', times });
+    const fail = (platform: string, times: number, fault = 'forbidden') =>
+      of.send('POST /sandbox/faults', { platform, operation: 'delete', fault, times });
     const unpublish = () => of.send(`POST /posts/${made.body.id}/unpublish`);
-    const status = async (): Promise<string> => (await of.send(`GET /posts/${made.body.id}`)).body.status;
-    return { held, fail, unpublish, status };
+    const post = async () => (await of.send(`GET /posts/${made.body.id}`)).body;
+    const status = async (): Promise<string> => (await post()).status;
+    /** The first destination as the post shows it. */
+    const shown = async (): Promise<{ removal?: Removing }> => (await post()).platforms[0];
+    const advanceTo = async (time: string) =>
+      of.advance(Math.max(1, Math.ceil((Date.parse(time) - (await of.now())) / 1000)));
+    return { held, fail, unpublish, status, shown, advanceTo };
   };
 
   it('removes every item of a thread, and says how many', async () => {
@@ -50,6 +57,31 @@ describe('unpublishing in a running service', function () {
     expect((await unpublish()).body.results.BLUESKY).to.include({ success: true });
     expect((await held('BLUESKY')).every(({ deleted }) => deleted)).to.equal(true);
     expect(await status()).to.equal('unpublished');
+  });
+
+  it('waits where the platform takes no more calls, says so, and then removes the rest', async () => {
+    const { held, fail, unpublish, status, shown, advanceTo } = await liveThread(['BLUESKY']);
+    const standing = async () => (await held('BLUESKY')).filter(({ deleted }) => !deleted).length;
+    // The first of three deletes is carried out and its answer lost; the second meets the limit.
+    await fail('BLUESKY', 1, 'error_after');
+    await fail('BLUESKY', 1, 'rate_limited');
+    const first = await unpublish();
+    expect(first.status).to.equal(200);
+    expect(first.body.results.BLUESKY).to.include({
+      ...{ success: false, reason: 'partial_delete', deleted: 1, targets: 3 },
+    });
+    expect(await standing()).to.equal(2);
+    expect(await status(), 'it has not ended').to.equal('published');
+    const waiting = await shown();
+    expect(waiting.removal).to.deep.include({ status: 'pending', deleted: 1, targets: 3 });
+    expect(waiting.removal?.error).to.include({ code: 'PLATFORM_RATE_LIMIT' });
+    const due = waiting.removal?.nextAttemptAt ?? '';
+    expect(first.body.note).to.contain(due);
+    expect((await unpublish()).body.note, 'asked again while it waits').to.contain(due);
+    await advanceTo(due);
+    await until('the rest is removed', async () => (await status()) === 'unpublished', 20_000);
+    expect(await standing()).to.equal(0);
+    expect((await shown()).removal).to.equal(undefined);
   });
 
   it('leaves the post as it is where nothing was removed, and partial where one platform was', async () => {

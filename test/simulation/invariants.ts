@@ -87,6 +87,7 @@ const beliefs = (
     ({ type, data }) => type === 'DestinationResolved' && data.postPlatformId === postPlatformId,
   );
   if (running) found.push(`${platform} is still running`);
+  if (destination.removal === 'requested') found.push(`${platform} is still being removed`);
   for (const [name, send] of Object.entries(sends)) {
     const isComment = name === firstCommentSend;
     const copies = isComment ? comments : of(sequenceOf(name));

@@ -211,7 +211,7 @@ const remove = async (api: RedditApi, { nativeId }: NativeObject, context: RunCo
   try {
     if (await isGone(api, nativeId, context)) return { nativeId, removed: true };
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PlatformError) || error.kind === 'not_stored') throw error;
     if (error.kind === 'refused') return unverified;
     return { nativeId, removed: false, reason: 'delete_unverified', detail: error.message };
   }

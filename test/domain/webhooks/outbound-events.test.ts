@@ -262,6 +262,7 @@ describe('outbound post events', () => {
       'DestinationLookFailed',
       'FirstCommentDue',
       'DestinationRemovalSettled',
+      'DestinationRemovalPostponed',
     ];
     const untold = posts.postEvents.map(({ type }) => type).filter((type) => !toldEvents.includes(type));
     expect(untold).to.have.members(inside);

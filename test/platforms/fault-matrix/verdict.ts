@@ -64,7 +64,7 @@ const problemsOfRemoval = ({ played, again, fault, calm }: Judged): readonly str
   const shown = played.shown.delete ?? -1;
   const problems: string[] = [];
   if (left.length === wanted.length && shown !== wantedLeft) problems.push(`says removed, but shows ${shown}`);
-  if ((fault === 'slow' || leavesDoubt(fault)) && left.length > wanted.length)
+  if ((fault === 'slow' || fault === '429' || leavesDoubt(fault)) && left.length > wanted.length)
     problems.push(`not removed, though it could be: ${left.join()}`);
   if (again && unremoved(again.removals).length !== wanted.length)
     problems.push(`asking again leaves ${unremoved(again.removals).join()}`);
