@@ -1,6 +1,8 @@
 import { accountEvents } from './accounts/account-events.ts';
 import { account } from './accounts/account.ts';
 import { accountRegistry, accountRegistryEvents } from './accounts/account-registry.ts';
+import { comment } from './comments/comment.ts';
+import { commentEvents } from './comments/comment-events.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition, EventOf } from './kernel/event.ts';
 import { media } from './media/media.ts';
@@ -40,6 +42,7 @@ const aggregates = [
   { decidedBy: [account], events: accountEvents },
   { decidedBy: [accountRegistry], events: accountRegistryEvents },
   { decidedBy: [media], events: mediaEvents },
+  { decidedBy: [comment], events: commentEvents },
 ] as const;
 
 /** Any event the service can store, by its type: what a fold over the log is typed by. */

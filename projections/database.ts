@@ -1,6 +1,7 @@
 import type { AccountRow } from './accounts/accounts.ts';
 import type { ApiKeyRow } from './api-keys/api-keys.ts';
 import type { AuditLogRow } from './audit-logs/audit-logs.ts';
+import type { CommentRow } from './comments/comments.ts';
 import type { InvitationRow } from './invitations/invitations.ts';
 import type { JoinedWorkspaceRow } from './joined-workspaces/joined-workspaces.ts';
 import type { MediaRow } from './media/media.ts';
@@ -20,6 +21,7 @@ export interface ReadModels {
   accounts: AccountRow;
   api_keys: ApiKeyRow;
   audit_logs: AuditLogRow;
+  comments: CommentRow;
   invitations: InvitationRow;
   joined_workspaces: JoinedWorkspaceRow;
   media: MediaRow;

@@ -36,6 +36,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{id}/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What others wrote under the posts of an account, newest first */
+    get: operations['listAccountComments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{id}/comments/sync': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Fetch the comments under an account's latest posts from its platform */
+    post: operations['syncAccountComments'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{id}/diff': {
     parameters: {
       query?: never;
@@ -748,6 +782,23 @@ export interface paths {
     put?: never;
     /** Cancel a draft or scheduled post */
     post: operations['cancelPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What others wrote under a post, newest first */
+    get: operations['listPostComments'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2201,6 +2252,52 @@ export interface components {
         version: number;
       }[];
     };
+    Comment: {
+      account: {
+        avatarUrl: string | null;
+        displayName: string;
+        id: string;
+        platform: string;
+        username: string;
+      };
+      accountId: string;
+      author: {
+        avatarUrl?: string;
+        id: string;
+        username: string;
+      };
+      content: string;
+      /** @description When this service received it */
+      createdAt: string;
+      id: string;
+      /** @description Whether it answers another comment */
+      isReply: boolean;
+      /** @description The platformCommentId of the comment it answers */
+      parentCommentId: string | null;
+      permalinkUrl: string | null;
+      /** @description Lowercase */
+      platform: string;
+      platformCommentId: string;
+      /** @description When it was written */
+      platformCreatedAt: string;
+      platformPostId: string;
+      /** @description Left out where postId is null */
+      post?: {
+        /** @description At most 100 characters of it */
+        content: string;
+        id: string;
+        mediaContentType: string | null;
+        mediaUrl: string | null;
+        publishedAt: string | null;
+        scheduledFor: string | null;
+        status: string;
+      };
+      /** @description Null where this service did not make the post */
+      postId: string | null;
+      replied: boolean;
+      /** @description Left out where replied is false */
+      repliedAt?: string;
+    };
     /** @enum {string} */
     ContentType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL' | 'THREAD' | 'STORY' | 'REEL';
     CreatedWebhookEndpoint: {
@@ -2951,6 +3048,99 @@ export interface operations {
           'application/json': {
             /** @constant */
             success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listAccountComments: {
+    parameters: {
+      query?: {
+        accountId?: components['schemas']['Id'];
+        /** @description The nextCursor of the previous page: the id of its last item */
+        cursor?: components['schemas']['Id'];
+        hiddenOnly?: 'true' | 'false';
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description In any casing */
+        platform?: string;
+        replied?: 'true' | 'false';
+        /** @description Written at or after: ISO 8601 with its offset */
+        since?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Comment'][];
+            pagination: {
+              hasMore: boolean;
+              /** @description Only where there is more */
+              nextCursor?: string;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  syncAccountComments: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Posts whose comments could not be read */
+            errors: number;
+            message: string;
+            /** @description Comments that were not here before */
+            synced: number;
           };
         };
       };
@@ -4873,6 +5063,59 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listPostComments: {
+    parameters: {
+      query?: {
+        accountId?: components['schemas']['Id'];
+        /** @description The nextCursor of the previous page: the id of its last item */
+        cursor?: components['schemas']['Id'];
+        hiddenOnly?: 'true' | 'false';
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description In any casing */
+        platform?: string;
+        replied?: 'true' | 'false';
+        /** @description Written at or after: ISO 8601 with its offset */
+        since?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Comment'][];
+            pagination: {
+              hasMore: boolean;
+              /** @description Only where there is more */
+              nextCursor?: string;
+            };
+          };
         };
       };
       default: components['responses']['Refusal'];

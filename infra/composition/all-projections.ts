@@ -1,6 +1,7 @@
 import { accounts } from '../../projections/accounts/accounts.ts';
 import { apiKeysProjection } from '../../projections/api-keys/api-keys.ts';
 import { auditLogs } from '../../projections/audit-logs/audit-logs.ts';
+import { comments } from '../../projections/comments/comments.ts';
 import { invitationsProjection } from '../../projections/invitations/invitations.ts';
 import { joinedWorkspaces } from '../../projections/joined-workspaces/joined-workspaces.ts';
 import { bestHours } from '../../projections/best-hours/best-hours.ts';
@@ -22,6 +23,7 @@ export const allProjections: readonly Projection[] = [
   auditLogs,
   accounts,
   media,
+  comments,
   workspacesProjection,
   membershipsProjection,
   joinedWorkspaces,

@@ -5,6 +5,7 @@ import type { FetchFile } from '../../domain/media/processing.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
+import { syncComments } from '../../commands/comments/sync-comments.ts';
 import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
@@ -17,6 +18,7 @@ import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoint
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
+import { commentReads } from '../../read-api/comments/comment-lists.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
@@ -36,6 +38,7 @@ import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { newApiKey } from '../access/api-key.ts';
 import { forgetPersonBy } from '../access/forget-person.ts';
 import { accountDirectory } from '../accounts/account-directory.ts';
+import { commentSources } from '../comments/comment-sources.ts';
 import { mediaAtAddress, mediaOfPosts } from '../media/post-media.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
@@ -80,7 +83,7 @@ export const apiEndpoints = async (
   { commands, freshness }: Access,
   { storage, fetch, links, requests, tail, lastWrites }: Parts,
 ): Promise<Endpoints> => {
-  const { config, database, db, vault, keyring, notifications, subjectKeys, store } = foundations;
+  const { config, database, db, vault, keyring, notifications, subjectKeys, store, clocks, metrics } = foundations;
   const history = logHistory(store);
   const operations = operationsOf(foundations, allProjections);
   const exempt = config.webhookAllowedRanges;
@@ -119,6 +122,7 @@ export const apiEndpoints = async (
     ...catalogueReads(eventCatalogue as EventCatalogue),
     ...streamReads(tail, streamedExport(foundations.sealedLog, catalogue)),
     ...accountReads(liveAccountReads(platforms)),
+    ...commentReads,
     ...mediaReads(urlOf),
     ...publishingAnalytics,
     ...webhookReads,
@@ -140,6 +144,16 @@ export const apiEndpoints = async (
         pending: new SealedAuthorizations(database, keyring),
         renew: platforms.renew,
       }),
+      syncComments(
+        commentSources({
+          ...{ db, adapters: platforms.adapters, tokens: platforms.tokens, metrics },
+          now: (mode) => clocks.now(mode),
+          settled: async () => {
+            const head = await store.head();
+            if (head) await freshness.wait(['posts'], head.commit, settledWithinMs);
+          },
+        }),
+      ),
       ...mediaEndpoints({ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),

@@ -1,17 +1,18 @@
 import type { ProcessMedia } from '../../domain/media/processing.ts';
+import type { Community } from '../../domain/platforms/community.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../domain/platforms/publisher.ts';
 import { categoryOf, isSupportedType } from '../../domain/media/media-types.ts';
 import type { OutboundRequest, OutboundResult } from '../outbound/safe-fetch.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A publisher whose calls are timed, by operation and by how they ended: `ok`, or the kind of the platform's failure. */
-export const measuredPublisher = (
-  publisher: Publisher,
-  { platformCalls }: Pick<Metrics, 'platformCalls'>,
-): Publisher => {
-  const { platform } = publisher;
-  const timed = async <T>(operation: string, call: () => Promise<T>): Promise<T> => {
+type PlatformCalls = Pick<Metrics, 'platformCalls'>;
+
+/** Times calls to one platform, by operation and by how they ended: `ok`, or the kind of the platform's failure. */
+const timedCalls =
+  (platform: Platform, { platformCalls }: PlatformCalls) =>
+  async <T>(operation: string, call: () => Promise<T>): Promise<T> => {
     const ended = platformCalls.startTimer({ platform, operation });
     try {
       const result = await call();
@@ -22,6 +23,11 @@ export const measuredPublisher = (
       throw error;
     }
   };
+
+/** A publisher whose calls are timed. */
+export const measuredPublisher = (publisher: Publisher, metrics: PlatformCalls): Publisher => {
+  const { platform } = publisher;
+  const timed = timedCalls(platform, metrics);
   return {
     platform,
     commentSupport: (account) => publisher.commentSupport(account),
@@ -30,6 +36,20 @@ export const measuredPublisher = (
     find: (look, context) => timed('find', () => publisher.find(look, context)),
     unpublish: (objects, context) => timed('unpublish', () => publisher.unpublish(objects, context)),
   };
+};
+
+/** The reading of comments, timed. Refuses where the platform shows none. */
+export const measuredComments = (
+  platform: Platform,
+  community: Community,
+  metrics: PlatformCalls,
+): NonNullable<Community['comments']> => {
+  const timed = timedCalls(platform, metrics);
+  return (post, query, context) =>
+    timed('comments', async () => {
+      if (community.comments) return community.comments(post, query, context);
+      throw new PlatformError('refused', 'PUBLISH_ERROR', `${platform} shows no comments to applications`);
+    });
 };
 
 /** Deliveries timed by their outcome: the class of the status (`2xx` …), `blocked`, `timeout` or `connection_error`. */

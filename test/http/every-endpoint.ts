@@ -1,5 +1,6 @@
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
+import { syncComments } from '../../commands/comments/sync-comments.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { operationCommands } from '../../commands/operations/operation-commands.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
@@ -10,6 +11,7 @@ import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoint
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
+import { commentReads } from '../../read-api/comments/comment-lists.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
@@ -35,6 +37,7 @@ export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
   ...postEndpoints(noPorts),
   ...queueEndpoints,
   ...accountEndpoints(noPorts),
+  syncComments(noPorts),
   ...mediaEndpoints(noPorts),
   ...webhookCommands(noPorts),
   ...workspaceEndpoints(noPorts),
@@ -50,6 +53,7 @@ const reads: readonly AnyEndpoint<ReadContext>[] = [
   ...catalogueReads(noPorts),
   ...streamReads(noPorts, noPorts),
   ...accountReads(noPorts),
+  ...commentReads,
   ...mediaReads(noPorts),
   ...publishingAnalytics,
   ...webhookReads,

@@ -55,11 +55,18 @@ type Node = Readonly<{
 }>;
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
+const commentQuestions: readonly Readonly<Record<string, string>>[] = [
+  ...[{ cursor: id }, { platform: 'bluesky' }, { since: at }, { hiddenOnly: 'true' }],
+  ...[{ replied: 'true' }, { replied: 'false' }, { replied: 'false', since: at, cursor: id }],
+];
+
 /**
  * What each list is asked, beside nothing at all: every filter by itself, some together, and a page far behind the first. A new list fails
  * the test below until it is here.
  */
 const questions: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+  listPostComments: [...commentQuestions, { accountId: id }],
+  listAccountComments: commentQuestions,
   listPosts: [
     { cursor: encodeCursor(id) },
     ...postStatuses.map((status) => ({ status })),
@@ -141,6 +148,10 @@ describe('the queries behind the lists', function () {
     });
     await fill('media', many, { status: inTurns(['PENDING', 'PROCESSING', 'READY', 'FAILED']) });
     await fill('accounts', many, { platform: inTurns(platforms), status: inTurns(['ACTIVE', 'EXPIRED']) });
+    await fill('comments', many, {
+      ...{ account_id: `'account' || n % 20`, post_id: `case when n % 3 = 0 then null else 'post' || n % 500 end` },
+      ...{ platform: inTurns(platforms), replied: 'n % 7 <> 0' },
+    });
     await fill('audit_logs', many, {
       ...{ id: 'gen_random_uuid()::text', place: `lpad(n::text, 20, '0')` },
       ...{ actor_id: `'actor' || n % 100`, key_id: `'key' || n % 100`, type: `'Type' || n % 50` },

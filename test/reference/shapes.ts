@@ -159,3 +159,28 @@ export const creatorInfoShape: Shape = {
     reason: text,
   },
 };
+
+/** Inbox items, Comment (formatted), and the list of them. */
+const commentShape: Shape = {
+  has: {
+    ...{ id: text, accountId: text, postId: maybeText, platformPostId: text, platformCommentId: text },
+    ...{ platform: ['lowercase'], author: [{ has: { id: text, username: text }, may: { avatarUrl: text } }] },
+    ...{ content: text, createdAt: moment, platformCreatedAt: moment, isReply: yesOrNo, parentCommentId: maybeText },
+    ...{ replied: yesOrNo, permalinkUrl: maybeText },
+    account: [{ has: { id: text, username: text, displayName: text, avatarUrl: maybeText, platform: ['lowercase'] } }],
+  },
+  may: {
+    repliedAt: moment,
+    post: [
+      {
+        has: {
+          ...{ id: text, content: text, status: ['lowercase'], scheduledFor: maybeMoment, publishedAt: maybeMoment },
+          ...{ mediaUrl: maybeText, mediaContentType: maybeText },
+        },
+      },
+    ],
+  },
+};
+export const commentListShape: Shape = {
+  has: { data: [[commentShape]], pagination: [{ has: { hasMore: yesOrNo }, may: { nextCursor: text } }] },
+};

@@ -1,0 +1,45 @@
+import type { LivePost } from '../../domain/comments/received-comment.ts';
+import type { NativeComment } from '../../domain/platforms/community.ts';
+import { PlatformError } from '../../domain/platforms/platform-error.ts';
+import { fewAtOnce } from '../kernel/few-at-once.ts';
+import type { ReadComments } from './comment-ports.ts';
+
+/** A page holds what the platform gives at once, 25 to 100 on most. */
+const mostPages = 3;
+/** Posts asked for at the same time: platforms count calls, and nobody waits for long. */
+const postsAtOnce = 4;
+
+export type FoundComment = Readonly<{ post: LivePost; comment: NativeComment }>;
+
+/** What was found, and under how many posts nothing could be looked for. `reason`: what the platform said of the first of them. */
+export type Reading = Readonly<{ found: readonly FoundComment[]; errors: number; reason: string | undefined }>;
+
+/** Whether the platform would say the same of every other post. */
+const concernsAll = ({ kind, code }: PlatformError): boolean =>
+  kind === 'unauthorized' || code === 'PLATFORM_RATE_LIMIT';
+
+/** Reads the comments under each post. One post that cannot be read does not keep the others from it. */
+export const readAll = async (posts: readonly LivePost[], read: ReadComments): Promise<Reading> => {
+  const found: FoundComment[] = [];
+  let errors = 0;
+  let first: PlatformError | undefined;
+  let isOver = false;
+  await fewAtOnce(posts, postsAtOnce, async (post) => {
+    if (isOver) return void errors++;
+    try {
+      let after: string | undefined;
+      for (let page = 0; page < mostPages; page++) {
+        const { items, next } = await read(post, after);
+        found.push(...items.map((comment) => ({ post, comment })));
+        if (next === undefined) return;
+        after = next;
+      }
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      first ??= error;
+      errors++;
+      isOver ||= concernsAll(error);
+    }
+  });
+  return { found, errors, reason: first?.message };
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { account } from '../../domain/accounts/account.ts';
+import { comment } from '../../domain/comments/comment.ts';
+import { receivedComment } from '../../domain/comments/received-comment.ts';
+import { syncMessage } from '../../domain/comments/sync-message.ts';
+import { asking } from '../accounts/platform-failure.ts';
+import { accountNotFound, accountParams } from '../accounts/request-fields.ts';
+import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { fewAtOnce } from '../kernel/few-at-once.ts';
+import { commentIdOf, contactIdOf } from './comment-ids.ts';
+import type { CommentSources } from './comment-ports.ts';
+import { readAll, type FoundComment } from './read-comments.ts';
+
+/** Comments come within days; what is written later is found as long as the post is among the latest. */
+const daysBack = 90;
+const mostPosts = 25;
+/** New or changed comments of one request: the next one goes on where it ended. */
+const mostRecorded = 1_000;
+const recordedAtOnce = 8;
+
+const dayMs = 86_400_000;
+
+/** Comments by the id they have here, each once: pages of a platform may overlap. */
+const byId = (accountId: string, found: readonly FoundComment[]): ReadonlyMap<string, FoundComment> =>
+  new Map(found.map((each) => [commentIdOf(accountId, each.comment.nativeId), each]));
+
+type Recording = Readonly<{ synced: number; more: boolean }>;
+
+/** Records what is new or reads otherwise than before. `synced` counts the new ones: of two requests at once one has each. */
+const record = async (
+  of: Readonly<{ id: string; platform: Parameters<typeof receivedComment>[0]['account']['platform'] }>,
+  found: readonly FoundComment[],
+  sources: Pick<CommentSources, 'known'>,
+  context: WriteContext,
+): Promise<Recording> => {
+  const commands = [...byId(of.id, found)].map(([commentId, { post, comment: native }]) =>
+    receivedComment({
+      ...{ comment: native, post, account: of, now: context.now },
+      ...{ commentId, contactId: contactIdOf(of.id, native.author.id) },
+    }),
+  );
+  const ids = commands.map(({ commentId }) => commentId);
+  const known = await sources.known(context.caller.workspaceId, ids);
+  const news = commands.filter(({ commentId, content }) => known.get(commentId) !== content);
+  let synced = 0;
+  await fewAtOnce(news.slice(0, mostRecorded), recordedAtOnce, async (command) => {
+    const { commentId: id } = command;
+    const { appended, events } = await context.handle(comment, id, command, { step: id, fresh: !known.has(id) });
+    if (appended > 0 && events.at(-1)?.type === 'CommentReceived') synced++;
+  });
+  return { synced, more: news.length > mostRecorded };
+};
+
+/** POST /v1/accounts/:id/comments/sync: reads the comments under the account's latest posts from its platform, now. */
+export const syncComments = (sources: CommentSources) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/accounts/:id/comments/sync',
+    id: 'syncAccountComments',
+    summary: "Fetch the comments under an account's latest posts from its platform",
+    params: accountParams,
+    reply: z.object({
+      synced: z.int().meta({ description: 'Comments that were not here before' }),
+      errors: z.int().meta({ description: 'Posts whose comments could not be read' }),
+      message: z.string(),
+    }),
+    refuses: ['NOT_FOUND', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
+    idempotent: true,
+    async run({ params: { id } }, context) {
+      const state = (await context.load(account, id))?.state;
+      if (!state) throw accountNotFound();
+      const { workspaceId, mode } = context.caller;
+      const of = { id, platform: state.profile.platform };
+      const answer = (told: Parameters<typeof syncMessage>[1]) => {
+        const { synced = 0, errors = 0 } = told;
+        return { body: { synced, errors, message: syncMessage(of.platform, told) } };
+      };
+      if (!sources.has(of.platform, mode)) return answer({ isSupported: false });
+      const read = await asking('VALIDATION_ERROR', 'The account has to be connected again', () =>
+        sources.open(of, { workspaceId, mode }),
+      );
+      const since = new Date(Date.parse(context.now) - daysBack * dayMs).toISOString();
+      const posts = await sources.livePosts({ id, workspaceId }, { since, limit: mostPosts });
+      const { found, errors, reason } = await readAll(posts, read);
+      const { synced, more } = await record(of, found, sources, context);
+      return answer({ synced, errors, reason, more, posts: posts.length });
+    },
+  });

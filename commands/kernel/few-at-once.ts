@@ -1,0 +1,21 @@
+/** Runs a task for each item, at most so many at once, in the order of the items. The first failure is thrown; no new task begins after it. */
+export const fewAtOnce = async <T>(
+  items: readonly T[],
+  width: number,
+  task: (item: T) => Promise<void>,
+): Promise<void> => {
+  const waiting = items.values();
+  let failed = false;
+  const lane = async (): Promise<void> => {
+    for (const item of waiting) {
+      if (failed) return;
+      try {
+        await task(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+};

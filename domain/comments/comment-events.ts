@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { Platform } from '../platforms/platform.ts';
+
+/** Who wrote a comment, as the platform tells it. */
+export const CommentAuthor = z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().optional() });
+export type CommentAuthor = Readonly<z.output<typeof CommentAuthor>>;
+
+/** The author's contact: whoever erases that person erases what stands in their comments. */
+const contactId = z.string().min(1);
+
+export const CommentReceived = defineEvent(
+  'CommentReceived',
+  z.object({
+    commentId: z.string(),
+    contactId,
+    accountId: z.string(),
+    /** The post of this service it stands under; null where the platform's post was made elsewhere. */
+    postId: z.string().nullable(),
+    platform: Platform,
+    platformPostId: z.string(),
+    platformCommentId: z.string(),
+    author: CommentAuthor,
+    content: z.string(),
+    /** The platform's id of the comment it answers; null where it answers the post itself. */
+    parentCommentId: z.string().nullable(),
+    permalinkUrl: z.string().nullable(),
+    /** ISO 8601, when it was written; never later than it was received. */
+    platformCreatedAt: z.string(),
+  }),
+  {
+    says: 'Somebody commented on a post of an account.',
+    // Ids and addresses name the author too: on some platforms they hold the account's name or its own id.
+    personal: {
+      subject: 'contactId',
+      fields: [
+        ...['author.id', 'author.username', 'author.avatarUrl', 'content'],
+        ...['platformCommentId', 'parentCommentId', 'permalinkUrl'],
+      ],
+    },
+  },
+);
+
+export const CommentEdited = defineEvent(
+  'CommentEdited',
+  z.object({ commentId: z.string(), contactId, content: z.string() }),
+  {
+    says: 'The author of a comment changed its text.',
+    personal: { subject: 'contactId', fields: ['content'] },
+  },
+);
+
+export const CommentMarkedReplied = defineEvent('CommentMarkedReplied', z.object({ commentId: z.string() }), {
+  says: 'A comment was marked as answered.',
+});
+
+export const CommentMarkedUnreplied = defineEvent('CommentMarkedUnreplied', z.object({ commentId: z.string() }), {
+  says: 'A comment was marked as not answered.',
+});
+
+export const CommentForgotten = defineEvent('CommentForgotten', z.object({ commentId: z.string() }), {
+  says: 'A comment can no longer be read: its words and its author were erased.',
+});
+
+export const commentEvents = [
+  CommentReceived,
+  CommentEdited,
+  CommentMarkedReplied,
+  CommentMarkedUnreplied,
+  CommentForgotten,
+] as const;
+export type CommentEvent = EventOf<(typeof commentEvents)[number]>;

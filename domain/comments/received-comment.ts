@@ -1,0 +1,68 @@
+import type { NativeComment } from '../platforms/community.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { CommentCommand } from './comment.ts';
+
+/** A post of this service as it is live on one account. */
+export type LivePost = Readonly<{
+  postId: string;
+  platformPostId: string;
+  /** Everything the platform has of the post itself, its thread items among it: whoever answers one of these answers the post. */
+  objectIds: readonly string[];
+}>;
+
+type Received = Readonly<{
+  comment: NativeComment;
+  post: LivePost;
+  account: Readonly<{ id: string; platform: Platform }>;
+  commentId: string;
+  contactId: string;
+  /** ISO 8601, on the workspace's clock. */
+  now: string;
+}>;
+
+/** Platforms take no more in a comment, and one event has room for it. */
+const mostCharacters = 10_000;
+const mostOfAddress = 2_048;
+/** What no database column and no UTF-8 can hold. */
+const unstorable = /[\0\p{Surrogate}]/gu;
+
+const storable = (text: string): string => text.slice(0, mostCharacters).replace(unstorable, '');
+
+const addressOr = <None>(none: None, url: string | undefined): string | None =>
+  url === undefined || url.length > mostOfAddress ? none : storable(url);
+
+/** Some platforms let their users say when they wrote: nothing was written after it was received, nor before there were clocks. */
+const instantWithin = (text: string, now: string): string => {
+  const told = Date.parse(text);
+  const latest = Date.parse(now);
+  return new Date(Number.isNaN(told) ? latest : Math.min(Math.max(told, 0), latest)).toISOString();
+};
+
+/** What a platform shows of a comment, as this service takes it in. */
+export const receivedComment = ({
+  comment: { nativeId, author, text, createdAt, parentNativeId, url },
+  post,
+  account,
+  commentId,
+  contactId,
+  now,
+}: Received): Extract<CommentCommand, { type: 'receive-comment' }> => ({
+  type: 'receive-comment',
+  commentId,
+  contactId,
+  accountId: account.id,
+  postId: post.postId,
+  platform: account.platform,
+  platformPostId: post.platformPostId,
+  platformCommentId: nativeId,
+  author: {
+    id: storable(author.id),
+    username: storable(author.username),
+    avatarUrl: addressOr(undefined, author.avatarUrl),
+  },
+  content: storable(text),
+  // Some platforms name the post as the parent of a comment, others none.
+  parentCommentId: parentNativeId === undefined || post.objectIds.includes(parentNativeId) ? null : parentNativeId,
+  permalinkUrl: addressOr(null, url),
+  platformCreatedAt: instantWithin(createdAt, now),
+});

@@ -1,0 +1,73 @@
+import { commentEvents, type CommentEvent } from '../../domain/comments/comment-events.ts';
+import { commentView, type CommentShown } from '../../domain/comments/comment-view.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { defineProjection } from '../kernel/projection.ts';
+
+/** One row a comment that was not forgotten. `shown` is the fold clients see; the columns beside it are what lists filter and sort by. */
+export type CommentRow = {
+  id: string;
+  workspace_id: string;
+  account_id: string;
+  post_id: string | null;
+  /** Whose key its words are sealed with. */
+  contact_id: string;
+  /** The platform's constant. */
+  platform: string;
+  replied: boolean;
+  platform_created_at: string;
+  shown: CommentShown;
+};
+
+export const comments = defineProjection<CommentRow>({
+  name: 'comments',
+  version: 1,
+  says: 'What did others write under the posts of a workspace?',
+  handles: commentEvents.map(({ type }) => type),
+  table: {
+    key: 'id',
+    columns: {
+      id: 'text',
+      workspace_id: 'text',
+      account_id: 'text',
+      post_id: 'text?',
+      contact_id: 'text',
+      platform: 'text',
+      replied: 'boolean',
+      platform_created_at: 'instant',
+      shown: 'jsonb',
+    },
+    indexes: [
+      'workspace_id, account_id, platform_created_at desc, id desc',
+      // What waits for an answer is little among much that has one.
+      'workspace_id, account_id, replied, platform_created_at desc, id desc',
+      'workspace_id, post_id, platform_created_at desc, id desc where post_id is not null',
+      'workspace_id, id',
+    ],
+  },
+  published: {
+    id: 'The comment',
+    workspace_id: 'The workspace',
+    account_id: 'The account it was written to',
+    post_id: 'The post it stands under',
+    platform: 'The platform',
+    replied: 'Whether it is marked as answered',
+    platform_created_at: 'When it was written',
+  },
+  keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
+  fold: (row, event) => {
+    const shown = commentView.evolve(row?.shown, event as Recorded<CommentEvent>);
+    return (
+      shown && {
+        id: shown.id,
+        workspace_id: shown.workspaceId,
+        account_id: shown.accountId,
+        post_id: shown.postId,
+        contact_id: shown.contactId,
+        platform: shown.platform,
+        replied: shown.repliedAt !== null,
+        platform_created_at: shown.platformCreatedAt,
+        shown,
+      }
+    );
+  },
+});

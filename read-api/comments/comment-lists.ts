@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Id, Instant, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Comment } from '../../domain/comments/comment-view.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { platformFrom } from '../../domain/platforms/platform.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { limitOf } from '../kernel/page.ts';
+import { presentedComments } from './presented-comments.ts';
+
+const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const flag = (description: string) => Flag.optional().meta({ override: { type: 'boolean', description } });
+
+/** What the lists of comments can be asked. */
+const CommentQuery = z.object({
+  platform: z
+    .string()
+    .refine((text) => platformFrom(text) !== undefined, 'not a platform of this service')
+    .optional()
+    .meta({ description: 'In any casing' }),
+  accountId: Id.optional(),
+  since: Instant.optional().meta({ description: 'Written at or after: ISO 8601 with its offset' }),
+  replied: flag('Only those that are answered, or only those that are not'),
+  hiddenOnly: flag('Accepted and ignored: these lists show hidden comments among the others'),
+  limit: limitOf(),
+  cursor: Id.optional().meta({ description: 'The nextCursor of the previous page: the id of its last item' }),
+});
+type CommentQuery = z.infer<typeof CommentQuery>;
+
+const CommentList = z.object({
+  data: z.array(Comment),
+  pagination: z.object({
+    hasMore: z.boolean(),
+    nextCursor: z.string().optional().meta({ description: 'Only where there is more' }),
+  }),
+});
+
+/** Whose comments: of a post, or of an account. */
+type Under = Readonly<{ column: 'post_id' | 'account_id'; id: string }>;
+
+/** Comments newest first by when they were written; of two in the same millisecond the greater id comes first. */
+const chosen = ({ column, id }: Under, asked: CommentQuery, { db, caller: { workspaceId } }: ReadContext) => {
+  const { platform: named, accountId, since, replied, cursor, limit } = asked;
+  const platform = named === undefined ? undefined : platformFrom(named);
+  let query = db
+    .selectFrom('comments')
+    .select(['id', 'shown'])
+    .where('workspace_id', '=', workspaceId)
+    .where(column, '=', id);
+  if (platform !== undefined) query = query.where('platform', '=', platform);
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (since !== undefined) query = query.where('platform_created_at', '>=', since);
+  if (replied !== undefined) query = query.where('replied', '=', replied);
+  if (cursor !== undefined)
+    query = query.where(
+      sql<boolean>`(platform_created_at, id) < ((select last.platform_created_at from comments as last
+        where last.id = ${cursor} and last.workspace_id = ${workspaceId}), ${cursor})`,
+    );
+  return query
+    .orderBy('platform_created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+};
+
+const requireCursor = async (cursor: string | undefined, { db, caller }: ReadContext): Promise<void> => {
+  if (cursor === undefined) return;
+  const row = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', '=', cursor)
+    .where('workspace_id', '=', caller.workspaceId)
+    .executeTakeFirst();
+  if (!row) throw new Refused('VALIDATION_ERROR', 'cursor: not a cursor of this list', { field: 'cursor' });
+};
+
+const requireThere = async (table: 'posts' | 'accounts', id: string, { db, caller }: ReadContext): Promise<void> => {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('workspace_id', '=', caller.workspaceId)
+    .executeTakeFirst();
+  if (!row) throw notFound(table === 'posts' ? 'Post' : 'account');
+};
+
+const page = async (under: Under, query: CommentQuery, context: ReadContext) => {
+  const [, , rows] = await Promise.all([
+    requireThere(under.column === 'post_id' ? 'posts' : 'accounts', under.id, context),
+    requireCursor(query.cursor, context),
+    chosen(under, query, context),
+  ]);
+  const items = rows.slice(0, query.limit);
+  const hasMore = rows.length > query.limit;
+  const last = hasMore ? items.at(-1) : undefined;
+  const data = await presentedComments(
+    items.map(({ shown }) => shown),
+    context,
+  );
+  return { body: { data, pagination: { hasMore, ...(last && { nextCursor: last.id }) } } };
+};
+
+const shape = {
+  params: z.object({ id: Id }),
+  query: CommentQuery,
+  reply: CommentList,
+  refuses: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  reads: ['comments', 'posts', 'accounts'],
+} as const;
+
+/** GET /v1/posts/:id/comments */
+const listPostComments = readEndpoint({
+  ...shape,
+  method: 'GET',
+  path: '/v1/posts/:id/comments',
+  id: 'listPostComments',
+  summary: 'What others wrote under a post, newest first',
+  run: ({ params: { id }, query }, context) => page({ column: 'post_id', id }, query, context),
+});
+
+/** GET /v1/accounts/:id/comments */
+const listAccountComments = readEndpoint({
+  ...shape,
+  method: 'GET',
+  path: '/v1/accounts/:id/comments',
+  id: 'listAccountComments',
+  summary: 'What others wrote under the posts of an account, newest first',
+  run: ({ params: { id }, query }, context) => page({ column: 'account_id', id }, query, context),
+});
+
+/** The read endpoints of comments. */
+export const commentReads: readonly AnyEndpoint<ReadContext>[] = [listPostComments, listAccountComments];

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { presentComment, type Comment, type CommentShown } from '../../domain/comments/comment-view.ts';
+import type { ReadContext } from '../kernel/endpoint.ts';
+
+/** Comments, in their order, with what they stand beside: the account they were written to and the post they stand under. */
+export const presentedComments = async (
+  comments: readonly CommentShown[],
+  { db, caller: { workspaceId } }: ReadContext,
+): Promise<readonly Comment[]> => {
+  const accountIds = [...new Set(comments.map(({ accountId }) => accountId))];
+  const postIds = [...new Set(comments.flatMap(({ postId }) => postId ?? []))];
+  const [accounts, posts] = await Promise.all([
+    db
+      .selectFrom('accounts')
+      .select(['id', 'shown'])
+      .where(sql<boolean>`id = any(${accountIds})`)
+      .where('workspace_id', '=', workspaceId)
+      .execute(),
+    db
+      .selectFrom('posts')
+      .select(['id', 'shown'])
+      .where(sql<boolean>`id = any(${postIds})`)
+      .where('workspace_id', '=', workspaceId)
+      .execute(),
+  ]);
+  const accountOf = new Map(accounts.map(({ id, shown }) => [id, shown]));
+  const postOf = new Map(posts.map(({ id, shown }) => [id, shown]));
+  return comments.flatMap((comment) => {
+    const account = accountOf.get(comment.accountId);
+    // Accounts stay when they are disconnected: each has a row.
+    return account ? [presentComment(comment, account, postOf.get(comment.postId ?? ''))] : [];
+  });
+};

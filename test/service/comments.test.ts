@@ -1,0 +1,194 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { commentIdOf } from '../../commands/comments/comment-ids.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import type { SandboxTables } from '../../infra/sandbox/tables.ts';
+import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
+import { expectShape } from '../reference/shape.ts';
+import { commentListShape } from '../reference/shapes.ts';
+
+type Listed = { id: string; content: string; platformCommentId: string };
+
+/** Endpoints, Posts and Accounts: comments; Inbox comments: query and envelope. */
+describe('comments in a running service', function () {
+  this.timeout(90_000);
+  const service = useRunningService();
+
+  const publish = async (of: TestWorkspace, ...platforms: Platform[]) => {
+    const accountIds = platforms.map((platform) => of.accounts[platform]);
+    const made = await of.send('POST /posts', { content: `What do you think? ${'x'.repeat(120)}`, accountIds });
+    const live = await of.send(`POST /posts/${made.body.id}/publish?sync=true&timeout=60`);
+    expect(live.body.status, JSON.stringify(live.body)).to.equal('published');
+    const ids = live.body.platforms as { accountId: string; platformPostId: string }[];
+    const nativeOn = (platform: Platform): string =>
+      ids.find(({ accountId }) => accountId === of.accounts[platform])?.platformPostId ?? '';
+    return { id: made.body.id as string, nativeOn };
+  };
+  type Post = Awaited<ReturnType<typeof publish>>;
+
+  const comment = async (
+    of: TestWorkspace,
+    post: Post,
+    platform: Platform,
+    text: string,
+    parentCommentId?: string,
+  ): Promise<string> => {
+    const told = await of.send('POST /sandbox/inbox/comments', {
+      ...{ accountId: of.accounts[platform], platformPostId: post.nativeOn(platform), text, parentCommentId },
+      author: { id: `author-of-${text.slice(0, 5)}`, username: 'zoe' },
+    });
+    expect(told.status, JSON.stringify(told.body)).to.equal(201);
+    return told.body.platformCommentId;
+  };
+  const sync = (of: TestWorkspace, platform: Platform) =>
+    of.send(`POST /accounts/${of.accounts[platform]}/comments/sync`);
+  const listed = async (of: TestWorkspace, path: string): Promise<Listed[]> => {
+    const { status, body } = await of.send(`GET ${path}`);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    expectShape(body, commentListShape, path);
+    return body.data;
+  };
+  const texts = (comments: readonly Listed[]): string[] => comments.map(({ content }) => content);
+
+  for (const platform of ['BLUESKY', 'TWITTER', 'MASTODON', 'THREADS', 'LINKEDIN', 'REDDIT', 'FACEBOOK'] as const)
+    it(`of ${platform} are fetched by a sync, once, and listed by post and by account`, async () => {
+      const of = await service().workspace();
+      const post = await publish(of, platform);
+      const first = await comment(of, post, platform, 'First');
+      await comment(of, post, platform, 'Reply', first);
+      const synced = await sync(of, platform);
+      expect([synced.status, synced.body]).to.deep.equal([
+        200,
+        { synced: 2, errors: 0, message: '2 new comments under 1 recent post.' },
+      ]);
+      expect((await sync(of, platform)).body).to.include({ synced: 0, errors: 0 });
+
+      const byPost = await listed(of, `/posts/${post.id}/comments`);
+      expect(await listed(of, `/accounts/${of.accounts[platform]}/comments`)).to.deep.equal(byPost);
+      // Some platforms tell whole seconds, so that the two may stand in either order.
+      expect(byPost).to.have.length(2);
+      const root = byPost.find(({ platformCommentId }) => platformCommentId === first);
+      const reply = byPost.find((each) => each !== root);
+      expect(root).to.deep.include({
+        ...{ content: 'First', platformCommentId: first, platformPostId: post.nativeOn(platform), postId: post.id },
+        ...{ platform: platform.toLowerCase(), isReply: false, parentCommentId: null, replied: false },
+      });
+      expect(reply).to.deep.include({ content: 'Reply', isReply: true, parentCommentId: first });
+      expect(root).to.have.nested.property('author.username', 'zoe');
+      expect(root).to.have.nested.property('account.platform', platform.toLowerCase());
+      expect(root).to.have.nested.property('post.id', post.id);
+      expect((root as unknown as { post: { content: string } }).post.content).to.have.length(100);
+    });
+
+  it('are told apart by platform, account and time, and paged by the id of the last item', async () => {
+    const of = await service().workspace();
+    const post = await publish(of, 'BLUESKY', 'MASTODON');
+    for (const text of ['One', 'Two', 'Three']) {
+      await comment(of, post, 'BLUESKY', text);
+      await of.advance(60);
+    }
+    await comment(of, post, 'MASTODON', 'Four');
+    await Promise.all([sync(of, 'BLUESKY'), sync(of, 'MASTODON')]);
+    const path = `/posts/${post.id}/comments`;
+    const all = await listed(of, path);
+    expect(texts(all)).to.deep.equal(['Four', 'Three', 'Two', 'One']);
+    expect(texts(await listed(of, `${path}?platform=bluesky`))).to.deep.equal(['Three', 'Two', 'One']);
+    expect(texts(await listed(of, `${path}?accountId=${of.accounts.MASTODON}`))).to.deep.equal(['Four']);
+    const since = (all[1] as unknown as { platformCreatedAt: string }).platformCreatedAt;
+    expect(texts(await listed(of, `${path}?since=${since}`))).to.deep.equal(['Four', 'Three']);
+    expect(texts(await listed(of, `${path}?replied=false&hiddenOnly=true`))).to.have.length(4);
+    expect(texts(await listed(of, `${path}?replied=true`))).to.deep.equal([]);
+
+    const page = await of.send(`GET ${path}?limit=3`);
+    expect(page.body.pagination).to.deep.equal({ hasMore: true, nextCursor: all[2]?.id });
+    const rest = await of.send(`GET ${path}?limit=3&cursor=${page.body.pagination.nextCursor}`);
+    expect([texts(rest.body.data), rest.body.pagination]).to.deep.equal([['One'], { hasMore: false }]);
+  });
+
+  it('are one each where several ask at the same moment, and are read anew where they were edited', async () => {
+    const of = await service().workspace();
+    const post = await publish(of, 'BLUESKY');
+    const native = await Promise.all(['A', 'B', 'C', 'D'].map((text) => comment(of, post, 'BLUESKY', text)));
+    const answers = await Promise.all(Array.from({ length: 3 }, () => sync(of, 'BLUESKY')));
+    expect(answers.reduce((sum, { body }) => sum + Number(body.synced), 0)).to.equal(4);
+    expect(await listed(of, `/posts/${post.id}/comments`)).to.have.length(4);
+    const stream = `comment-${commentIdOf(of.accounts.BLUESKY ?? '', native[0] ?? '')}`;
+    const history = async () => (await service().store.read(stream)).events.map(({ type }) => type);
+    expect(await history()).to.deep.equal(['CommentReceived']);
+
+    const { kysely } = service().database;
+    await kysely
+      .withTables<SandboxTables>()
+      .updateTable('sandbox_object')
+      .set({ value: sql`jsonb_set(value, '{text}', '"A, edited"')` })
+      .where('native_id', '=', native[0] ?? '')
+      .execute();
+    expect((await sync(of, 'BLUESKY')).body).to.include({ synced: 0, errors: 0 });
+    expect(texts(await listed(of, `/posts/${post.id}/comments`))).to.include('A, edited');
+    expect(await history()).to.deep.equal(['CommentReceived', 'CommentEdited']);
+  });
+
+  it('are read with a renewed token where the old one is refused, and one broken post is counted', async () => {
+    const of = await service().workspace();
+    const post = await publish(of, 'BLUESKY');
+    await comment(of, post, 'BLUESKY', 'Hello');
+    const fault = (kind: string) =>
+      of.send('POST /sandbox/faults', { platform: 'BLUESKY', operation: 'list', fault: kind, times: 1 });
+    await fault('token_expired');
+    expect((await sync(of, 'BLUESKY')).body).to.include({ synced: 1, errors: 0 });
+    await fault('forbidden');
+    const { status, body } = await sync(of, 'BLUESKY');
+    expect([status, body.synced, body.errors]).to.deep.equal([200, 0, 1]);
+    expect(body.message).to.match(/^0 new comments under 1 recent post\. 1 post could not be read: ./);
+    expect((await of.send(`GET /accounts/${of.accounts.BLUESKY}`)).body.status).to.equal('ACTIVE');
+  });
+
+  it('are none where a platform shows none, and need an account that is connected', async () => {
+    const of = await service().workspace();
+    expect((await sync(of, 'TELEGRAM')).body).to.deep.equal({
+      ...{ synced: 0, errors: 0, message: 'TELEGRAM shows no comments to applications.' },
+    });
+    expect((await sync(of, 'BLUESKY')).body).to.include({ synced: 0, errors: 0 });
+    await of.send(`DELETE /accounts/${of.accounts.BLUESKY}`);
+    const { status, body } = await sync(of, 'BLUESKY');
+    expect([status, body.error?.code]).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect(body.error.message).to.match(/connected again/);
+  });
+
+  it('are refused without the scope, in the wrong workspace and for questions that make no sense, with nothing recorded', async () => {
+    const [of, other] = await Promise.all([service().workspace(), service().workspace()]);
+    const post = await publish(of, 'BLUESKY');
+    await comment(of, post, 'BLUESKY', 'Hello');
+    const keyWith = async (scopes: readonly string[]): Promise<string> =>
+      (
+        await service().ask(of.sessionToken, `POST /workspaces/${of.workspaceId}/api-keys`, {
+          ...{ name: scopes.join(), scopes },
+        })
+      ).body.data.key;
+    const paths = [`GET /posts/${post.id}/comments`, `GET /accounts/${of.accounts.BLUESKY}/comments`];
+    const syncing = `POST /accounts/${of.accounts.BLUESKY}/comments/sync`;
+    const [reader, writer, poster] = await Promise.all([
+      ...[keyWith(['inbox:read']), keyWith(['inbox:write'])],
+      keyWith(['posts:read', 'posts:write', 'accounts:read', 'accounts:write']),
+    ]);
+    const head = await service().store.head();
+    const refusal = async (token: string, line: string) => {
+      const { status, body } = await service().ask(token, line);
+      return [status, body.error?.code];
+    };
+    for (const path of paths) {
+      expect((await service().ask(reader ?? '', path)).status).to.equal(200);
+      expect(await refusal(writer ?? '', path)).to.deep.equal([403, 'AUTHORIZATION_ERROR']);
+      expect(await refusal(poster ?? '', path)).to.deep.equal([403, 'AUTHORIZATION_ERROR']);
+      expect(await refusal(other.apiKey, path)).to.deep.equal([404, 'NOT_FOUND']);
+      for (const query of ['limit=0', 'since=soon', 'replied=maybe', 'platform=MYSPACE', 'cursor=x', 'accountId=x'])
+        expect(await refusal(of.apiKey, `${path}?${query}`), query).to.deep.equal([400, 'VALIDATION_ERROR']);
+      const unknown = `${path}?cursor=${of.workspaceId}`;
+      expect(await refusal(of.apiKey, unknown), unknown).to.deep.equal([400, 'VALIDATION_ERROR']);
+    }
+    expect(await refusal(reader ?? '', syncing)).to.deep.equal([403, 'AUTHORIZATION_ERROR']);
+    expect(await refusal(other.apiKey, syncing)).to.deep.equal([404, 'NOT_FOUND']);
+    expect((await service().store.head())?.commit).to.equal(head?.commit);
+    expect((await service().ask(writer ?? '', syncing)).body.synced).to.equal(1);
+  });
+});
