@@ -31,6 +31,7 @@ import { createSafeFetch } from '../outbound/safe-fetch.ts';
 import { postsAtLarge } from '../posts/posts-at-large.ts';
 import { postgresClaims } from '../posts/object-claims.ts';
 import { postgresPacing } from '../posts/pacing.ts';
+import { commentsOfWorkspace } from '../comments/comments-of-workspace.ts';
 import { postsUpToDate } from '../posts/posts-up-to-date.ts';
 import { publishingAccounts } from '../accounts/publishing-accounts.ts';
 import { ProcessInstances, workerNames } from '../postgres/process-instances.ts';
@@ -96,6 +97,8 @@ export const runProcesses = async (
     erasureProcess({
       forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
       forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
+      forgetContact: (contactId) => subjectKeys.destroy(contactId),
+      commentsOf: commentsOfWorkspace({ db, log: store, freshness }),
       forgetWorkspace: async (workspaceId) => {
         await vault.removeWorkspace(workspaceId);
         await subjectKeys.destroy(workspaceSubject(workspaceId));

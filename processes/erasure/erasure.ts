@@ -14,19 +14,21 @@ import {
   WorkspaceErased,
   type WorkspaceEvent,
 } from '../../domain/workspaces/workspace.ts';
+import { forgetComments, type CommentErasurePorts } from './forget-comments.ts';
 import { runnable, type ActContext, type ProcessManager, type RunnableProcess } from '../kernel/process-manager.ts';
 
 /** Somebody or something that is to stand nowhere any more where it can be read. `at`: from when on, ISO 8601. */
 export type Erasing = Readonly<{ what: 'user' | 'workspace' | 'invitation'; id: string; at: string }>;
 
-export type ErasurePorts = Readonly<{
-  /** Destroys the key of a person's data. Safe to repeat. */
-  forgetPerson(userId: string): Promise<void>;
-  /** Destroys the secrets of a workspace and the key its requests' addresses are sealed with. Safe to repeat. */
-  forgetWorkspace(workspaceId: string): Promise<void>;
-  /** Destroys the key of the address an invitation went to. Safe to repeat. */
-  forgetInvitation(invitationId: string): Promise<void>;
-}>;
+export type ErasurePorts = CommentErasurePorts &
+  Readonly<{
+    /** Destroys the key of a person's data. Safe to repeat. */
+    forgetPerson(userId: string): Promise<void>;
+    /** Destroys the secrets of a workspace and the key its requests' addresses are sealed with. Safe to repeat. */
+    forgetWorkspace(workspaceId: string): Promise<void>;
+    /** Destroys the key of the address an invitation went to. Safe to repeat. */
+    forgetInvitation(invitationId: string): Promise<void>;
+  }>;
 
 type Heard = Recorded<UserEvent | WorkspaceEvent>;
 
@@ -39,7 +41,7 @@ const invitationIn = (event: Recorded): string | undefined => {
 /** Sees to it that what was deleted, or was never answered, cannot be read any more, also when the request that deleted it died on the way. */
 export const erasure: ProcessManager<Erasing, Erasing> = {
   name: 'erasure',
-  says: 'Destroys the keys and secrets of deleted people and workspaces, and of invitations nobody answered.',
+  says: 'Destroys the keys and secrets of deleted people and workspaces, of who wrote to these, and of invitations nobody answered.',
   handles: [
     ...[UserDeleted, UserForgotten, WorkspaceDeleted, WorkspaceErased],
     ...[InvitationSent, InvitationResent, InvitationAccepted, InvitationDeleted, InvitationLapsed],
@@ -89,6 +91,7 @@ export const erasureProcess = (ports: ErasurePorts): RunnableProcess =>
       await ports.forgetPerson(id);
       await send(user, id, { type: 'note-forgotten' }, 'note-forgotten', { shared: true });
     } else {
+      await forgetComments(id, ports, context);
       await ports.forgetWorkspace(id);
       await send(workspace, id, { type: 'note-erased' }, 'note-erased', { shared: true });
     }

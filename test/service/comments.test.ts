@@ -4,6 +4,7 @@ import { commentIdOf } from '../../commands/comments/comment-ids.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { SandboxTables } from '../../infra/sandbox/tables.ts';
 import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
+import { until } from '../kernel/until.ts';
 import { expectShape } from '../reference/shape.ts';
 import { commentListShape } from '../reference/shapes.ts';
 
@@ -153,6 +154,28 @@ describe('comments in a running service', function () {
     const { status, body } = await sync(of, 'BLUESKY');
     expect([status, body.error?.code]).to.deep.equal([400, 'VALIDATION_ERROR']);
     expect(body.error.message).to.match(/connected again/);
+  });
+
+  it('are forgotten with their workspace', async () => {
+    const of = await service().workspace();
+    const post = await publish(of, 'BLUESKY');
+    await comment(of, post, 'BLUESKY', 'Private words');
+    expect((await sync(of, 'BLUESKY')).body.synced).to.equal(1);
+    const [{ id = '' } = {}] = await listed(of, `/posts/${post.id}/comments`);
+    const read = () => service().store.read(`comment-${id}`);
+    const { contactId } = (await read()).events[0]?.data as { contactId: string };
+    expect(JSON.stringify(await read().then(({ events }) => events[0]?.data)), 'sealed').not.to.match(/Private|zoe/);
+
+    const byOwner = (line: string, body?: object) => service().ask(of.sessionToken, line, body);
+    expect((await byOwner('POST /workspaces', { name: 'Second', slug: `second-${id}` })).status).to.equal(201);
+    expect((await byOwner(`DELETE /workspaces/${of.workspaceId}`)).status).to.equal(200);
+    await until('it is forgotten', async () => (await read()).events.at(-1)?.type === 'CommentForgotten');
+    const { kysely } = service().database;
+    const left = sql<{ kept: string | null; rows: string }>`
+      select (select wrapped_key::text from subject_key where subject = ${contactId}) as kept,
+        (select count(*) from comments where id = ${id}) as rows`;
+    await until('no row is left', async () => (await left.execute(kysely)).rows[0]?.rows === '0');
+    expect((await left.execute(kysely)).rows[0]?.kept).to.equal(null);
   });
 
   it('are refused without the scope, in the wrong workspace and for questions that make no sense, with nothing recorded', async () => {

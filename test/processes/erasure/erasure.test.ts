@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
+import { comment } from '../../../domain/comments/comment.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { forgotten } from '../../../domain/kernel/personal.ts';
 import { user } from '../../../domain/users/user.ts';
@@ -10,6 +11,7 @@ import { workspaceSubject } from '../../../infra/secrets/personal-fields.ts';
 import { Vault } from '../../../infra/secrets/vault.ts';
 import { erasure, erasureProcess, type Erasing } from '../../../processes/erasure/erasure.ts';
 import type { ActContext } from '../../../processes/kernel/process-manager.ts';
+import { freshId } from '../../kernel/edge.ts';
 import { useWorkspaceApi } from '../../kernel/workspace-api.ts';
 
 describe('erasing what was deleted', () => {
@@ -23,11 +25,17 @@ describe('erasing what was deleted', () => {
       .reduce<Erasing | undefined>((state, event: Recorded) => erasure.evolve(state, event, instance), undefined);
   };
 
+  /** What others wrote to the accounts of workspaces. */
+  const written: { id: string; contactId: string; workspaceId: string }[] = [];
+
   const carryOut = async (erasing: Erasing | undefined, workspaceId = '', at = erasing?.at ?? ''): Promise<void> => {
     const vault = new Vault(api().database, keyringFrom(`a:${randomBytes(32).toString('base64')}`));
     const { act } = erasureProcess({
       forgetPerson: (id) => api().subjects.destroy(id),
       forgetInvitation: (id) => api().subjects.destroy(id),
+      forgetContact: (id) => api().subjects.destroy(id),
+      commentsOf: (of, after, limit) =>
+        Promise.resolve(written.filter(({ workspaceId: where, id }) => where === of && id > after).slice(0, limit)),
       forgetWorkspace: async (id) => {
         await vault.removeWorkspace(id);
         await api().subjects.destroy(workspaceSubject(id));
@@ -36,7 +44,8 @@ describe('erasing what was deleted', () => {
     const send: ActContext['send'] = (decider, id, command, _step, options) =>
       api().commands.handle(decider, id, command, api().fromService(workspaceId), options);
     const load: ActContext['load'] = (decider, id) => api().commands.load(decider, id, undefined);
-    const context = { send, load, workspaceId, now: () => new Date(at) } as ActContext;
+    const { signal } = new AbortController();
+    const context = { send, load, signal, workspaceId, now: () => new Date(at) } as ActContext;
     await act(erasing ? (erasure.next(erasing)?.action ?? {}) : {}, context);
   };
 
@@ -78,6 +87,42 @@ describe('erasing what was deleted', () => {
     expect(await owed(stream, instance), 'nothing more is owed').to.equal(undefined);
     const { status } = await olivia.send(`POST /v1/workspaces/${olivia.workspaceId}/invitations/${id}/resend`, {});
     expect(status).to.equal(404);
+  });
+
+  it('forgets what others wrote to a deleted workspace, however much it was, and to no other', async () => {
+    const [olivia, otto] = [await api().owner(), await api().owner('Otto')];
+    const receive = async (workspaceId: string): Promise<string> => {
+      const [id, contactId] = [freshId(), freshId()];
+      written.push({ id, contactId, workspaceId });
+      const shown = {
+        ...{ commentId: id, contactId, accountId: 'a', postId: null, platform: 'BLUESKY' as const },
+        ...{
+          platformPostId: 'p',
+          platformCommentId: 'n',
+          author: { id: 'x', username: 'zoe' },
+          content: 'Words of Zoe',
+        },
+        ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: '2026-01-01T00:00:00.000Z' },
+      } as const;
+      await api().commands.handle(comment, id, { type: 'receive-comment', ...shown }, api().fromService(workspaceId));
+      return `comment-${id}`;
+    };
+    const [kept, ...gone] = [
+      await receive(otto.workspaceId),
+      ...(await Promise.all(Array.from({ length: 201 }, () => receive(olivia.workspaceId)))),
+    ];
+    written.sort((one, other) => (one.id < other.id ? -1 : 1));
+    await olivia.send('POST /v1/workspaces', { name: 'Second', slug: api().newSlug() });
+    expect((await olivia.send(`DELETE /v1/workspaces/${olivia.workspaceId}`)).status).to.equal(200);
+    await carryOut(await owed(`workspace-${olivia.workspaceId}`), olivia.workspaceId);
+    for (const stream of gone) {
+      const { events } = await api().store.read(stream);
+      expect(events.map(({ type }) => type)).to.deep.equal(['CommentReceived', 'CommentForgotten']);
+      expect(events[0]?.data).to.include({ content: forgotten, platformCommentId: forgotten });
+      expect(JSON.stringify(events.map(({ data }) => data))).not.to.match(/zoe/i);
+    }
+    const { events } = await api().store.read(kept ?? '');
+    expect(events.map(({ data }) => (data as { content: string }).content)).to.deep.equal(['Words of Zoe']);
   });
 
   it('destroys the secrets of a deleted workspace, and of no other', async () => {
