@@ -20,7 +20,6 @@ contract({
     'container failed': 'Bluesky has no containers',
     destinations: 'a Bluesky account is its own only destination',
     reviews: 'Bluesky has no reviews',
-    'a direct message': 'messages are another service of the network, which app passwords do not open by default',
     'recent posts': 'the calendar imports from Mastodon and TikTok only',
   },
   tooLong: 'word '.repeat(61),
@@ -29,6 +28,30 @@ contract({
     expected: { likes: 7, reposts: 3, replies: 2, quotes: 1 },
   },
   own: {
+    'a direct message': async ({ lab }) => {
+      const person = await lab.person('BLUESKY');
+      const { message } = lab.adapter('BLUESKY').community;
+      const text = 'Hello back: https://example.com/';
+      const run = person.newRun().run;
+      const sent = await only(message)('did:plc:visitor', text, 'key-1', run);
+      const more = await only(message)('did:plc:visitor', text, 'key-2', run);
+      const held = await person.objects();
+      expect(held.map(({ nativeId, kind, data }) => [nativeId, kind, data['recipient']])).to.deep.equal([
+        [sent.nativeId, 'message', 'did:plc:visitor'],
+        [more.nativeId, 'message', 'did:plc:visitor'],
+      ]);
+      expect(held[0]?.text).to.equal(text);
+      await person.fault('message', 'reset_after');
+      // Nobody can tell afterwards: it stands, and the caller is told that it may.
+      expect((await platformErrorOf(only(message)('did:plc:visitor', text, 'key-3', run))).kind).to.equal('unknown');
+      expect(await person.objects()).to.have.length(3);
+
+      // An app password that does not open messages is no dead token.
+      const account = only(await lab.store.account('BLUESKY', person.account.nativeId));
+      await lab.store.putAccount({ ...account, data: { ...account.data, messages: false } });
+      const error = await platformErrorOf(only(message)('did:plc:visitor', text, 'key-4', run));
+      expect([error.kind, error.platformCode]).to.deep.equal(['refused', 'InvalidToken']);
+    },
     'sign in with a secret': async ({ lab }) => {
       const person = await lab.person('BLUESKY');
       const held = only(await lab.store.account('BLUESKY', person.account.nativeId));

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import type { Rendered } from '../../domain/platforms/publisher.ts';
 import { blueskyConnector } from '../../infra/platforms/bluesky/connector.ts';
+import { scope } from '../../infra/platforms/bluesky/oauth.ts';
 import { blueskyPublisher } from '../../infra/platforms/bluesky/publisher.ts';
 import { realHosts } from '../../infra/platforms/hosts.ts';
 import { platformHttp, type Fetch } from '../../infra/platforms/http.ts';
@@ -14,7 +15,6 @@ import { consentCode } from './consent.ts';
 const devEnv = createRequire(import.meta.url)('@atproto/dev-env') as typeof import('@atproto/dev-env');
 
 const redirectUri = 'http://127.0.0.1/callback';
-const scope = 'atproto transition:generic';
 /** The form of client id a server accepts for development without fetching a document. */
 const clientId = `http://localhost?${new URLSearchParams({ redirect_uri: redirectUri, scope }).toString()}`;
 const password = 'alice-pass';

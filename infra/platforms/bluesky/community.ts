@@ -5,6 +5,7 @@ import type { RunContext } from '../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
 import { blueskyApi } from './api.ts';
+import { blueskyMessage } from './chat.ts';
 import { facetsOf } from './facets.ts';
 import { partsOf, postCollection, postUrl, recordKey } from './record-key.ts';
 
@@ -56,7 +57,7 @@ const Gate = z.object({
 const gateCollection = 'app.bsky.feed.threadgate';
 const mostReplies = 1000;
 
-/** Comments, replies, hiding by threadgate, mentions and counters, all served by the AppView behind the account's server. */
+/** Comments, replies, hiding by threadgate, mentions, messages and counters, the most of them served by the AppView behind the account's server. */
 export const blueskyCommunity = (tools: PlatformTools): Community => {
   const api = blueskyApi(tools);
   const { web } = tools.hosts.urls.BLUESKY;
@@ -166,6 +167,7 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
       );
       return { items: items.map(commentOf), ...(page.cursor !== undefined && { next: page.cursor }) };
     },
+    message: blueskyMessage(tools),
     async postMetrics(object, context) {
       const post = await postAt(object.nativeId, context);
       return {

@@ -24,11 +24,19 @@ const meaning = (status: number, error: string, words: string): Pick<Refusal, 'k
   return { code: 'PUBLISH_ERROR' };
 };
 
+/**
+ * The token is good and does not open this call: an app password without direct messages, for example (seen in the source of the PDS).
+ * It is told as an invalid token.
+ */
+const notAllowed = /^bad token (scope|method)/i;
+
 /** Every refusal of a PDS in the service's words (observed on a running PDS). */
 export const explain: Explain = (reply) => {
   if (reply.status < 400) return undefined;
   const body = Body.safeParse(reply.json).data;
   const error = body?.error ?? String(reply.status);
   const words = body?.message ?? body?.error_description ?? error;
+  if (notAllowed.test(words))
+    return { code: 'PUBLISH_ERROR', message: `${words}: the sign-in does not allow this call`, platformCode: error };
   return { ...meaning(reply.status, error, words), message: words, platformCode: error };
 };

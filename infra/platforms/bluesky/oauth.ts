@@ -15,8 +15,8 @@ import { newDpopKey } from './dpop.ts';
 import { explain } from './errors.ts';
 import { didDocument, pdsOf } from './session.ts';
 
-/** atproto.com: OAuth scopes. */
-export const scope = 'atproto transition:generic';
+/** atproto.com: OAuth scopes. The last one opens direct messages. */
+export const scope = 'atproto transition:generic transition:chat.bsky';
 
 const Resource = z.object({ authorization_servers: z.array(z.string()).min(1) });
 const Server = z.object({

@@ -2,6 +2,7 @@ import type { SandboxPlatform } from '../platform.ts';
 import { createAccount, home } from './accounts.ts';
 import { error } from './answers.ts';
 import { appviewRoutes } from './appview.ts';
+import { chatRoutes } from './chat.ts';
 import { newDid, newTid } from './ids.ts';
 import { oauthRoutes } from './oauth.ts';
 import { repositoryRoutes } from './repository.ts';
@@ -11,7 +12,7 @@ import { session, sessionRoutes } from './session.ts';
 export const blueskySandbox: SandboxPlatform = {
   platform: 'BLUESKY',
   containers: false,
-  routes: [...sessionRoutes, ...oauthRoutes, ...repositoryRoutes, ...appviewRoutes],
+  routes: [...sessionRoutes, ...oauthRoutes, ...repositoryRoutes, ...appviewRoutes, ...chatRoutes],
   unknownPath: () => error(501, 'MethodNotImplemented', 'Method Not Implemented'),
   newId: async (world) => `at://${newDid()}/app.bsky.feed.post/${await newTid(world)}`,
   async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const graphemes = (text: string): number =>
+export const graphemes = (text: string): number =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
 
 const Reference = z.object({
@@ -21,7 +21,7 @@ const Image = z.object({
   aspectRatio: z.object({ width: z.int().min(1), height: z.int().min(1) }).optional(),
 });
 
-const Facet = z.object({
+export const Facet = z.object({
   index: z.object({ byteStart: z.int().min(0), byteEnd: z.int().min(0) }),
   features: z.array(
     z.discriminatedUnion('$type', [

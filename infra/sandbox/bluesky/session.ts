@@ -109,12 +109,12 @@ const deadGrant = (way: Denied): Response =>
 export const asUser = async (
   call: SandboxCall,
   operation: FaultOperation,
-  act: (account: SandboxAccount) => Promise<Response>,
+  act: (account: SandboxAccount, secret: SandboxSecret) => Promise<Response>,
 ): Promise<Response> => {
   const found = await held(call);
   if (found instanceof Response) return found;
-  const { account } = found;
-  return underFaults(call.world, operation, account, nativeFaults(call.world, operation), () => act(account));
+  const { account, secret } = found;
+  return underFaults(call.world, operation, account, nativeFaults(call.world, operation), () => act(account, secret));
 };
 
 const shown = (account: SandboxAccount) => ({

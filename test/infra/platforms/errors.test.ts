@@ -90,6 +90,8 @@ table('Bluesky', blueskyExplain, [
   [401, xrpc('AuthenticationRequired'), 'unauthorized', 'ACCOUNT_DISCONNECTED'],
   [400, xrpc('ExpiredToken', 'Token has expired'), 'unauthorized', 'ACCOUNT_DISCONNECTED', 'ExpiredToken'],
   [400, xrpc('InvalidToken'), 'unauthorized', 'ACCOUNT_DISCONNECTED'],
+  [400, xrpc('InvalidToken', 'Bad token method'), 'refused', 'PUBLISH_ERROR', 'InvalidToken'],
+  [403, xrpc('ScopeMissingError', 'Missing required scope "x"'), 'refused', 'PUBLISH_ERROR', 'ScopeMissingError'],
   [400, { error: 'invalid_grant', error_description: 'replayed' }, 'unauthorized', 'ACCOUNT_DISCONNECTED'],
   [400, xrpc('InvalidRequest', 'grapheme too big (maximum 300) at $.record.text'), 'refused', 'CONTENT_TOO_LONG'],
   [400, xrpc('InvalidRequest', 'blob too big at $.record.embed.images[0].image'), 'refused', 'MEDIA_REJECTED'],
