@@ -39,7 +39,8 @@ export interface Community {
     context: RunContext,
   ): Promise<Page<NativeComment>>;
   reply?(post: NativeObject, parentNativeId: string, text: string, context: RunContext): Promise<NativeObject>;
-  hide?(commentNativeId: string, hidden: boolean, context: RunContext): Promise<void>;
+  /** Takes a comment under `post` out of sight, or back into it: some platforms want both named. */
+  hide?(post: NativeObject, commentNativeId: string, hidden: boolean, context: RunContext): Promise<void>;
   mentions?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativeComment>>;
   /** The account's own recent posts, newest first, for the calendar's import. */
   recentPosts?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativePost>>;

@@ -23,6 +23,10 @@ const inDoubtAfter =
     expect(await person.objects()).to.have.length(stored);
   };
 
+/** Bot API: getUpdates. */
+const oneQueue =
+  'a bot has one queue of updates for all its chats, kept for a day: reading on past the first hundred drops them for every other post';
+
 contract({
   platform: 'TELEGRAM',
   absent: {
@@ -49,11 +53,11 @@ contract({
     'a refresh that is refused': 'there is no refresh call',
     revoke: 'only BotFather ends a bot token',
     'reconnecting finds the same account': 'a bot token never ends, so a further consent means a further channel',
-    comments: 'the Bot API shows no history; comments in a discussion group would have to be received as updates',
-    'comments, refused': 'the Bot API shows no history',
+    comments: oneQueue,
+    'comments, refused': oneQueue,
     reply: 'without comments there is nothing to answer',
-    hide: 'Telegram can delete comments, not hide them',
-    mentions: 'the Bot API shows no history',
+    hide: 'Telegram can delete comments, which nobody takes back, not hide them',
+    mentions: oneQueue,
     reviews: 'Telegram has no reviews',
     'metrics of a post': 'the Bot API shows bots no views',
     'recent posts': 'the calendar imports from Mastodon and TikTok only',

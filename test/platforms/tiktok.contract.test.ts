@@ -56,7 +56,6 @@ const subject: Subject = {
     'a code needs its verifier': 'Login Kit for the web proves itself by the client secret, without PKCE',
     'sign in with a secret': 'TikTok connects by its consent page, or by tokens brought along',
     destinations: 'a TikTok account is its own only destination',
-    hide: 'TikTok wants the video beside the comment, which hiding does not name',
     mentions: 'TikTok has no call that lists mentions',
     reviews: 'TikTok has no reviews',
     'a direct message': 'TikTok opens messages to chosen partners only',
@@ -77,6 +76,7 @@ const subject: Subject = {
     comments: asBusiness(communityCases.comments),
     'comments, refused': asBusiness(communityCases['comments, refused']),
     reply: asBusiness(communityCases.reply),
+    hide: asBusiness(communityCases.hide),
     'publish with metadata': async (bench) => {
       const metadata = {
         tiktokPrivacyLevel: 'PUBLIC_TO_EVERYONE',

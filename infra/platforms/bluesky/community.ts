@@ -131,7 +131,7 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
       return { nativeId: made.uri, kind: 'reply', url: postUrl(web, context.account.username, made.uri) };
     },
     /** A threadgate on the thread's root hides replies; it is the account's own record, read and written whole. */
-    async hide(commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, hidden, context) {
       const root = (await postAt(commentNativeId, context)).record.reply?.root.uri ?? '';
       const { repo, rkey } = partsOf(root);
       if (repo !== context.account.nativeId)

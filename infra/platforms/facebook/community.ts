@@ -84,7 +84,7 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
       const reply = await page.call({ method: 'POST', path, parameters: { message: text }, effect: 'send' });
       return { nativeId: shaped(Made, reply, 'send').id, kind: 'reply' };
     },
-    async hide(commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, hidden, context) {
       const page = await acting(context);
       const parameters = { is_hidden: hidden };
       shaped(Done, await page.call({ method: 'POST', path: commentNativeId, parameters, effect: 'step' }), 'step');

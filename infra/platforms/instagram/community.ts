@@ -81,7 +81,7 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
       const reply = await instagram.call({ method: 'POST', path, parameters: { message: text }, effect: 'send' });
       return { nativeId: shaped(Made, reply, 'send').id, kind: 'reply' };
     },
-    async hide(commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, hidden, context) {
       const instagram = await acting(context);
       const parameters = { hide: hidden };
       shaped(Done, await instagram.call({ method: 'POST', path: commentNativeId, parameters, effect: 'step' }), 'step');

@@ -58,9 +58,9 @@ const calls = ({ http, hosts }: PlatformTools) => {
       const { token, id } = owned(context);
       return call({ method: 'GET', path, query: { business_id: id, ...parameters }, effect: 'read' }, token, context);
     },
-    send: (path: string, fields: Parameters, context: RunContext) => {
+    post: (path: string, fields: Parameters, effect: 'send' | 'step', context: RunContext) => {
       const { token, id } = owned(context);
-      return call({ method: 'POST', path, json: { business_id: id, ...fields }, effect: 'send' }, token, context);
+      return call({ method: 'POST', path, json: { business_id: id, ...fields }, effect }, token, context);
     },
   };
 };
@@ -91,14 +91,14 @@ export type BusinessComments = Readonly<{ comments: readonly BusinessComment[]; 
 
 /** Comments through TikTok's Business Accounts API; every method refuses where the account has no token for it. */
 export const tiktokBusiness = (tools: PlatformTools) => {
-  const { get, send } = calls(tools);
+  const { get, post } = calls(tools);
   const listed = async (path: string, parameters: Parameters, context: RunContext): Promise<BusinessComments> => {
     const reply = await get(path, { ...parameters, max_count: 30 }, context);
     const { comments, cursor, has_more: more } = shaped(Listed, reply, 'read').data;
     return { comments, ...(more && cursor !== undefined && { next: cursor }) };
   };
   const created = async (path: string, fields: Parameters, context: RunContext) =>
-    shaped(Created, await send(path, fields, context), 'send').data.comment_id;
+    shaped(Created, await post(path, fields, 'send', context), 'send').data.comment_id;
   return {
     comments: (video: string, cursor: string | undefined, context: RunContext) =>
       listed('/business/comment/list/', { video_id: video, cursor, sort_field: 'create_time' }, context),
@@ -108,6 +108,10 @@ export const tiktokBusiness = (tools: PlatformTools) => {
       created('/business/comment/create/', { video_id: video, text }, context),
     answer: (video: string, comment: string, text: string, context: RunContext) =>
       created('/business/comment/reply/create/', { video_id: video, comment_id: comment, text }, context),
+    hide: async (video: string, comment: string, hidden: boolean, context: RunContext): Promise<void> => {
+      const fields = { video_id: video, comment_id: comment, action: hidden ? 'HIDE' : 'UNHIDE' };
+      await post('/business/comment/hide/', fields, 'step', context);
+    },
   };
 };
 export type TiktokBusiness = ReturnType<typeof tiktokBusiness>;

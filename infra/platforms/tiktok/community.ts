@@ -56,6 +56,11 @@ export const tiktokCommunity = (tools: PlatformTools): Community => {
       const video = (await postIdOf(api, post, context)) ?? post.nativeId;
       return { nativeId: await business.answer(video, parentNativeId, text, context), kind: 'reply' };
     },
+    /** A comment that TikTok's own filters hide stays hidden, whatever is asked. */
+    async hide(post, commentNativeId, hidden, context) {
+      const video = (await postIdOf(api, post, context)) ?? post.nativeId;
+      await business.hide(video, commentNativeId, hidden, context);
+    },
     async recentPosts({ since, after }, context) {
       const {
         videos,

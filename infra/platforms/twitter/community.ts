@@ -102,7 +102,7 @@ export const twitterCommunity = (tools: PlatformTools): Community => {
       const { id } = shaped(Created, reply, 'send').data;
       return { nativeId: id, kind: 'reply', url: tweetUrl(context.account.username, id) };
     },
-    async hide(commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, hidden, context) {
       const path = `/2/tweets/${commentNativeId}/hidden`;
       const reply = await api({ method: 'PUT', path, json: { hidden }, effect: 'step' }, context);
       shaped(Hidden, reply, 'step');

@@ -57,7 +57,7 @@ export const youtubeCommunity = (tools: PlatformTools): Community => {
       const { id } = shaped(z.object({ id: z.string() }), reply, 'send');
       return { nativeId: id, kind: 'reply', url: `${videoUrl(post.nativeId, false)}&lc=${id}` };
     },
-    async hide(commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, hidden, context) {
       const query = { id: commentNativeId, moderationStatus: hidden ? 'heldForReview' : 'published' };
       await api({ method: 'POST', path: '/comments/setModerationStatus', query, effect: 'step' }, context);
     },

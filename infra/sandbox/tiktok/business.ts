@@ -68,7 +68,7 @@ const list = (operation: 'posts' | 'comments') => (call: SandboxCall) =>
         text: object.text,
         create_time: String(Math.floor(Date.parse(object.createdAt) / 1000)),
         likes: 0,
-        status: 'PUBLIC',
+        status: object.data['hidden'] === true ? 'HIDDEN' : 'PUBLIC',
         replies: (await under(call, account, object.nativeId)).length,
         ...(operation === 'comments' && { parent_comment_id: parent }),
       };
@@ -113,9 +113,32 @@ const create = (answering: boolean) => (call: SandboxCall) =>
     return answer(0, 'OK', { comment_id: nativeId, video_id: video, text, owner: true });
   });
 
+const Hide = z.strictObject({
+  business_id: z.string(),
+  video_id: z.string(),
+  comment_id: z.string(),
+  action: z.enum(['HIDE', 'UNHIDE']),
+});
+
+/** Takes both ids, and wants them to belong together. */
+const hide = (call: SandboxCall) =>
+  asBusiness(call, 'comment', async (account) => {
+    const body = Hide.safeParse(await jsonBody(call.request).catch(() => undefined));
+    if (!body.success) return invalid(body.error.issues[0]?.message ?? 'invalid body');
+    const { business_id: business, video_id: video, comment_id: id, action } = body.data;
+    if (business !== account.nativeId) return invalid('business_id: not this account');
+    const comment = await standing(call, account, id);
+    if (!comment || comment.direction !== 'received' || comment.data['post'] !== video)
+      return invalid('comment_id: not a comment on this video');
+    const data = { ...comment.data, hidden: action === 'HIDE' };
+    await call.world.store.changeObject('TIKTOK', id, { data });
+    return answer(0, 'OK');
+  });
+
 export const businessRoutes: readonly Route[] = [
   { method: 'GET', path: '/open_api/v1.3/business/comment/list', run: list('posts') },
   { method: 'GET', path: '/open_api/v1.3/business/comment/reply/list', run: list('comments') },
   { method: 'POST', path: '/open_api/v1.3/business/comment/create', run: create(false) },
   { method: 'POST', path: '/open_api/v1.3/business/comment/reply/create', run: create(true) },
+  { method: 'POST', path: '/open_api/v1.3/business/comment/hide', run: hide },
 ];

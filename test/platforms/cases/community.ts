@@ -45,11 +45,11 @@ export const communityCases = {
   },
 
   hide: async (bench) => {
-    const { community, context, first, lab } = { ...(await discussed(bench)), lab: bench.lab };
+    const { community, post, context, first, lab } = { ...(await discussed(bench)), lab: bench.lab };
     const hide = only(community.hide);
-    await hide.call(community, first, true, context);
+    await hide.call(community, post, first, true, context);
     expect((await lab.store.object(bench.subject.platform, first))?.data['hidden']).to.equal(true);
-    await hide.call(community, first, false, context);
+    await hide.call(community, post, first, false, context);
     expect((await lab.store.object(bench.subject.platform, first))?.data['hidden']).to.equal(false);
   },
 
