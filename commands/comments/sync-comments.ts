@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { receivedComment } from '../../domain/comments/received-comment.ts';
-import { syncMessage } from '../../domain/comments/sync-message.ts';
+import { syncMessage, type SyncTold } from '../../domain/comments/sync-message.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
 import { asking } from '../accounts/platform-failure.ts';
 import { accountNotFound, accountParams } from '../accounts/request-fields.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
@@ -28,7 +29,7 @@ type Recording = Readonly<{ synced: number; more: boolean }>;
 
 /** Records what is new or reads otherwise than before. `synced` counts the new ones: of two requests at once one has each. */
 const record = async (
-  of: Readonly<{ id: string; platform: Parameters<typeof receivedComment>[0]['account']['platform'] }>,
+  of: Readonly<{ id: string; platform: Platform }>,
   found: readonly FoundComment[],
   sources: Pick<CommentSources, 'known'>,
   context: WriteContext,
@@ -71,7 +72,7 @@ export const syncComments = (sources: CommentSources) =>
       if (!state) throw accountNotFound();
       const { workspaceId, mode } = context.caller;
       const of = { id, platform: state.profile.platform };
-      const answer = (told: Parameters<typeof syncMessage>[1]) => {
+      const answer = (told: SyncTold) => {
         const { synced = 0, errors = 0 } = told;
         return { body: { synced, errors, message: syncMessage(of.platform, told) } };
       };

@@ -444,6 +444,75 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/inbox/comments/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One comment */
+    get: operations['getComment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/comments/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How a comment differs between two moments, field by field, and what happened between them */
+    get: operations['getCommentDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/comments/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Everything that ever happened to a comment, oldest first, also after it was deleted */
+    get: operations['getCommentHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/comments/{id}/mark-replied': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Mark a comment as answered, here only: its platform is told nothing */
+    post: operations['markCommentReplied'];
+    /** Mark a comment as not answered, here only: its platform is told nothing */
+    delete: operations['markCommentUnreplied'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/invitations': {
     parameters: {
       query?: never;
@@ -4063,6 +4132,194 @@ export interface operations {
         };
         content: {
           'text/event-stream': string;
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getComment: {
+    parameters: {
+      query?: {
+        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Comment'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCommentDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Now, unless a moment is given */
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write this answer is to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCommentHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  markCommentReplied: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Comment'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  markCommentUnreplied: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Comment'];
         };
       };
       default: components['responses']['Refusal'];

@@ -5,7 +5,7 @@ import type { FetchFile } from '../../domain/media/processing.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
-import { syncComments } from '../../commands/comments/sync-comments.ts';
+import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
@@ -18,7 +18,7 @@ import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoint
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
-import { commentReads } from '../../read-api/comments/comment-lists.ts';
+import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
@@ -144,7 +144,7 @@ export const apiEndpoints = async (
         pending: new SealedAuthorizations(database, keyring),
         renew: platforms.renew,
       }),
-      syncComments(
+      ...commentEndpoints(
         commentSources({
           ...{ db, adapters: platforms.adapters, tokens: platforms.tokens, metrics },
           now: (mode) => clocks.now(mode),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Id, Instant, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id, Instant } from '../../commands/kernel/endpoint.ts';
 import { Comment } from '../../domain/comments/comment-view.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
@@ -109,7 +109,7 @@ const shape = {
 } as const;
 
 /** GET /v1/posts/:id/comments */
-const listPostComments = readEndpoint({
+export const listPostComments = readEndpoint({
   ...shape,
   method: 'GET',
   path: '/v1/posts/:id/comments',
@@ -119,7 +119,7 @@ const listPostComments = readEndpoint({
 });
 
 /** GET /v1/accounts/:id/comments */
-const listAccountComments = readEndpoint({
+export const listAccountComments = readEndpoint({
   ...shape,
   method: 'GET',
   path: '/v1/accounts/:id/comments',
@@ -127,6 +127,3 @@ const listAccountComments = readEndpoint({
   summary: 'What others wrote under the posts of an account, newest first',
   run: ({ params: { id }, query }, context) => page({ column: 'account_id', id }, query, context),
 });
-
-/** The read endpoints of comments. */
-export const commentReads: readonly AnyEndpoint<ReadContext>[] = [listPostComments, listAccountComments];

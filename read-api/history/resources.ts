@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../../commands/kernel/caller.ts';
 import { Id } from '../../commands/kernel/endpoint.ts';
 import { account } from '../../domain/accounts/account.ts';
+import { comment } from '../../domain/comments/comment.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { media } from '../../domain/media/media.ts';
 import { post } from '../../domain/posts/post.ts';
@@ -78,6 +79,14 @@ export const resources: readonly Resource[] = [
     name: 'media',
     params: Ids('id'),
     stream: ({ id }) => `${media.category}-${id}`,
+  },
+  {
+    path: '/v1/inbox/comments/:id',
+    id: 'getCommentHistory',
+    noun: 'a comment',
+    name: 'comment',
+    params: Ids('id'),
+    stream: ({ id }) => `${comment.category}-${id}`,
   },
   {
     path: '/v1/queues',

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
-import { syncComments } from '../../commands/comments/sync-comments.ts';
+import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { operationCommands } from '../../commands/operations/operation-commands.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
@@ -11,7 +11,7 @@ import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoint
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
-import { commentReads } from '../../read-api/comments/comment-lists.ts';
+import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
@@ -37,7 +37,7 @@ export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
   ...postEndpoints(noPorts),
   ...queueEndpoints,
   ...accountEndpoints(noPorts),
-  syncComments(noPorts),
+  ...commentEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
   ...webhookCommands(noPorts),
   ...workspaceEndpoints(noPorts),

@@ -5,6 +5,8 @@ import { idAt } from '../../domain/kernel/ids.ts';
 import { platforms } from '../../domain/platforms/platform.ts';
 import { postStatuses } from '../../domain/posts/values.ts';
 import { allProjections } from '../../infra/composition/all-projections.ts';
+import { commentSources } from '../../infra/comments/comment-sources.ts';
+import { commentsOfWorkspace } from '../../infra/comments/comments-of-workspace.ts';
 import { requestRecords } from '../../infra/postgres/request-records.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { buildTable, subscribersFor } from '../../projections/kernel/read-models.ts';
@@ -286,6 +288,23 @@ describe('the queries behind the lists', function () {
         expect(scans[0]?.['Index Cond'], text).to.include('workspace_id = ');
       }
     });
+
+  it('what comments are looked up by: an index, in its order', async () => {
+    const asked: Statement[] = [];
+    const db = compiling(asked);
+    const parts = { db, settled: () => Promise.resolve() } as unknown as Parameters<typeof commentSources>[0];
+    const sources = commentSources(parts);
+    await sources.livePosts({ id, workspaceId: own }, { since: at, limit: 25 });
+    await sources.known(own, [id]);
+    const caughtUp = { head: () => Promise.resolve(undefined) };
+    await commentsOfWorkspace({ db, log: caughtUp, freshness: { wait: () => true } })(own, id, 200);
+    const plans = await plansOf('comments', asked);
+    expect(plans).to.have.length(3);
+    for (const [text, plan] of plans) {
+      const nodes = nodesOf(plan).map((node) => node['Node Type']);
+      expect(nodes, text).to.include('Index Scan').and.not.include.oneOf(['Seq Scan', 'Sort']);
+    }
+  });
 
   it('leaves no list out', () => {
     const lists = everyRead.filter(({ id: name, query }) => {

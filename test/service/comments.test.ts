@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { commentIdOf } from '../../commands/comments/comment-ids.ts';
+import { comment as received } from '../../domain/comments/comment.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { SandboxTables } from '../../infra/sandbox/tables.ts';
 import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
@@ -109,11 +110,29 @@ describe('comments in a running service', function () {
   it('are one each where several ask at the same moment, and are read anew where they were edited', async () => {
     const of = await service().workspace();
     const post = await publish(of, 'BLUESKY');
-    const native = await Promise.all(['A', 'B', 'C', 'D'].map((text) => comment(of, post, 'BLUESKY', text)));
-    const answers = await Promise.all(Array.from({ length: 3 }, () => sync(of, 'BLUESKY')));
-    expect(answers.reduce((sum, { body }) => sum + Number(body.synced), 0)).to.equal(4);
+    const words = ['A', 'B', 'C', 'D'];
+    const native = await Promise.all(words.map((text) => comment(of, post, 'BLUESKY', text)));
+    const accountId = of.accounts.BLUESKY ?? '';
+    /** Another process that takes in the same comment. */
+    const rival = async (content: string, index: number): Promise<number> => {
+      const commentId = commentIdOf(accountId, native[index] ?? '');
+      const shown = {
+        ...{ commentId, contactId: commentId, accountId, postId: post.id, platform: 'BLUESKY' as const, content },
+        ...{ platformPostId: post.nativeOn('BLUESKY'), platformCommentId: native[index] ?? '' },
+        ...{ author: { id: 'x', username: 'zoe' }, parentCommentId: null, permalinkUrl: null },
+        platformCreatedAt: '2026-01-01T00:00:00.000Z',
+      };
+      const command = { type: 'receive-comment', ...shown } as const;
+      return (await service().commands.handle(received, commentId, command, of.asService(), { fresh: true })).appended;
+    };
+    const [answers, rivals] = await Promise.all([
+      Promise.all(Array.from({ length: 3 }, () => sync(of, 'BLUESKY'))),
+      Promise.all(words.slice(0, 2).map(rival)),
+    ]);
+    const begun = [...answers.map(({ body }) => Number(body.synced)), ...rivals];
+    expect(begun.reduce((sum, each) => sum + each, 0)).to.equal(4);
     expect(await listed(of, `/posts/${post.id}/comments`)).to.have.length(4);
-    const stream = `comment-${commentIdOf(of.accounts.BLUESKY ?? '', native[0] ?? '')}`;
+    const stream = `comment-${commentIdOf(accountId, native[0] ?? '')}`;
     const history = async () => (await service().store.read(stream)).events.map(({ type }) => type);
     expect(await history()).to.deep.equal(['CommentReceived']);
 
@@ -127,6 +146,37 @@ describe('comments in a running service', function () {
     expect((await sync(of, 'BLUESKY')).body).to.include({ synced: 0, errors: 0 });
     expect(texts(await listed(of, `/posts/${post.id}/comments`))).to.include('A, edited');
     expect(await history()).to.deep.equal(['CommentReceived', 'CommentEdited']);
+  });
+
+  it('are marked as answered and as not answered, and shown so, now and as they were', async () => {
+    const [of, other] = await Promise.all([service().workspace(), service().workspace()]);
+    const post = await publish(of, 'BLUESKY');
+    for (const text of ['One', 'Two']) await comment(of, post, 'BLUESKY', text);
+    const before = (await sync(of, 'BLUESKY')).headers.get('x-position');
+    const [shown] = await listed(of, `/posts/${post.id}/comments`);
+    const path = `/inbox/comments/${shown?.id}`;
+    expect((await of.send(`GET ${path}`)).body).to.deep.equal(shown);
+
+    const marked = await of.send(`POST ${path}/mark-replied`);
+    expect(marked.status).to.equal(200);
+    const { repliedAt } = marked.body;
+    expect(marked.body).to.deep.equal({ ...shown, replied: true, repliedAt });
+    expect((await of.send(`POST ${path}/mark-replied`)).body, 'once').to.deep.equal(marked.body);
+    expect((await of.send(`GET ${path}`)).body).to.deep.equal(marked.body);
+    const list = `/accounts/${of.accounts.BLUESKY}/comments`;
+    expect(texts(await listed(of, `${list}?replied=true`))).to.deep.equal([shown?.content]);
+    expect(texts(await listed(of, `${list}?replied=false`)))
+      .to.have.length(1)
+      .and.not.include(shown?.content);
+    expect((await of.send(`GET ${path}?asOf=${before}`)).body).to.deep.equal(shown);
+
+    expect((await of.send(`DELETE ${path}/mark-replied`)).body).to.deep.equal(shown);
+    const told = (await of.send(`GET ${path}/history`)).body.data as { type: string }[];
+    expect(told.map(({ type }) => type)).to.deep.equal([
+      ...['CommentReceived', 'CommentMarkedReplied', 'CommentMarkedUnreplied'],
+    ]);
+    for (const line of [`GET ${path}`, `POST ${path}/mark-replied`, `DELETE ${path}/mark-replied`])
+      expect((await other.send(line)).status, line).to.equal(404);
   });
 
   it('are read with a renewed token where the old one is refused, and one broken post is counted', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { comment } from '../../domain/comments/comment.ts';
 import { sentenceOf } from '../../domain/catalogue/sentences.ts';
 import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
@@ -111,7 +112,16 @@ describe('history in a running service', function () {
     };
     const [toHook, back] = [await deliver(hook), await deliver(null)];
 
+    const commentId = freshId();
+    const received = {
+      ...{ commentId, contactId: freshId(), accountId: of.accountId, postId: null, platform: 'BLUESKY' as const },
+      ...{ platformPostId: 'p', platformCommentId: 'n', author: { id: 'x', username: 'zoe' }, content: 'Hello' },
+      ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: '2026-01-01T00:00:00.000Z' },
+    };
+    await service().commands.handle(comment, commentId, { type: 'receive-comment', ...received }, asService());
+
     const begins: Readonly<Record<string, string>> = {
+      [`inbox/comments/${commentId}`]: 'CommentReceived',
       [`media/${media}`]: 'MediaRegistered',
       queues: 'QueueScheduleChanged',
       [`webhooks/${hook}`]: 'WebhookEndpointCreated',

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { account } from '../../domain/accounts/account.ts';
+import { accountView } from '../../domain/accounts/account-view.ts';
+import { comment } from '../../domain/comments/comment.ts';
+import { Comment, commentView, presentComment, type CommentShown } from '../../domain/comments/comment-view.ts';
+import { foldView } from '../../domain/kernel/decider.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { post } from '../../domain/posts/post.ts';
+import { postView } from '../../domain/posts/view.ts';
+import { Id, writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+
+/** The comment with the account and the post it belongs to, as their streams have them. */
+const presented = async (shown: CommentShown | undefined, { load }: WriteContext): Promise<Comment> => {
+  const of = shown && (await load(account, shown.accountId));
+  const to = of && foldView(accountView, of.events);
+  if (!shown || !to) throw notFound('comment');
+  const under = shown.postId === null ? undefined : await load(post, shown.postId);
+  return presentComment(shown, to, under && foldView(postView, under.events));
+};
+
+const marking = (method: 'POST' | 'DELETE', id: string, replied: boolean) =>
+  writeEndpoint({
+    method,
+    path: '/v1/inbox/comments/:id/mark-replied',
+    id,
+    summary: `Mark a comment as ${replied ? '' : 'not '}answered, here only: its platform is told nothing`,
+    params: z.object({ id: Id }),
+    reply: Comment,
+    refuses: ['NOT_FOUND'],
+    idempotent: method === 'POST',
+    async run({ params }, context) {
+      const { events } = await context.handle(comment, params.id, { type: 'mark-replied', replied });
+      return { body: await presented(foldView(commentView, events), context) };
+    },
+  });
+
+/** POST and DELETE /v1/inbox/comments/:id/mark-replied. */
+export const markReplied: readonly AnyEndpoint<WriteContext>[] = [
+  marking('POST', 'markCommentReplied', true),
+  marking('DELETE', 'markCommentUnreplied', false),
+];

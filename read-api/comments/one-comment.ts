@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { Id } from '../../commands/kernel/endpoint.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { comment } from '../../domain/comments/comment.ts';
+import { Comment } from '../../domain/comments/comment-view.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { post } from '../../domain/posts/post.ts';
+import { readEndpoint } from '../kernel/endpoint.ts';
+import { presentedComments } from './presented-comments.ts';
+
+/** GET /v1/inbox/comments/:id */
+export const getComment = readEndpoint({
+  method: 'GET',
+  path: '/v1/inbox/comments/:id',
+  id: 'getComment',
+  summary: 'One comment',
+  params: z.object({ id: Id }),
+  reply: Comment,
+  refuses: ['NOT_FOUND'],
+  reads: ['comments', 'posts', 'accounts'],
+  past: {
+    reads: ['comments'],
+    // A comment never moves to another account or post, so those it belongs to today are those of then.
+    origins: async ({ id }, { db, caller: { workspaceId } }) => {
+      const row = await db
+        .selectFrom('comments')
+        .select(['account_id', 'post_id'])
+        .where('id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirst();
+      const beside = row && [
+        `${account.category}-${row.account_id}`,
+        ...(row.post_id === null ? [] : [`${post.category}-${row.post_id}`]),
+      ];
+      return { streams: [`${comment.category}-${id}`, ...(beside ?? [])] };
+    },
+  },
+  run: async ({ params: { id } }, context) => {
+    const row = await context.db
+      .selectFrom('comments')
+      .select('shown')
+      .where('id', '=', id)
+      .where('workspace_id', '=', context.caller.workspaceId)
+      .executeTakeFirst();
+    const [body] = row ? await presentedComments([row.shown], context) : [];
+    if (!body) throw notFound('comment');
+    return { body };
+  },
+});

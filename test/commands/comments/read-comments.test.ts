@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { readAll } from '../../../commands/comments/read-comments.ts';
+import type { LivePost } from '../../../domain/comments/received-comment.ts';
+import { PlatformError } from '../../../domain/platforms/platform-error.ts';
+
+const postNamed = (name: string): LivePost => ({ postId: name, platformPostId: name, objectIds: [name] });
+const commentOn = (post: LivePost, nativeId: string) => ({
+  ...{ nativeId: `${post.postId}/${nativeId}`, author: { id: 'x', username: 'zoe' }, text: 'Hi' },
+  createdAt: '2026-01-01T00:00:00Z',
+});
+const posts = Array.from({ length: 10 }, (_, n) => postNamed(`post-${n}`));
+
+describe('reading the comments under posts', () => {
+  it('follows the pages of each post, three of them at most', async () => {
+    const asked: (string | undefined)[] = [];
+    const { found, errors } = await readAll([postNamed('a')], async (post, after) => {
+      asked.push(after);
+      const page = Number(after ?? 0) + 1;
+      return { items: [commentOn(post, String(page))], next: String(page) };
+    });
+    expect(asked).to.deep.equal([undefined, '1', '2']);
+    expect(found.map(({ comment }) => comment.nativeId)).to.deep.equal(['a/1', 'a/2', 'a/3']);
+    expect(errors).to.equal(0);
+  });
+
+  it('goes on where one post cannot be read, and says why', async () => {
+    const { found, errors, reason } = await readAll(posts, async (post) => {
+      if (post.postId === 'post-3') throw new PlatformError('refused', 'PUBLISH_ERROR', 'the post is gone');
+      return { items: [commentOn(post, '1')] };
+    });
+    expect([found.length, errors, reason]).to.deep.equal([9, 1, 'the post is gone']);
+  });
+
+  for (const error of [
+    new PlatformError('not_stored', 'PLATFORM_RATE_LIMIT', 'slow down'),
+    new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', 'no permission'),
+  ])
+    it(`asks for no further post once the platform says ${error.message}`, async () => {
+      let asked = 0;
+      const { errors, reason } = await readAll(posts, async () => {
+        asked++;
+        return Promise.reject(error);
+      });
+      expect([errors, reason]).to.deep.equal([10, error.message]);
+      expect(asked, 'those that were asked together').to.be.at.most(4);
+    });
+
+  it('hides no fault of its own', async () => {
+    const thrown = await readAll(posts, () => Promise.reject(new TypeError('a bug'))).catch((error: unknown) => error);
+    expect(thrown).to.be.instanceOf(TypeError);
+  });
+});
