@@ -88,10 +88,14 @@ const change = (post: Post, id: string, changes: (before: DestinationState) => P
   ),
 });
 
-type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+type Changes<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
-const defined = <T extends object>(changes: T): Defined<T> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Defined<T>;
+/** A copy with the changes that say something. A loop: every edit in a log is folded by it. */
+const changed = <T extends object>(before: T, changes: Changes<T>): T => {
+  const after = { ...before };
+  for (const key in changes) if (changes[key] !== undefined) after[key] = changes[key] as T[typeof key];
+  return after;
+};
 
 const without = (record: Readonly<Record<string, string>>, key: string): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
@@ -141,7 +145,7 @@ export const evolvePost = (post: Post, event: Later): Post => {
       const { changes, destinations } = event.data;
       return {
         ...post,
-        content: { ...post.content, ...defined(changes) },
+        content: changed(post.content, changes),
         destinations: destinations ? destinations.map(fresh) : post.destinations,
       };
     }

@@ -1,7 +1,8 @@
 import { UnknownEvent, type Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { EventMeta, Recorded } from '../../domain/kernel/event.ts';
 import type { EventToAppend } from '../../commands/kernel/event-store.ts';
-import { jsonEvent, type JSONEventType, type ResolvedEvent } from '@eventstore/db-client';
+import { jsonEvent, type JSONEventType } from '@eventstore/db-client';
+import type { StoredEvent } from './read-response.ts';
 
 /** A larger event breaks paging long before the store's own limit; media and imports go to object storage. */
 export const maxEventBytes = 64 * 1024;
@@ -9,6 +10,9 @@ export const maxEventBytes = 64 * 1024;
 export class EventTooLarge extends Error {
   override readonly name = 'EventTooLarge';
 }
+
+/** Stores before 22.10 told no position of an event read from its stream. */
+const nowhere = { commit: 0n, prepare: 0n };
 
 type StoredMeta = EventMeta & { v: number };
 
@@ -27,9 +31,8 @@ export const encode = (event: EventToAppend, catalogue: Catalogue) => {
 };
 
 /** The event lifted to its newest version, or undefined for a type this build does not know. */
-export const decode = (resolved: ResolvedEvent, catalogue: Catalogue): Recorded | undefined => {
-  const { event, commitPosition } = resolved;
-  if (!event || !event.isJson || event.type.startsWith('$')) return undefined;
+export const decode = (event: StoredEvent, catalogue: Catalogue): Recorded | undefined => {
+  if (!event.isJson || event.type.startsWith('$')) return undefined;
   const { v, ...meta } = event.metadata as unknown as StoredMeta;
   try {
     const { type, data } = catalogue.decode({ type: event.type, version: v, data: event.data });
@@ -39,7 +42,7 @@ export const decode = (resolved: ResolvedEvent, catalogue: Catalogue): Recorded 
       data,
       stream: event.streamId,
       revision: Number(event.revision),
-      position: event.position ?? { commit: commitPosition ?? 0n, prepare: commitPosition ?? 0n },
+      position: event.position ?? nowhere,
       meta,
     };
   } catch (error) {
@@ -70,15 +73,15 @@ const binary = (value: unknown): unknown =>
   value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 
 /** The event as it stands in the store: of whatever type, in the version it was written in, with that version in its metadata. */
-export const decodeAsStored = ({ event, commitPosition }: ResolvedEvent): Recorded | undefined => {
-  if (!event || event.type.startsWith('$')) return undefined;
+export const decodeAsStored = (event: StoredEvent): Recorded | undefined => {
+  if (event.type.startsWith('$')) return undefined;
   return {
     id: event.id,
     type: event.type,
     data: binary(event.data),
     stream: event.streamId,
     revision: Number(event.revision),
-    position: event.position ?? { commit: commitPosition ?? 0n, prepare: commitPosition ?? 0n },
+    position: event.position ?? nowhere,
     // Whatever it is that was stored: this service writes an EventMeta, others may have written anything.
     meta: (binary(event.metadata) ?? {}) as EventMeta,
   };

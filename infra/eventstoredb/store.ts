@@ -2,13 +2,11 @@ import {
   BACKWARDS,
   END,
   EventStoreDBClient,
-  excludeSystemEvents,
   FORWARDS,
   NO_STREAM,
   START,
   StreamNotFoundError,
   WrongExpectedVersionError,
-  type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
 import {
@@ -22,7 +20,9 @@ import {
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
 import type { Log, LogBatch } from '../../domain/kernel/log.ts';
+import { allEvents } from './all-events.ts';
 import { decode, decodeAsStored, encode } from './codec.ts';
+import type { StoredEvent } from './read-response.ts';
 
 type Options = Readonly<{
   /** How long one try of a call may take. */
@@ -69,7 +69,7 @@ export class EventStoreDb implements EventStore, Log {
         ...(limit === undefined ? {} : { maxCount: limit }),
       });
       for await (const resolved of withinTime(reading, this.#timeout)) {
-        const event = this.#decoded(resolved);
+        const event = resolved.event && this.#decoded(resolved.event);
         if (event) events.push(event);
         revision = Number(resolved.event?.revision ?? 0n);
       }
@@ -104,35 +104,13 @@ export class EventStoreDb implements EventStore, Log {
     from: Position | 'start',
     { signal, maxBatch = 2_000 }: { signal: AbortSignal; maxBatch?: number },
   ): AsyncIterable<LogBatch> {
-    // The client reports checkpoints and "caught up" ahead of events it still buffers, so positions come from events alone.
-    const subscription = this.#client.subscribeToAll(
-      { fromPosition: from === 'start' ? START : from, filter: excludeSystemEvents() },
-      // One batch more: it comes in while the one before is being written.
-      { highWaterMark: 2 * maxBatch },
-    );
-    const stop = () => void subscription.unsubscribe().catch(() => {});
-    signal.addEventListener('abort', stop, { once: true });
     try {
-      for await (const first of subscription.iterator({ destroyOnReturn: false }) as AsyncIterable<ResolvedEvent>) {
-        const events: Recorded[] = [];
-        let last = first;
-        for (let next: typeof first | null = first; next !== null;) {
-          last = next;
-          const event = this.#decoded(next);
-          if (event) events.push(event);
-          next = events.length < maxBatch ? (subscription.read() as typeof first | null) : null;
-        }
-        const to = last.event?.position ?? last.link?.position;
-        if (to) yield { events, to, caughtUp: subscription.readableLength === 0 };
-        if (signal.aborted) return;
+      for await (const { events: stored, isLast } of allEvents(this.#client, from, maxBatch, signal)) {
+        const to = stored.at(-1)?.position;
+        if (to) yield { events: stored.flatMap((event) => this.#decoded(event) ?? []), to, caughtUp: isLast };
       }
     } catch (error) {
       if (!signal.aborted) throw unavailable(error);
-    } finally {
-      signal.removeEventListener('abort', stop);
-      stop();
-      // A stream that was left with messages unread never ends, and closing the client would wait for it for ever.
-      subscription.on('error', () => {}).resume();
     }
   }
 
@@ -160,9 +138,9 @@ export class EventStoreDb implements EventStore, Log {
     await timed(this.#client.dispose(), closeWithinMs).catch(() => undefined);
   }
 
-  #decoded(resolved: Parameters<typeof decode>[0]): Recorded | undefined {
-    const event = this.#asStored ? decodeAsStored(resolved) : decode(resolved, this.#catalogue);
-    if (!event && resolved.event && !resolved.event.type.startsWith('$')) this.#onUnknown(resolved.event.type);
+  #decoded(stored: StoredEvent): Recorded | undefined {
+    const event = this.#asStored ? decodeAsStored(stored) : decode(stored, this.#catalogue);
+    if (!event && !stored.type.startsWith('$')) this.#onUnknown(stored.type);
     return event;
   }
 }

@@ -2,10 +2,14 @@ import type { Column } from './projection.ts';
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+/** What COPY gives a meaning, and halves of characters, which may be whole ones: most texts hold neither. */
+const special = /[\\\n\r\t\ud800-\udfff]/;
+
 const escaped = (text: string): string => {
+  if (!special.test(text)) return text;
   // A half of a surrogate pair is no text to the database: refused here as it is on the way through JSON, never replaced.
   if (!text.isWellFormed()) throw new Error('the text holds half a character');
-  return /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character) : text;
+  return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);
 };
 
 const inArray = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
@@ -14,8 +18,11 @@ const plain = (value: unknown): string => (typeof value === 'string' ? escaped(v
 const list = (value: unknown): string => escaped(`{${(value as readonly string[]).map(inArray).join(',')}}`);
 const json = (value: unknown): string => escaped(JSON.stringify(value));
 
-const writerOf = (column: Column): ((value: unknown) => string) =>
-  column.startsWith('text[]') ? list : column.startsWith('jsonb') ? json : plain;
+const writerOf = (column: Column): ((value: unknown) => string) => {
+  if (column.startsWith('text[]')) return list;
+  if (column.startsWith('jsonb')) return json;
+  return column.startsWith('text') || column.startsWith('instant') ? plain : String;
+};
 
 /**
  * Rows in the text format of COPY: a line a row, tabs between the columns, `\N` for null.

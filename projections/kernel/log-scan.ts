@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Position, Recorded } from '../../domain/kernel/event.ts';
+import type { Position } from '../../domain/kernel/event.ts';
 import { isAfter, type Log, type LogBatch } from '../../domain/kernel/log.ts';
 import { beginning, moveCheckpoints, parkSubscriber, readCheckpoints } from './checkpoint.ts';
 import { Gate } from './gate.ts';
+import { givenTo, halves, worthSplitting, type Given } from './given-events.ts';
 import { CheckpointMoved, type Subscriber } from './subscriber.ts';
 
 export type ScanReport = Readonly<{
@@ -48,23 +49,10 @@ const upTo = (batch: LogBatch, limit: Position): LogBatch => ({
   caughtUp: false,
 });
 
-/** What each of them is to be given of a stretch of the log; who handles nothing of it is left out. */
-const shared = (members: readonly Subscriber[], events: readonly Recorded[]): Map<Subscriber, Recorded[]> => {
-  const given = new Map<Subscriber, Recorded[]>();
-  const byType = new Map<string, readonly Recorded[][]>();
-  const listsFor = (type: string): readonly Recorded[][] =>
-    members.flatMap((member) => {
-      if (member.handles !== 'everything' && !member.handles.has(type)) return [];
-      const list = given.get(member) ?? [];
-      given.set(member, list);
-      return [list];
-    });
-  for (const event of events) {
-    let lists = byType.get(event.type);
-    if (!lists) byType.set(event.type, (lists = listsFor(event.type)));
-    for (const list of lists) list.push(event);
-  }
-  return given;
+/** Waits until all have ended, whatever happens to one: a transaction must not end before what runs in it. */
+const allOf = async (works: readonly Promise<void>[]): Promise<void> => {
+  const failure = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failure?.status === 'rejected') throw failure.reason;
 };
 
 /** Waits, less when the signal aborts. */
@@ -213,27 +201,35 @@ export class LogScan {
     }
   }
 
-  /** Applies a batch for some subscribers and moves their checkpoints, all or nothing; who cannot go on is parked and leaves the set. */
+  /** Applies a batch for some subscribers and moves their checkpoints; who cannot go on is parked and leaves the set. */
   async #apply(members: Set<Subscriber>, batch: LogBatch, from: Position, signal: AbortSignal): Promise<void> {
     if (members.size === 0) return;
-    try {
-      await this.#untilItWorks(signal, () => this.#transact([...members], batch, from));
-    } catch (error) {
-      if (error instanceof CheckpointMoved || signal.aborted) throw error;
-      for (const member of [...members]) await this.#applyAlone(member, members, batch, from, signal);
-    }
+    const given = givenTo([...members], batch.events);
+    const isLarge = batch.events.length >= worthSplitting;
+    // A large one in two transactions: the database writes the one while the other's rows are folded.
+    const parts = isLarge ? halves([...members], given) : [[...members]];
+    const applied = parts.map(async (part) => {
+      try {
+        await this.#untilItWorks(signal, () => this.#transact(part, given, batch, from));
+      } catch (error) {
+        if (error instanceof CheckpointMoved || signal.aborted) throw error;
+        for (const member of part) await this.#applyAlone(member, members, given, batch, from, signal);
+      }
+    });
+    await allOf(applied);
   }
 
   async #applyAlone(
     member: Subscriber,
     members: Set<Subscriber>,
+    given: Given,
     batch: LogBatch,
     from: Position,
     signal: AbortSignal,
   ): Promise<void> {
     for (const parking of member.applyParking ? [false, true] : [false]) {
       try {
-        await this.#untilItWorks(signal, () => this.#transact([member], batch, from, parking));
+        await this.#untilItWorks(signal, () => this.#transact([member], given, batch, from, parking));
         return;
       } catch (error) {
         if (error instanceof CheckpointMoved || signal.aborted) throw error;
@@ -245,7 +241,14 @@ export class LogScan {
     }
   }
 
-  async #transact(members: readonly Subscriber[], batch: LogBatch, from: Position, one = false): Promise<void> {
+  /** A batch for these members and their checkpoints, all or nothing. */
+  async #transact(
+    members: readonly Subscriber[],
+    given: Given,
+    batch: LogBatch,
+    from: Position,
+    one = false,
+  ): Promise<void> {
     await this.#options.db.transaction().execute(async (tx) => {
       const parking = await moveCheckpoints(
         members.map(({ name }) => name),
@@ -254,13 +257,15 @@ export class LogScan {
         tx,
         { events: batch.events.length, durably: this.#options.durably ?? true },
       );
-      // At once, so that one folds while the database writes for another; all end before the transaction does, whatever happens to one.
-      const applied = [...shared(members, batch.events)].map(async ([member, events]) => {
-        if (one && member.applyParking) await member.applyParking(events, tx);
-        else await member.apply(events, tx, parking.has(member.name));
-      });
-      const failure = (await Promise.allSettled(applied)).find(({ status }) => status === 'rejected');
-      if (failure?.status === 'rejected') throw failure.reason;
+      // At once, so that one folds while the database writes for another.
+      await allOf(
+        members.map(async (member) => {
+          const events = given.get(member);
+          if (!events) return;
+          if (one && member.applyParking) await member.applyParking(events, tx);
+          else await member.apply(events, tx, parking.has(member.name));
+        }),
+      );
     });
   }
 

@@ -1,0 +1,111 @@
+import { Client, type CallOptions, type ClientReadableStream, type Metadata } from '@grpc/grpc-js';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import type { Position } from '../../domain/kernel/event.ts';
+import { eventIn, type StoredEvent } from './read-response.ts';
+
+const { Empty } = sharedPb;
+const { ReadReq } = streamsPb;
+const { Options } = ReadReq;
+const { read } = streamsGrpc.StreamsService;
+
+type Answers = ClientReadableStream<StoredEvent | undefined>;
+
+class AllEventsClient extends Client {
+  follow(request: streamsPb.ReadReq, metadata: Metadata, options: CallOptions): Answers {
+    return this.makeServerStreamRequest(read.path, read.requestSerialize, eventIn, request, metadata, options);
+  }
+}
+
+/** What the client offers to classes that extend it; what parses its connection strings makes none of those. */
+type Extended = Readonly<{
+  GRPCStreamCreator(
+    of: typeof AllEventsClient,
+    name: string,
+    create: (client: AllEventsClient) => Answers,
+  ): () => Promise<Answers>;
+  callArguments(base: object, options: CallOptions): [Metadata, CallOptions];
+}>;
+
+/** Everything from a position on and whatever comes later, without the store's own events. */
+const requestFrom = (from: Position | 'start'): streamsPb.ReadReq => {
+  const all = new Options.AllOptions();
+  if (from === 'start') all.setStart(new Empty());
+  else {
+    const position = new Options.Position();
+    position.setCommitPosition(from.commit.toString());
+    position.setPreparePosition(from.prepare.toString());
+    all.setPosition(position);
+  }
+  const expression = new Options.FilterOptions.Expression();
+  expression.setRegex('^[^$].*');
+  const filter = new Options.FilterOptions();
+  filter.setEventType(expression);
+  filter.setCount(new Empty());
+  filter.setCheckpointintervalmultiplier(1);
+  const ids = new Options.UUIDOption();
+  ids.setString(new Empty());
+  const options = new Options();
+  options.setAll(all);
+  options.setSubscription(new Options.SubscriptionOptions());
+  options.setFilter(filter);
+  options.setUuidOption(ids);
+  return new ReadReq().setOptions(options);
+};
+
+/**
+ * Subscribes to `$all` through the client's own connection, decoding on its own. Answers what has come, up to `most` at once and holding
+ * twice as many, until the signal aborts; rejects where the connection ends.
+ */
+export async function* allEvents(
+  client: EventStoreDBClient,
+  from: Position | 'start',
+  most: number,
+  signal: AbortSignal,
+): AsyncIterable<Readonly<{ events: readonly StoredEvent[]; isLast: boolean }>> {
+  const { GRPCStreamCreator, callArguments } = client as unknown as Extended;
+  const request = requestFrom(from);
+  const answers = await GRPCStreamCreator(AllEventsClient, 'follow', (each) =>
+    each.follow(request, ...callArguments({}, { deadline: Infinity })),
+  )();
+  let held: StoredEvent[] = [];
+  let ended: { fault: unknown } | undefined;
+  let wake = (): void => undefined;
+  const end = (fault: unknown): void => {
+    ended ??= { fault };
+    wake();
+  };
+  const stop = (): void => end(undefined);
+  answers.on('data', (event: StoredEvent | undefined) => {
+    if (!event) return;
+    held.push(event);
+    if (held.length >= 2 * most) answers.pause();
+    wake();
+  });
+  answers.on('error', end);
+  answers.on('end', () => end(new Error('the store ended the subscription')));
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    if (signal.aborted) return;
+    for (;;) {
+      if (held.length === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve));
+      if (signal.aborted) return;
+      if (held.length === 0) {
+        if (ended?.fault !== undefined) throw ended.fault;
+        if (ended) return;
+        continue;
+      }
+      const events = held.length > most ? held.splice(0, most) : held;
+      if (events === held) held = [];
+      if (answers.isPaused() && held.length < most) answers.resume();
+      yield { events, isLast: held.length === 0 };
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    answers.resume();
+    // Cancelled in a turn of its own: within one of its events the call does not take it (grpc/grpc-node issues 1464 and 1652).
+    setImmediate(() => answers.cancel());
+  }
+}

@@ -1,0 +1,43 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** What each member is to be given of a stretch of the log; who handles nothing of it is left out. */
+export type Given = ReadonlyMap<Subscriber, readonly Recorded[]>;
+
+export const givenTo = (members: readonly Subscriber[], events: readonly Recorded[]): Given => {
+  const given = new Map<Subscriber, Recorded[]>();
+  const byType = new Map<string, readonly Recorded[][]>();
+  const listsFor = (type: string): readonly Recorded[][] =>
+    members.flatMap((member) => {
+      if (member.handles !== 'everything' && !member.handles.has(type)) return [];
+      const list = given.get(member) ?? [];
+      given.set(member, list);
+      return [list];
+    });
+  for (const event of events) {
+    let lists = byType.get(event.type);
+    if (!lists) byType.set(event.type, (lists = listsFor(event.type)));
+    for (const list of lists) list.push(event);
+  }
+  return given;
+};
+
+/** From so many events on, two transactions side by side take less time than one. */
+export const worthSplitting = 1_000;
+
+type Part = { members: Subscriber[]; events: number };
+
+/** Members in two parts with about as much to do, by what they are given. */
+export const halves = (members: readonly Subscriber[], given: Given): readonly (readonly Subscriber[])[] => {
+  const [one, other]: [Part, Part] = [
+    { members: [], events: 0 },
+    { members: [], events: 0 },
+  ];
+  const load = (member: Subscriber): number => given.get(member)?.length ?? 0;
+  for (const member of [...members].sort((a, b) => load(b) - load(a))) {
+    const lighter = one.events <= other.events ? one : other;
+    lighter.members.push(member);
+    lighter.events += load(member);
+  }
+  return [one, other].map((part) => part.members).filter(({ length }) => length > 0);
+};
