@@ -24,7 +24,7 @@ export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFac
 /**
  * Renews the token of an account, one flight at a time. The new pair is kept before anything uses it. A single-use refresh token
  * is marked as sent before it leaves; when its answer is lost it is not sent again while the access token still works, so a
- * replay can cost nothing that still stands.
+ * replay can cost nothing that still stands. Where the platform answers a repeat with the same successor it is asked for again at once.
  */
 export const refreshFlight =
   ({ vault, connectors }: Ports): RenewToken =>
@@ -56,21 +56,30 @@ class Flight {
       const error = 'No tokens are kept for this account; connect it again';
       return { kind: 'refused', tokenVersion: knownVersion, status: 'EXPIRED', error };
     }
-    const { facts, refreshSentAt } = held.tokens;
+    const { facts, refreshSentAt: lostAt } = held.tokens;
     if (facts.tokenVersion > knownVersion) return { kind: 'refreshed', token: facts };
     const renewal = renewalOf[platform];
     if (renewal === 'none' || facts.canAutoRefresh === false) return this.#look(held.tokens);
     if (renewal !== 'rotating') return this.#send(held);
-    if (refreshSentAt !== undefined) {
-      const doubt = await this.#settle(held.tokens, `The answer to the renewal of ${refreshSentAt} was lost`);
+    if (this.#bearsRepeat(held.tokens)) return this.#send(held, lostAt);
+    if (lostAt !== undefined) {
+      const doubt = await this.#settle(held.tokens, `The answer to the renewal of ${lostAt} was lost`);
       if (doubt) return doubt;
     }
     const marked = { ...held.tokens, refreshSentAt: this.#request.now().toISOString() };
     const revision = await this.#vault.replace(this.#owner, marked, held.revision);
-    return revision === undefined ? changedMeanwhile : this.#send({ tokens: marked, revision });
+    return revision === undefined ? changedMeanwhile : this.#send({ tokens: marked, revision }, lostAt);
   }
 
-  async #send(held: HeldTokens): Promise<RefreshOutcome> {
+  /** Whether a refresh token that was sent may be sent again although it still has a life to lose. */
+  #bearsRepeat({ credentials, refreshSentAt }: StoredTokens): boolean {
+    if (refreshSentAt === undefined) return false;
+    const seconds = this.#connector.repeatSeconds?.(credentials) ?? 0;
+    return this.#request.now().getTime() - Date.parse(refreshSentAt) < seconds * 1000;
+  }
+
+  /** `lostAt`: when the refresh token was sent before, with an answer that was lost. */
+  async #send(held: HeldTokens, lostAt?: string): Promise<RefreshOutcome> {
     if (this.#lost.aborted) return changedMeanwhile;
     const { credentials } = held.tokens;
     try {
@@ -78,7 +87,7 @@ class Flight {
       return await this.#keep(grant, held);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      return this.#failed(error, held);
+      return this.#failed(error, held, lostAt);
     }
   }
 
@@ -105,20 +114,25 @@ class Flight {
     }
   }
 
-  async #failed(error: PlatformError, held: HeldTokens): Promise<RefreshOutcome> {
+  async #failed(error: PlatformError, held: HeldTokens, lostAt: string | undefined): Promise<RefreshOutcome> {
     const { tokens, revision } = held;
     const rotating = renewalOf[this.#request.platform] === 'rotating';
     if (error.kind === 'unknown' && rotating) {
+      if (this.#bearsRepeat(tokens)) return failed(error);
       const doubt = await this.#settle(tokens, error.message);
       return doubt ?? { kind: 'failed', error: error.message };
     }
     const { refreshSentAt: _, ...unmarked } = tokens;
+    // Where an answer was lost before, the mark stays: the token may be spent by that try, and it is why there is no way back.
+    const kept = lostAt === undefined ? unmarked : { ...tokens, refreshSentAt: lostAt };
     if (error.kind === 'unauthorized') {
       const facts = { ...tokens.facts, canAutoRefresh: false };
-      await this.#vault.replace(this.#owner, { ...unmarked, facts }, revision);
-      return refused(tokens, error);
+      await this.#vault.replace(this.#owner, { ...kept, facts }, revision);
+      if (lostAt === undefined) return refused(tokens, error);
+      const doubt = await this.#settle(tokens, `The platform takes the refresh token of ${lostAt} no more`);
+      return doubt ?? refused(tokens, error, lostAt);
     }
-    if (rotating) await this.#vault.replace(this.#owner, unmarked, revision);
+    if (rotating) await this.#vault.replace(this.#owner, kept, revision);
     // Also a flat `refused`: that is our registration with the platform, which no reconnect of a person would mend.
     return failed(error);
   }
@@ -140,7 +154,8 @@ class Flight {
       return { kind: 'still-good', tokenVersion: tokens.facts.tokenVersion };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      return error.kind === 'unauthorized' ? refused(tokens, error) : failed(error);
+      const lostAt = tokens.facts.canAutoRefresh === false ? tokens.refreshSentAt : undefined;
+      return error.kind === 'unauthorized' ? refused(tokens, error, lostAt) : failed(error);
     }
   }
 }
@@ -155,11 +170,15 @@ const failed = (error: PlatformError): RefreshOutcome => ({
   ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
 });
 
-const refused = ({ facts }: StoredTokens, error: PlatformError): RefreshOutcome => ({
+/** `lostAt`: the new pair was given out then and lost on the way, which the person is told beside the platform's own words. */
+const refused = ({ facts }: StoredTokens, error: PlatformError, lostAt?: string): RefreshOutcome => ({
   kind: 'refused',
   tokenVersion: facts.tokenVersion,
   status: refusedTokenStatus(error),
-  error: error.message,
+  error:
+    lostAt === undefined
+      ? error.message
+      : `The answer to the renewal of ${lostAt} was lost, and the platform has replaced the token since; connect the account again (${error.message})`,
 });
 
 /** The next credentials. A platform that names no new refresh token keeps the old one, unless it was single-use. */

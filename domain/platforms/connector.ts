@@ -60,6 +60,11 @@ export interface Connector {
    * single-use, a request that left and was not answered is `unknown`, never `not_stored`: the token may be spent.
    */
   refresh(account: PlatformAccount, credentials: Credentials): Promise<Grant>;
+  /**
+   * For how many seconds after it was first sent a single-use refresh token may be shown again where its answer was lost: the platform answers
+   * with the same successor. Absent or 0: a repeat may end the grant.
+   */
+  repeatSeconds?(credentials: Credentials): number;
   revoke(account: PlatformAccount, credentials: Credentials): Promise<void>;
   details(credentials: Credentials): Promise<AccountDetails>;
   destinations(account: PlatformAccount, credentials: Credentials): Promise<readonly Destination[]>;

@@ -63,6 +63,13 @@ contract({
       expect(details).to.include({ nativeId: person.account.nativeId, instanceUrl: 'https://bsky.social' });
       const renewed = await connector.refresh({ id: 'a', ...details }, grant.credentials);
       expect(renewed.credentials.extra).to.deep.equal(grant.credentials.extra);
+      // A used token of a session is answered with the same successor for two hours.
+      const again = await connector.refresh({ id: 'a', ...details }, grant.credentials);
+      expect(again.credentials.refreshToken).to.equal(renewed.credentials.refreshToken);
+      await connector.details(again.credentials);
+      lab.clock.advance(7200_000);
+      const late = await platformErrorOf(connector.refresh({ id: 'a', ...details }, grant.credentials));
+      expect(late.kind).to.equal('unauthorized');
       await connector.revoke({ id: 'a', ...details }, renewed.credentials);
       expect((await platformErrorOf(connector.details(renewed.credentials))).kind).to.equal('unauthorized');
       const wrong = await platformErrorOf(signIn({ identifier: person.account.username, password: 'wrong' }));

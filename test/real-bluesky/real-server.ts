@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect } from 'chai';
-import type { Rendered } from '../../domain/platforms/publisher.ts';
+import type { Credentials, Rendered } from '../../domain/platforms/publisher.ts';
 import { blueskyConnector } from '../../infra/platforms/bluesky/connector.ts';
 import { scope } from '../../infra/platforms/bluesky/oauth.ts';
 import { blueskyPublisher } from '../../infra/platforms/bluesky/publisher.ts';
@@ -18,6 +18,10 @@ const redirectUri = 'http://127.0.0.1/callback';
 /** The form of client id a server accepts for development without fetching a document. */
 const clientId = `http://localhost?${new URLSearchParams({ redirect_uri: redirectUri, scope }).toString()}`;
 const password = 'alice-pass';
+
+/** The id a refresh token of a session carries. */
+const idOf = ({ refreshToken = '' }: Credentials): unknown =>
+  (JSON.parse(Buffer.from(refreshToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as { jti?: unknown }).jti;
 
 /** Our adapters against the software the network itself runs: a PDS and its directory, in this process. */
 describe('Bluesky, the real server', function () {
@@ -85,6 +89,10 @@ describe('Bluesky, the real server', function () {
     expect(grant.expiresInSeconds).to.equal(7200);
     const renewed = await connector.refresh(account, grant.credentials);
     expect((await connector.details(renewed.credentials)).nativeId).to.equal(details.nativeId);
+    // What a lost answer costs nothing by: a used token of a session is answered with the same successor.
+    const again = await connector.refresh(account, grant.credentials);
+    expect(idOf(again.credentials)).to.be.a('string').and.to.equal(idOf(renewed.credentials));
+    expect((await connector.details(again.credentials)).nativeId).to.equal(details.nativeId);
     await connector.revoke(account, renewed.credentials);
     expect((await platformErrorOf(connector.refresh(account, renewed.credentials))).kind).to.equal('unauthorized');
   });

@@ -7,7 +7,7 @@ import { shaped } from '../shape.ts';
 import { blueskyApi } from './api.ts';
 import { explain } from './errors.ts';
 import { blueskyOauth } from './oauth.ts';
-import { renewSession, signIn } from './session.ts';
+import { renewSession, repeatSeconds, signIn } from './session.ts';
 
 const Me = z.object({ did: z.string(), handle: z.string() });
 const Profile = z.object({ value: z.object({ displayName: z.string().optional() }) });
@@ -42,6 +42,7 @@ export const blueskyConnector = (tools: PlatformTools): Connector => {
         ? renewSession(tools, refreshToken, extra)
         : oauth.refresh(refreshToken, extra);
     },
+    repeatSeconds: ({ extra }) => (extra?.['dpopKey'] === undefined ? repeatSeconds : 0),
     async revoke(account, credentials) {
       if (credentials.extra?.['dpopKey'] !== undefined) return oauth.revoke(credentials);
       const url = `${tools.hosts.instance('BLUESKY', account.instanceUrl)}/xrpc/com.atproto.server.deleteSession`;

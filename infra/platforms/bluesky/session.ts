@@ -69,7 +69,13 @@ export const signIn = async (tools: PlatformTools, secret: Readonly<Record<strin
   return granted(shaped(Session, reply, 'step'), instanceUrl === undefined ? {} : { pds: instanceUrl });
 };
 
-/** A new pair of tokens for the old refresh token, which is good once: an unanswered try may have spent it. */
+/**
+ * How long a refresh token that was used is answered with the same successor: two hours, less what clocks may differ (observed on a running PDS,
+ * `rotateRefreshToken` in its source). Sessions only: a repeat ends a grant of OAuth.
+ */
+export const repeatSeconds = 110 * 60;
+
+/** A new pair of tokens for the old refresh token, which is replaced by it: an unanswered try may have done so. */
 export const renewSession = async (
   tools: PlatformTools,
   refreshToken: string,

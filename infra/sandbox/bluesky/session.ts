@@ -146,15 +146,30 @@ const refreshHeld = async ({
   return found === 'spent' ? badToken() : denied(found);
 };
 
+/** A token that was used is answered with the same successor for two hours, so that a lost answer ends no session (observed on a running PDS). */
+const graceSeconds = 7200;
+
+const usedBefore = async ({ world, request }: SandboxCall): Promise<(Held & { successor: string }) | undefined> => {
+  const value = bearerOf(request) ?? '';
+  const { successor, until } = (await world.store.record('BLUESKY', 'successor', value)) ?? {};
+  if (typeof successor !== 'string' || Date.parse(String(until)) <= world.now().getTime()) return undefined;
+  const held = await world.store.grant('BLUESKY', 'refresh', value);
+  return held && !held.secret.revoked ? { ...held, successor } : undefined;
+};
+
 const refresh = async (call: SandboxCall): Promise<Response> => {
   const { world } = call;
-  const found = await refreshHeld(call);
+  const before = await usedBefore(call);
+  const found = before ?? (await refreshHeld(call));
   if (found instanceof Response) return found;
   const { account, secret } = found;
   return underFaults(world, 'refresh', account, nativeFaults(world, 'refresh'), async () => {
-    if (!(await world.store.spend('BLUESKY', 'refresh', secret.value))) return badToken();
-    const { access, refresh: next = '' } = await session(world, account, { family: secret.family });
-    return jsonReply(200, { ...shown(account), accessJwt: access, refreshJwt: next });
+    if (!before && !(await world.store.spend('BLUESKY', 'refresh', secret.value))) return badToken();
+    const { access, refresh: fresh = '' } = await session(world, account, { family: secret.family, refresh: !before });
+    const successor = before?.successor ?? fresh;
+    const until = new Date(world.now().getTime() + graceSeconds * 1000).toISOString();
+    if (!before) await world.store.putRecord('BLUESKY', 'successor', secret.value, { successor, until });
+    return jsonReply(200, { ...shown(account), accessJwt: access, refreshJwt: successor });
   });
 };
 

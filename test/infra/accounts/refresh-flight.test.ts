@@ -36,12 +36,12 @@ describe('renewing a token', () => {
     return new SealedTokens(new Vault(own, keyring));
   };
 
-  /** X with a record of every refresh token it was shown. */
-  const watched = (person: Person, shown: Shown[], dies: () => boolean): Connectors => {
-    const { connector } = lab.adapter('TWITTER', 250);
+  /** A platform with a record of every refresh token it was shown. */
+  const watched = ({ platform }: Person, shown: Shown[], dies: () => boolean): Connectors => {
+    const { connector } = lab.adapter(platform, 250);
     const refresh: Connector['refresh'] = async (account, credentials) => {
       const token = credentials.refreshToken ?? '';
-      const secret = await lab.store.secret('TWITTER', 'access', credentials.accessToken);
+      const secret = await lab.store.secret(platform, 'access', credentials.accessToken);
       const accessAlive =
         secret !== undefined && !secret.revoked && Date.parse(secret.expiresAt ?? '') > lab.clock.now().getTime();
       const note = (ended: Shown['ended']) => shown.push({ token, accessAlive, ended });
@@ -78,7 +78,7 @@ describe('renewing a token', () => {
       renew({
         workspaceId: owner.workspaceId,
         mode: 'test',
-        platform: 'TWITTER',
+        platform: person.platform,
         account: { ...person.account, id: owner.accountId },
         knownVersion,
         now: () => lab.clock.now(),
@@ -180,7 +180,11 @@ describe('renewing a token', () => {
     expect(await fly(1)).to.include({ kind: 'failed' });
     expect((await fly(1)).kind, 'the old access token still serves').to.equal('failed');
     lab.clock.advance(2 * 3600_000);
-    expect(await fly(1)).to.include({ kind: 'refused', status: 'EXPIRED' });
+    const refused = await fly(1);
+    expect(refused).to.include({ kind: 'refused', status: 'EXPIRED' });
+    expect(refused, 'the person is told why')
+      .to.have.property('error')
+      .that.matches(/^The answer .* was lost.*connect/);
   });
 
   it('survives a death between the answer and its keeping as any other lost answer', async () => {
@@ -202,6 +206,68 @@ describe('renewing a token', () => {
     dying = false;
     expect(await fly(1)).to.include({ kind: 'failed' });
     expect(shown).to.have.length(1);
+  });
+
+  describe('where a used refresh token is answered with the same successor (a session of Bluesky)', () => {
+    const begun = async (dies: () => boolean = () => false) => {
+      const vault = aProcess();
+      const person = await lab.person('BLUESKY');
+      const owner = await connected(vault, person);
+      const shown: Shown[] = [];
+      return { person, shown, fly: flightOf(vault, watched(person, shown, dies), owner, person) };
+    };
+
+    it('asks again after a lost answer, without waiting for the end of the access token', async () => {
+      const { person, shown, fly } = await begun();
+      await person.fault('refresh', 'reset_after');
+      const lost = await fly(1);
+      expect(lost).to.include({ kind: 'failed' }).and.not.to.have.property('notBefore');
+      expect(await fly(1)).to.have.nested.property('token.tokenVersion', 2);
+      expect(shown.map(({ ended }) => ended)).to.deep.equal(['doubt', 'accepted']);
+      expect(shown[0]?.token).to.equal(shown[1]?.token);
+      expect(await fly(2), 'and the successor is good').to.have.nested.property('token.tokenVersion', 3);
+    });
+
+    it('loses nothing by a death between the answer and its keeping', async () => {
+      let dying = true;
+      const { fly } = await begun(() => dying);
+      await fly(1).then(
+        () => expect.fail('it died'),
+        (error: unknown) => expect(error).to.be.instanceOf(Died),
+      );
+      dying = false;
+      expect(await fly(1)).to.have.nested.property('token.tokenVersion', 2);
+    });
+
+    it('keeps what it knows of a lost answer through a refusal that passes', async () => {
+      const { person, shown, fly } = await begun();
+      await person.fault('refresh', 'reset_after');
+      await fly(1);
+      await person.fault('refresh', 'rate_limited');
+      expect(await fly(1)).to.include({ kind: 'failed' });
+      lab.clock.advance(115 * 60_000);
+      expect(await fly(1), 'too late for a repeat, while the access token lives').to.have.property('notBefore');
+      expect(shown).to.have.length(2);
+    });
+
+    it('lets the access token serve to its end where the repeat is refused, and shows it no more', async () => {
+      const { person, shown, fly } = await begun();
+      await person.fault('refresh', 'reset_after');
+      await fly(1);
+      await lab.store.putRecord('BLUESKY', 'successor', shown[0]?.token ?? '', {});
+      expect(await fly(1))
+        .to.include({ kind: 'failed' })
+        .and.to.have.property('notBefore');
+      expect((await fly(1)).kind).to.equal('still-good');
+      expect(shown).to.have.length(2);
+      lab.clock.advance(2 * 3600_000);
+      const refused = await fly(1);
+      expect(refused).to.include({ kind: 'refused', status: 'EXPIRED' });
+      expect(refused)
+        .to.have.property('error')
+        .that.matches(/^The answer .* was lost.*connect/);
+      expect(shown).to.have.length(2);
+    });
   });
 
   it('leaves tokens that do not expire alone, and tells whether they still work', async () => {
