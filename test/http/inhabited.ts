@@ -19,7 +19,7 @@ type Told = {
   mediaId?: string;
   userId?: string;
   data?: { id: string };
-  platforms?: { postPlatformId: string }[];
+  platforms?: { postPlatformId: string; platformPostId?: string }[];
 };
 
 /** Fills a new workspace by the service's own endpoints. */
@@ -56,6 +56,14 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
   ]);
   await byKey('POST /sandbox/faults', { platform: 'TWITTER', operation: 'publish', fault: 'forbidden', times: 1 });
   await Promise.all([live, failed].map(({ id }) => byKey(`POST /posts/${id}/publish?sync=true&timeout=60`)));
+  const { platforms: copies = [] } = await byKey(`GET /posts/${live.id}`);
+  await byKey('POST /sandbox/inbox/comments', {
+    ...{ accountId: BLUESKY, platformPostId: copies[0]?.platformPostId, text: 'Well said' },
+    author: { id: 'did:plc:zoe', username: 'zoe.example.com' },
+  });
+  await byKey(`POST /accounts/${BLUESKY}/comments/sync`);
+  const { body: comments } = await service.ask(of.apiKey, `GET /accounts/${BLUESKY}/comments`);
+  const commentId = (comments.data as Told[]).map(({ id }) => id);
   const delivery = await byKey('POST /webhooks/test', { webhookId: webhook.id });
   const replay = await byKey(`POST /webhooks/${webhook.id}/replay`, { from: '2026-11-01', to: '2026-11-30' }).catch(
     () => undefined,
@@ -75,6 +83,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
   };
   const byGroup = {
     ...{ accounts: accountId, posts, media: mediaId, webhooks: [webhook.id, spare.id], workspaces: [of.workspaceId] },
+    inbox: commentId,
   };
   const ids = [...new Set([...Object.values(byName), ...Object.values(byGroup), [of.userId, freshId()]].flat())];
   return { ...of, ids, byName, byGroup };

@@ -14,6 +14,7 @@ import { SealingEventStore } from '../../infra/secrets/sealing-event-store.ts';
 import { SubjectKeys } from '../../infra/secrets/subject-keys.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
@@ -55,6 +56,7 @@ export const mountReads = async ({
       ...queueReads,
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
+      ...commentReads,
       ...mediaReads(urlOf),
       ...webhookReads,
       ...workspaceReads,

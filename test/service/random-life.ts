@@ -1,3 +1,5 @@
+import type { CommandContext } from '../../commands/kernel/handle.ts';
+import { comment } from '../../domain/comments/comment.ts';
 import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { freshId, type Answer } from '../kernel/edge.ts';
@@ -5,7 +7,7 @@ import type { RunningService, TestWorkspace } from '../kernel/running-service.ts
 
 /** What one workspace's life has made so far, by kind. */
 export type Things = Record<
-  'posts' | 'accounts' | 'media' | 'webhooks' | 'deliveries' | 'callbacks' | 'replays' | 'members',
+  'posts' | 'accounts' | 'media' | 'comments' | 'webhooks' | 'deliveries' | 'callbacks' | 'replays' | 'members',
   string[]
 >;
 
@@ -16,6 +18,7 @@ const noThings = (): Things => ({
   posts: [],
   accounts: [],
   media: [],
+  comments: [],
   webhooks: [],
   deliveries: [],
   callbacks: [],
@@ -36,17 +39,30 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     if (status < 300) things[into].push(String(body.id));
   };
 
+  /** As what the service does by itself is recorded. */
+  const asProcess = async (id: string): Promise<CommandContext> => {
+    const { commandId, meta } = asService();
+    const occurredAt = new Date(await workspace.now()).toISOString();
+    return { commandId, meta: { ...meta, actor: { kind: 'process', id }, occurredAt } };
+  };
+
+  /** A comment as a reading of its platform records it, for the first time or edited. */
+  const receive = async (commentId: string, accountId: string, postId: string | null): Promise<void> => {
+    const shown = {
+      ...{ commentId, contactId: freshId(), accountId, postId, platform: 'BLUESKY' as const, content: word() },
+      ...{ platformPostId: 'post', platformCommentId: commentId, author: { id: 'x', username: word() } },
+      ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: '2026-01-01T00:00:00.000Z' },
+    };
+    await service.commands.handle(comment, commentId, { type: 'receive-comment', ...shown }, await asProcess('sync'));
+  };
+
   /** A delivery as the webhook processes record it, from its request to its end. */
   const deliver = async (endpointId: string | null, ends: 'well' | 'badly' | 'blocked'): Promise<void> => {
     const deliveryId = deliveryIdFrom(freshId());
     const source = { kind: 'test' as const, testId: word(), message: word() };
     const common = { deliveryId, endpointId, event: 'test.webhook', source, origin: 'test' as const, originId: null };
     const request = { ...common, callbackUrl: endpointId === null ? 'https://callback.invalid/' : null };
-    const context = async () => {
-      const { commandId, meta } = asService();
-      const actor = { kind: 'process' as const, id: 'webhook-delivery' };
-      return { commandId, meta: { ...meta, actor, occurredAt: new Date(await workspace.now()).toISOString() } };
-    };
+    const context = () => asProcess('webhook-delivery');
     const answered = { attempt: 0, statusCode: 503, responseBody: word(), latencyMs: 12 };
     const end = {
       well: { type: 'succeed', ...answered, statusCode: 200 },
@@ -83,6 +99,17 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     },
     judge: (pick) => send(`POST /media/${pick(things.media)}/validate`, { platforms: ['TWITTER'] }),
     'drop media': (pick) => send(`DELETE /media/${pick(things.media.slice(1))}`),
+    comment: async (pick) => {
+      const id = freshId();
+      await receive(id, pick(things.accounts) ?? '', pick(things.posts) ?? null);
+      things.comments.push(id);
+    },
+    'edit comment': async (pick) => {
+      const id = pick(things.comments);
+      if (id !== undefined) await receive(id, '', null);
+    },
+    answer: (pick) => send(`POST /inbox/comments/${pick(things.comments)}/mark-replied`),
+    'not answer': (pick) => send(`DELETE /inbox/comments/${pick(things.comments.slice(1))}/mark-replied`),
     queue: () => send('PUT /queues', { timezone: 'UTC', slots: [{ day: count++ % 7, time: '10:30' }] }),
     hook: async () =>
       keep('webhooks', await send('POST /webhooks', { url: 'https://hooks.invalid/a', events: ['account.connected'] })),
@@ -126,6 +153,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       { endpoint: 'getMedia', path: `/media/${id}` },
       { endpoint: 'getMediaValidationStatus', path: `/media/${id}/validation-status` },
     ]),
+    ...things.comments.map((id) => ({ endpoint: 'getComment', path: `/inbox/comments/${id}` })),
     { endpoint: 'getQueue', path: '/queues' },
     ...things.webhooks.map((id) => ({ endpoint: 'getWebhook', path: `/webhooks/${id}` })),
     ...things.deliveries.map((id) => ({ endpoint: 'getWebhookDelivery', path: `/webhooks/${id}` })),
