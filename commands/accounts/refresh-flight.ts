@@ -9,7 +9,12 @@ import type { Credentials } from '../../domain/platforms/publisher.ts';
 import type { Connectors } from './connectors.ts';
 import type { HeldTokens, StoredTokens, TokenOwner, TokenVault } from './token-vault.ts';
 
-type Ports = Readonly<{ vault: TokenVault; connectors: Connectors }>;
+type Ports = Readonly<{
+  vault: TokenVault;
+  connectors: Connectors;
+  /** Waits between two tries to keep a new pair, on the clock of the machine. */
+  wait(milliseconds: number): Promise<unknown>;
+}>;
 
 /** What a grant says in the open. `now` is the workspace's clock. */
 export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFacts => ({
@@ -27,11 +32,11 @@ export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFac
  * replay can cost nothing that still stands. Where the platform answers a repeat with the same successor it is asked for again at once.
  */
 export const refreshFlight =
-  ({ vault, connectors }: Ports): RenewToken =>
+  ({ vault, connectors, wait }: Ports): RenewToken =>
   (request) => {
     const owner = { workspaceId: request.workspaceId, accountId: request.account.id };
     const connector = connectors.of(request, request.platform);
-    return vault.withLock(owner, (lost) => new Flight(vault, connector, owner, request, lost).fly());
+    return vault.withLock(owner, (lost) => new Flight(vault, connector, owner, request, lost, wait).fly());
   };
 
 class Flight {
@@ -40,13 +45,22 @@ class Flight {
   readonly #owner: TokenOwner;
   readonly #request: RenewalRequest;
   readonly #lost: AbortSignal;
+  readonly #wait: Ports['wait'];
 
-  constructor(vault: TokenVault, connector: Connector, owner: TokenOwner, request: RenewalRequest, lost: AbortSignal) {
+  constructor(
+    vault: TokenVault,
+    connector: Connector,
+    owner: TokenOwner,
+    request: RenewalRequest,
+    lost: AbortSignal,
+    wait: Ports['wait'],
+  ) {
     this.#vault = vault;
     this.#connector = connector;
     this.#owner = owner;
     this.#request = request;
     this.#lost = lost;
+    this.#wait = wait;
   }
 
   async fly(): Promise<RefreshOutcome> {
@@ -99,7 +113,7 @@ class Flight {
       credentials: succeed(credentials, grant.credentials, renewalOf[this.#request.platform] === 'rotating'),
       facts: { scopes: facts.scopes, ...factsOf(grant, facts.tokenVersion + 1, this.#request.now()) },
     };
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 0; ; attempt++) {
       try {
         const revision = await this.#vault.replace(this.#owner, renewed, held.revision);
         if (revision !== undefined) return { kind: 'refreshed', token: renewed.facts };
@@ -109,7 +123,9 @@ class Flight {
           ? { kind: 'refreshed', token: now.tokens.facts }
           : changedMeanwhile;
       } catch (error) {
-        if (attempt === keepAttempts) throw error;
+        const milliseconds = keepPauses[attempt];
+        if (milliseconds === undefined) throw error;
+        await this.#wait(milliseconds);
       }
     }
   }
@@ -160,7 +176,8 @@ class Flight {
   }
 }
 
-const keepAttempts = 5;
+/** Milliseconds between the tries to keep a new pair: what it exists in has to outlast a restart of the database. */
+const keepPauses = [50, 200, 1_000, 3_000, 5_000, 5_000];
 
 const changedMeanwhile: RefreshOutcome = { kind: 'failed', error: 'The tokens were changed at the same time' };
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
@@ -54,7 +55,7 @@ export class TokenSource {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#renew = options.renew ?? refreshFlight(options);
+    this.#renew = options.renew ?? refreshFlight({ ...options, wait: (milliseconds) => pause(milliseconds) });
   }
 
   /** The account as its stream has it; undefined where the workspace has none of this id. */

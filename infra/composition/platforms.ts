@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Publishers } from '../../processes/publishing/ports.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
@@ -54,7 +55,7 @@ export const openPlatforms = (
   const adapters = { live, test };
   const connectors = platformConnectors(adapters);
   const vault = new SealedTokens(secrets);
-  const renew = refreshFlight({ vault, connectors });
+  const renew = refreshFlight({ vault, connectors, wait: (milliseconds) => pause(milliseconds) });
   const tokens = new TokenSource({ commands, vault, connectors, now: (mode) => clocks.now(mode), renew });
   return {
     adapters,

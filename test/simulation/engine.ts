@@ -58,7 +58,8 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     },
   };
   const vault = accounts.tokens.over(service);
-  const renew = refreshFlight({ vault, connectors });
+  const wait = (milliseconds: number) => new Promise<void>((resolve) => void service.way.after(milliseconds, resolve));
+  const renew = refreshFlight({ vault, connectors, wait });
   const now = () => new Date(scheduler.now);
   const tokens = new TokenSource({ commands: service.commands, vault, connectors, now, renew });
   const ports: PublishingPorts = {

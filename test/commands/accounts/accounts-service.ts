@@ -65,7 +65,7 @@ export const startAccountsService = async (
     of: (scope, platform) => played.find((each) => each.platform === platform) ?? sandbox.of(scope, platform),
   };
   const commands = new CommandHandler(log.store);
-  const renew = refreshFlight({ vault, connectors });
+  const renew = refreshFlight({ vault, connectors, wait: async () => undefined });
   const tokens = new TokenSource({ commands, vault, connectors, now, renew });
   const pending = new SealedAuthorizations(database, keyring);
 

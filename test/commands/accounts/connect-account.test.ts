@@ -67,7 +67,7 @@ const begin = (platform: Platform = 'MASTODON') => {
       return { credentials };
     };
     const connectors = { of: () => ({ refresh }) } as unknown as ConnectPorts['connectors'];
-    await refreshFlight({ vault: ports.vault, connectors })({
+    await refreshFlight({ vault: ports.vault, connectors, wait: async () => undefined })({
       ...{ workspaceId: 'w', mode: 'live', platform, account: { ...details, id: 'acc' } },
       ...{ knownVersion: held?.tokens.facts.tokenVersion ?? 0, now: () => new Date(now) },
     });

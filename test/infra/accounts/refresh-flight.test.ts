@@ -1,89 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Connectors } from '../../../commands/accounts/connectors.ts';
-import { factsOf, refreshFlight } from '../../../commands/accounts/refresh-flight.ts';
-import type { TokenOwner } from '../../../commands/accounts/token-vault.ts';
-import type { RefreshOutcome } from '../../../domain/accounts/refresh-outcome.ts';
-import type { Connector } from '../../../domain/platforms/connector.ts';
-import { PlatformError } from '../../../domain/platforms/platform-error.ts';
-import { SealedTokens } from '../../../infra/accounts/sealed-tokens.ts';
-import { openDatabase, type Database } from '../../../infra/postgres/database.ts';
+import type { TokenVault } from '../../../commands/accounts/token-vault.ts';
 import type { FaultKind } from '../../../infra/sandbox/store.ts';
-import { Keyring } from '../../../infra/secrets/keyring.ts';
-import { Vault } from '../../../infra/secrets/vault.ts';
-import { useDatabase } from '../../kernel/postgres.ts';
-import { Lab, type Person } from '../../platforms/lab.ts';
-
-type Shown = Readonly<{ token: string; accessAlive: boolean; ended: 'accepted' | 'doubt' | 'refused' | 'not sent' }>;
-
-/** The process dies between the platform's answer and its own next step. */
-class Died extends Error {}
+import { Died, useRenewals, type Shown } from './renewals.ts';
 
 describe('renewing a token', () => {
-  const database = useDatabase();
-  const keyring = new Keyring([['test', randomBytes(32)]]);
-  const lab = new Lab();
-  const others: Database[] = [];
-  before(() => lab.start());
-  after(() => lab.stop());
-  after(() => Promise.all(others.map((each) => each.close())));
-
-  /** A process of the service: its own pool and its own queue of locks on the shared Postgres. */
-  const aProcess = (): SealedTokens => {
-    const own = openDatabase({ url: database().url, applicationName: 'another process', connections: 2 });
-    others.push(own);
-    return new SealedTokens(new Vault(own, keyring));
-  };
-
-  /** A platform with a record of every refresh token it was shown. */
-  const watched = ({ platform }: Person, shown: Shown[], dies: () => boolean): Connectors => {
-    const { connector } = lab.adapter(platform, 250);
-    const refresh: Connector['refresh'] = async (account, credentials) => {
-      const token = credentials.refreshToken ?? '';
-      const secret = await lab.store.secret(platform, 'access', credentials.accessToken);
-      const accessAlive =
-        secret !== undefined && !secret.revoked && Date.parse(secret.expiresAt ?? '') > lab.clock.now().getTime();
-      const note = (ended: Shown['ended']) => shown.push({ token, accessAlive, ended });
-      try {
-        const grant = await connector.refresh(account, credentials);
-        note('accepted');
-        if (dies()) throw new Died();
-        return grant;
-      } catch (error) {
-        if (error instanceof PlatformError) {
-          const ended = {
-            unauthorized: 'refused',
-            unknown: 'doubt',
-            not_stored: 'not sent',
-            refused: 'not sent',
-          } as const;
-          note(ended[error.kind]);
-        }
-        throw error;
-      }
-    };
-    return { of: () => ({ ...connector, refresh }) };
-  };
-
-  const connected = async (vault: SealedTokens, person: Person): Promise<TokenOwner> => {
-    const owner = { workspaceId: person.workspaceId, accountId: `c${randomUUID()}` };
-    await vault.put(owner, { credentials: person.grant.credentials, facts: factsOf(person.grant, 1, lab.clock.now()) });
-    return owner;
-  };
-
-  const flightOf = (vault: SealedTokens, connectors: Connectors, owner: TokenOwner, person: Person) => {
-    const renew = refreshFlight({ vault, connectors });
-    return (knownVersion: number): Promise<RefreshOutcome> =>
-      renew({
-        workspaceId: owner.workspaceId,
-        mode: 'test',
-        platform: person.platform,
-        account: { ...person.account, id: owner.accountId },
-        knownVersion,
-        now: () => lab.clock.now(),
-      });
-  };
+  const { lab, aProcess, watched, connected, flightOf } = useRenewals();
 
   const faults = [
     'server_error',
@@ -208,66 +130,29 @@ describe('renewing a token', () => {
     expect(shown).to.have.length(1);
   });
 
-  describe('where a used refresh token is answered with the same successor (a session of Bluesky)', () => {
-    const begun = async (dies: () => boolean = () => false) => {
-      const vault = aProcess();
-      const person = await lab.person('BLUESKY');
-      const owner = await connected(vault, person);
-      const shown: Shown[] = [];
-      return { person, shown, fly: flightOf(vault, watched(person, shown, dies), owner, person) };
+  it('keeps the new pair through an absence of the database', async () => {
+    const vault = aProcess();
+    const person = await lab.person('TWITTER');
+    const owner = await connected(vault, person);
+    const shown: Shown[] = [];
+    const waits: number[] = [];
+    // The first write marks the token as sent; those that follow keep the pair.
+    let writes = 0;
+    const failing: TokenVault = {
+      read: (of) => vault.read(of),
+      put: (of, tokens) => vault.put(of, tokens),
+      remove: (of) => vault.remove(of),
+      withLock: (of, task) => vault.withLock(of, task),
+      replace: (...asked) =>
+        (writes += 1) > 1 && writes < 6 ? Promise.reject(new Error('the database is away')) : vault.replace(...asked),
     };
-
-    it('asks again after a lost answer, without waiting for the end of the access token', async () => {
-      const { person, shown, fly } = await begun();
-      await person.fault('refresh', 'reset_after');
-      const lost = await fly(1);
-      expect(lost).to.include({ kind: 'failed' }).and.not.to.have.property('notBefore');
-      expect(await fly(1)).to.have.nested.property('token.tokenVersion', 2);
-      expect(shown.map(({ ended }) => ended)).to.deep.equal(['doubt', 'accepted']);
-      expect(shown[0]?.token).to.equal(shown[1]?.token);
-      expect(await fly(2), 'and the successor is good').to.have.nested.property('token.tokenVersion', 3);
-    });
-
-    it('loses nothing by a death between the answer and its keeping', async () => {
-      let dying = true;
-      const { fly } = await begun(() => dying);
-      await fly(1).then(
-        () => expect.fail('it died'),
-        (error: unknown) => expect(error).to.be.instanceOf(Died),
-      );
-      dying = false;
-      expect(await fly(1)).to.have.nested.property('token.tokenVersion', 2);
-    });
-
-    it('keeps what it knows of a lost answer through a refusal that passes', async () => {
-      const { person, shown, fly } = await begun();
-      await person.fault('refresh', 'reset_after');
-      await fly(1);
-      await person.fault('refresh', 'rate_limited');
-      expect(await fly(1)).to.include({ kind: 'failed' });
-      lab.clock.advance(115 * 60_000);
-      expect(await fly(1), 'too late for a repeat, while the access token lives').to.have.property('notBefore');
-      expect(shown).to.have.length(2);
-    });
-
-    it('lets the access token serve to its end where the repeat is refused, and shows it no more', async () => {
-      const { person, shown, fly } = await begun();
-      await person.fault('refresh', 'reset_after');
-      await fly(1);
-      await lab.store.putRecord('BLUESKY', 'successor', shown[0]?.token ?? '', {});
-      expect(await fly(1))
-        .to.include({ kind: 'failed' })
-        .and.to.have.property('notBefore');
-      expect((await fly(1)).kind).to.equal('still-good');
-      expect(shown).to.have.length(2);
-      lab.clock.advance(2 * 3600_000);
-      const refused = await fly(1);
-      expect(refused).to.include({ kind: 'refused', status: 'EXPIRED' });
-      expect(refused)
-        .to.have.property('error')
-        .that.matches(/^The answer .* was lost.*connect/);
-      expect(shown).to.have.length(2);
-    });
+    const connectors = watched(person, shown, () => false);
+    const fly = flightOf(failing, connectors, owner, person, async (milliseconds) => void waits.push(milliseconds));
+    expect(await fly(1)).to.have.nested.property('token.tokenVersion', 2);
+    expect(shown).to.have.length(1);
+    expect(waits, 'longer and longer').to.deep.equal([...waits].sort((one, other) => one - other));
+    expect(waits).to.have.length(4);
+    expect((await vault.read(owner))?.tokens.facts.tokenVersion).to.equal(2);
   });
 
   it('leaves tokens that do not expire alone, and tells whether they still work', async () => {
