@@ -3135,7 +3135,7 @@ export interface operations {
         /** @description In any casing */
         platform?: string;
         replied?: 'true' | 'false';
-        /** @description Written at or after: ISO 8601 with its offset */
+        /** @description Written at or after */
         since?: string;
       };
       header?: {
@@ -5337,7 +5337,7 @@ export interface operations {
         /** @description In any casing */
         platform?: string;
         replied?: 'true' | 'false';
-        /** @description Written at or after: ISO 8601 with its offset */
+        /** @description Written at or after */
         since?: string;
       };
       header?: {

@@ -25,6 +25,7 @@ export const comments = defineProjection<CommentRow>({
   handles: commentEvents.map(({ type }) => type),
   table: {
     key: 'id',
+    bornWithStream: true,
     columns: {
       id: 'text',
       workspace_id: 'text',

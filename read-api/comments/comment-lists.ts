@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Id, Instant } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../../commands/kernel/endpoint.ts';
 import { Comment } from '../../domain/comments/comment-view.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { beginningOf, Moment } from '../kernel/moment.ts';
 import { limitOf } from '../kernel/page.ts';
 import { presentedComments } from './presented-comments.ts';
 
@@ -19,7 +20,7 @@ const CommentQuery = z.object({
     .optional()
     .meta({ description: 'In any casing' }),
   accountId: Id.optional(),
-  since: Instant.optional().meta({ description: 'Written at or after: ISO 8601 with its offset' }),
+  since: Moment.optional().meta({ description: 'Written at or after' }),
   replied: flag('Only those that are answered, or only those that are not'),
   hiddenOnly: flag('Accepted and ignored: these lists show hidden comments among the others'),
   limit: limitOf(),
@@ -49,7 +50,7 @@ const chosen = ({ column, id }: Under, asked: CommentQuery, { db, caller: { work
     .where(column, '=', id);
   if (platform !== undefined) query = query.where('platform', '=', platform);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-  if (since !== undefined) query = query.where('platform_created_at', '>=', since);
+  if (since !== undefined) query = query.where('platform_created_at', '>=', beginningOf(since));
   if (replied !== undefined) query = query.where('replied', '=', replied);
   if (cursor !== undefined)
     query = query.where(

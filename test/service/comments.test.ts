@@ -101,10 +101,28 @@ describe('comments in a running service', function () {
     expect(texts(await listed(of, `${path}?replied=false&hiddenOnly=true`))).to.have.length(4);
     expect(texts(await listed(of, `${path}?replied=true`))).to.deep.equal([]);
 
+    expect(texts(await listed(of, `${path}?since=2020-01-01`))).to.have.length(4);
+
     const page = await of.send(`GET ${path}?limit=3`);
     expect(page.body.pagination).to.deep.equal({ hasMore: true, nextCursor: all[2]?.id });
     const rest = await of.send(`GET ${path}?limit=3&cursor=${page.body.pagination.nextCursor}`);
     expect([texts(rest.body.data), rest.body.pagination]).to.deep.equal([['One'], { hasMore: false }]);
+  });
+
+  it('are each on one page where many were written in the same second', async () => {
+    const of = await service().workspace();
+    const post = await publish(of, 'FACEBOOK');
+    for (let n = 0; n < 7; n++) await comment(of, post, 'FACEBOOK', `Comment ${n}`);
+    expect((await sync(of, 'FACEBOOK')).body.synced).to.equal(7);
+    const path = `/posts/${post.id}/comments`;
+    const ids: string[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const { body } = await of.send(`GET ${path}?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      ids.push(...(body.data as Listed[]).map(({ id }) => id));
+      cursor = body.pagination.nextCursor;
+    }
+    expect(ids).to.deep.equal((await listed(of, path)).map(({ id }) => id));
+    expect(new Set(ids).size).to.equal(7);
   });
 
   it('are one each where several ask at the same moment, and are read anew where they were edited', async () => {
