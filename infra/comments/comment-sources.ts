@@ -74,7 +74,8 @@ export const commentSources = ({ db, adapters, tokens, metrics, now, settled }: 
         .where('workspace_id', '=', workspaceId)
         .where('calendar_at', '>=', since)
         .where(sql<boolean>`account_ids @> ${[id]}`)
-        .where('published_at', 'is not', null)
+        // A copy may be live while another of the same post is still tried.
+        .where((eb) => eb.or([eb('published_at', 'is not', null), eb('status', '=', 'publishing')]))
         .orderBy('calendar_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)

@@ -212,6 +212,30 @@ describe('comments in a running service', function () {
     expect((await of.send(`GET /accounts/${of.accounts.BLUESKY}`)).body.status).to.equal('ACTIVE');
   });
 
+  it('are read under a copy that is live while another of the same post is still tried', async () => {
+    const of = await service().workspace();
+    const { BLUESKY = '', MASTODON = '' } = of.accounts;
+    await of.send('POST /sandbox/faults', {
+      platform: 'MASTODON',
+      operation: 'publish',
+      fault: 'rate_limited',
+      times: 9,
+    });
+    const { body: made } = await of.send('POST /posts', { content: 'Halfway', accountIds: [BLUESKY, MASTODON] });
+    await of.send(`POST /posts/${made.id}/publish`);
+    type Copy = { accountId: string; platformPostId?: string; retryCount: number };
+    const copyOf = (body: { platforms?: Copy[] }, id: string) =>
+      body.platforms?.find(({ accountId }) => accountId === id);
+    const half = await of.awaited(
+      `GET /posts/${made.id}`,
+      (body) => copyOf(body, BLUESKY)?.platformPostId !== undefined && copyOf(body, MASTODON)?.retryCount === 1,
+    );
+    expect(half.status).to.equal('publishing');
+    const nativeOn = () => copyOf(half, BLUESKY)?.platformPostId ?? '';
+    await comment(of, { id: made.id, nativeOn }, 'BLUESKY', 'Already here');
+    expect((await sync(of, 'BLUESKY')).body).to.include({ synced: 1, errors: 0 });
+  });
+
   it('are none where a platform shows none, and need an account that is connected', async () => {
     const of = await service().workspace();
     expect((await sync(of, 'TELEGRAM')).body).to.deep.equal({
