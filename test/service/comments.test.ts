@@ -2,55 +2,15 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { commentIdOf } from '../../commands/comments/comment-ids.ts';
 import { comment as received } from '../../domain/comments/comment.ts';
-import type { Platform } from '../../domain/platforms/platform.ts';
 import type { SandboxTables } from '../../infra/sandbox/tables.ts';
-import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
+import { useRunningService } from '../kernel/running-service.ts';
 import { until } from '../kernel/until.ts';
-import { expectShape } from '../reference/shape.ts';
-import { commentListShape } from '../reference/shapes.ts';
-
-type Listed = { id: string; content: string; platformCommentId: string };
+import { comment, listed, publish, sync, texts, type Listed } from './commenting.ts';
 
 /** Endpoints, Posts and Accounts: comments; Inbox comments: query and envelope. */
 describe('comments in a running service', function () {
   this.timeout(90_000);
   const service = useRunningService();
-
-  const publish = async (of: TestWorkspace, ...platforms: Platform[]) => {
-    const accountIds = platforms.map((platform) => of.accounts[platform]);
-    const made = await of.send('POST /posts', { content: `What do you think? ${'x'.repeat(120)}`, accountIds });
-    const live = await of.send(`POST /posts/${made.body.id}/publish?sync=true&timeout=60`);
-    expect(live.body.status, JSON.stringify(live.body)).to.equal('published');
-    const ids = live.body.platforms as { accountId: string; platformPostId: string }[];
-    const nativeOn = (platform: Platform): string =>
-      ids.find(({ accountId }) => accountId === of.accounts[platform])?.platformPostId ?? '';
-    return { id: made.body.id as string, nativeOn };
-  };
-  type Post = Awaited<ReturnType<typeof publish>>;
-
-  const comment = async (
-    of: TestWorkspace,
-    post: Post,
-    platform: Platform,
-    text: string,
-    parentCommentId?: string,
-  ): Promise<string> => {
-    const told = await of.send('POST /sandbox/inbox/comments', {
-      ...{ accountId: of.accounts[platform], platformPostId: post.nativeOn(platform), text, parentCommentId },
-      author: { id: `author-of-${text.slice(0, 5)}`, username: 'zoe' },
-    });
-    expect(told.status, JSON.stringify(told.body)).to.equal(201);
-    return told.body.platformCommentId;
-  };
-  const sync = (of: TestWorkspace, platform: Platform) =>
-    of.send(`POST /accounts/${of.accounts[platform]}/comments/sync`);
-  const listed = async (of: TestWorkspace, path: string): Promise<Listed[]> => {
-    const { status, body } = await of.send(`GET ${path}`);
-    expect(status, JSON.stringify(body)).to.equal(200);
-    expectShape(body, commentListShape, path);
-    return body.data;
-  };
-  const texts = (comments: readonly Listed[]): string[] => comments.map(({ content }) => content);
 
   for (const platform of ['BLUESKY', 'TWITTER', 'MASTODON', 'THREADS', 'LINKEDIN', 'REDDIT', 'FACEBOOK'] as const)
     it(`of ${platform} are fetched by a sync, once, and listed by post and by account`, async () => {
