@@ -42,6 +42,8 @@ export const removals: ProcessManager<Removing, Removing> = {
 };
 
 const triesInARow = 3;
+/** What the clock that wakes and the clock that acts may differ by. */
+const clocksDifferMs = 1_000;
 
 /** What a try came to, copy by copy, and what ended it early: the copies it left are asked away again later. */
 type Tried = Readonly<{ removals: readonly Removal[]; heldUpBy?: PlatformError }>;
@@ -101,7 +103,8 @@ export const runRemovals = (ports: PublishingPorts) =>
     const destination = loaded && destinationIn(loaded.state, postPlatformId);
     if (destination?.removal !== 'requested') return;
     // Put off by a run that died before its instance heard of it: the wait holds all the same.
-    if (destination.removalWait && Date.parse(destination.removalWait.dueAt) > context.now().getTime()) return;
+    const dueAt = Date.parse(destination.removalWait?.dueAt ?? '');
+    if (dueAt - context.now().getTime() > clocksDifferMs) return;
     const { removals: removed, heldUpBy } = await removeCopies(ports, destination, context);
     ports.reached?.('removed', context.mode);
     const step = `removal/${postPlatformId}/${round}`;

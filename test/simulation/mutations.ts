@@ -92,6 +92,17 @@ export const mutations = {
               event.type === 'DestinationRetryScheduled' ? undefined : manager.evolve(state, event, instance),
           },
   },
+  /** Ends a removal that the platform put off, as who takes a rate limit for an answer does. */
+  'leaves-copies-standing': {
+    manager: (manager) =>
+      manager.name !== 'removals'
+        ? manager
+        : {
+            ...manager,
+            evolve: (state, event, instance) =>
+              event.type === 'DestinationRemovalPostponed' ? undefined : manager.evolve(state, event, instance),
+          },
+  },
   /** Records what it owes webhook endpoints but for the last of each stretch. */
   'forgets-a-webhook': { owed: (owed) => (owed.length > 1 ? owed.slice(0, -1) : owed) },
   /** Never gives back the tokens of an account that was disconnected. */
