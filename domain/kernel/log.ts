@@ -3,29 +3,43 @@ import type { Position, Recorded } from './event.ts';
 /** Some consecutive stretch of the log, in order. `to` may lie past the last event: skipped events are passed as well. */
 export type LogBatch = Readonly<{ events: readonly Recorded[]; to: Position; caughtUp: boolean }>;
 
+export type FollowOptions = Readonly<{
+  signal: AbortSignal;
+  maxBatch?: number;
+  /** How long a reader that is behind waits for a batch to fill: each has its price. None by default. */
+  fillWithinMs?: number;
+}>;
+
 /**
  * The port to the whole log, in its one order. Batches grow with the backlog: whatever has arrived is handed over at once,
  * so a live reader sees single events and a lagging one thousands.
  */
 export interface Log {
-  follow(from: Position | 'start', options: { signal: AbortSignal; maxBatch?: number }): AsyncIterable<LogBatch>;
+  follow(from: Position | 'start', options: FollowOptions): AsyncIterable<LogBatch>;
   /** The position of the newest event, or undefined while the log is empty. */
   head(): Promise<Position | undefined>;
 }
 
-const digits = (position: bigint): string => position.toString().padStart(20, '0');
+/** Any 64 bits fit; short, because every index of a log's rows holds it. */
+const digits = 13;
+const encoded = (position: bigint): string => position.toString(36).padStart(digits, '0');
+const half = 8;
+const decoded = (text: string): bigint =>
+  BigInt(Number.parseInt(text.slice(0, -half), 36)) * 36n ** BigInt(half) +
+  BigInt(Number.parseInt(text.slice(-half), 36));
 
 /** The place of an event in the log as text: unique, and sorts as bytes the way the log does. */
-export const placeOf = ({ position, revision }: Pick<Recorded, 'position' | 'revision'>): string =>
-  `${digits(position.commit)}-${digits(position.prepare)}-${String(revision).padStart(10, '0')}`;
+export const placeOf = ({ position: { commit, prepare } }: Pick<Recorded, 'position'>): string =>
+  // Where the two differ, others were written with it and stand at the same commit: before its own place, as "-" comes before ".".
+  commit === prepare ? `${encoded(commit)}.` : `${encoded(commit)}-${encoded(prepare)}`;
 
 /** A text that sorts after the places of everything up to this commit, and before all others. */
-export const lastPlaceBy = (commit: bigint): string => `${digits(commit)}-~`;
+export const lastPlaceBy = (commit: bigint): string => `${encoded(commit)}~`;
 
 /** The position a place tells. */
 export const positionAt = (place: string): Position => {
-  const [commit = '0', prepare = '0'] = place.split('-');
-  return { commit: BigInt(commit), prepare: BigInt(prepare) };
+  const [commit = '', prepare = commit] = place.replace('.', '').split('-');
+  return { commit: decoded(commit), prepare: decoded(prepare) };
 };
 
 export const isAfter = (a: Position, b: Position): boolean =>

@@ -61,7 +61,7 @@ export const runProjector = async (
         joining: async (subscriber) => {
           const build = buildOf.get(subscriber);
           if (!build || !(subscriber instanceof ProjectionSubscriber)) return;
-          await gate.pass(() => createIndexes(subscriber.projection, buildTable(build), indexing.kysely));
+          await createIndexes(subscriber.projection, buildTable(build), indexing.kysely, gate);
         },
         joined: (subscriber) => {
           if (subscriber instanceof ProjectionSubscriber) waiting.add(subscriber);

@@ -4,6 +4,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../domain/kernel/event.ts';
+import type { FollowOptions } from '../../domain/kernel/log.ts';
 import { eventIn, type StoredEvent } from './read-response.ts';
 
 const { Empty } = sharedPb;
@@ -55,15 +56,17 @@ const requestFrom = (from: Position | 'start'): streamsPb.ReadReq => {
   return new ReadReq().setOptions(options);
 };
 
+/** A batch filled to this part says that its reader is behind. */
+const behind = 0.1;
+
 /**
- * Subscribes to `$all` through the client's own connection, decoding on its own. Answers what has come, up to `most` at once and holding
+ * Subscribes to `$all` through the client's own connection, decoding on its own. Answers what has come, up to `maxBatch` at once and holding
  * twice as many, until the signal aborts; rejects where the connection ends.
  */
 export async function* allEvents(
   client: EventStoreDBClient,
   from: Position | 'start',
-  most: number,
-  signal: AbortSignal,
+  { signal, maxBatch, fillWithinMs }: Required<FollowOptions>,
 ): AsyncIterable<Readonly<{ events: readonly StoredEvent[]; isLast: boolean }>> {
   const { GRPCStreamCreator, callArguments } = client as unknown as Extended;
   const request = requestFrom(from);
@@ -81,9 +84,19 @@ export async function* allEvents(
   answers.on('data', (event: StoredEvent | undefined) => {
     if (!event) return;
     held.push(event);
-    if (held.length >= 2 * most) answers.pause();
+    if (held.length >= 2 * maxBatch) answers.pause();
     wake();
   });
+  let isBehind = false;
+  const filled = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, fillWithinMs);
+      wake = () => {
+        if (held.length < maxBatch && !ended) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   answers.on('error', end);
   answers.on('end', () => end(new Error('the store ended the subscription')));
   signal.addEventListener('abort', stop, { once: true });
@@ -97,9 +110,11 @@ export async function* allEvents(
         if (ended) return;
         continue;
       }
-      const events = held.length > most ? held.splice(0, most) : held;
+      if (isBehind && fillWithinMs > 0 && held.length < maxBatch && !ended) await filled();
+      const events = held.length > maxBatch ? held.splice(0, maxBatch) : held;
       if (events === held) held = [];
-      if (answers.isPaused() && held.length < most) answers.resume();
+      if (answers.isPaused() && held.length < maxBatch) answers.resume();
+      isBehind = events.length >= maxBatch * behind;
       yield { events, isLast: held.length === 0 };
     }
   } finally {

@@ -1,5 +1,5 @@
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
-import { isAfter, type Log, type LogBatch } from '../../domain/kernel/log.ts';
+import { type FollowOptions, isAfter, type Log, type LogBatch } from '../../domain/kernel/log.ts';
 import { Newest } from './newest.ts';
 
 /** How many of the newest events are held, at most, for those who read a little later than others. */
@@ -28,13 +28,13 @@ export class SharedLog implements Log {
 
   async *follow(
     from: Position | 'start',
-    { signal, maxBatch = 2_000 }: { signal: AbortSignal; maxBatch?: number },
+    { signal, maxBatch = 2_000, fillWithinMs = 0 }: FollowOptions,
   ): AsyncIterable<LogBatch> {
     let at = from;
     while (!signal.aborted) {
       let tail = at === 'start' ? undefined : this.#join(at);
       if (!tail) {
-        for await (const batch of this.#inner.follow(at, { signal, maxBatch })) {
+        for await (const batch of this.#inner.follow(at, { signal, maxBatch, fillWithinMs })) {
           at = batch.to;
           yield batch;
           tail = batch.caughtUp ? (this.#join(at) ?? this.#begin(at)) : undefined;

@@ -19,7 +19,7 @@ import {
 } from '../../commands/kernel/event-store.ts';
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
-import type { Log, LogBatch } from '../../domain/kernel/log.ts';
+import type { FollowOptions, Log, LogBatch } from '../../domain/kernel/log.ts';
 import { allEvents } from './all-events.ts';
 import { decode, decodeAsStored, encode } from './codec.ts';
 import type { StoredEvent } from './read-response.ts';
@@ -102,10 +102,14 @@ export class EventStoreDb implements EventStore, Log {
 
   async *follow(
     from: Position | 'start',
-    { signal, maxBatch = 2_000 }: { signal: AbortSignal; maxBatch?: number },
+    { signal, maxBatch = 2_000, fillWithinMs = 0 }: FollowOptions,
   ): AsyncIterable<LogBatch> {
     try {
-      for await (const { events: stored, isLast } of allEvents(this.#client, from, maxBatch, signal)) {
+      for await (const { events: stored, isLast } of allEvents(this.#client, from, {
+        signal,
+        maxBatch,
+        fillWithinMs,
+      })) {
         const to = stored.at(-1)?.position;
         if (to) yield { events: stored.flatMap((event) => this.#decoded(event) ?? []), to, caughtUp: isLast };
       }

@@ -1,7 +1,7 @@
 import type { EventStore, EventToAppend, ExpectedRevision, StreamRead } from '../../commands/kernel/event-store.ts';
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
-import type { Log, LogBatch } from '../../domain/kernel/log.ts';
+import type { FollowOptions, Log, LogBatch } from '../../domain/kernel/log.ts';
 import { openPersonal, sealPersonal, subjectsOf } from './personal-fields.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
@@ -44,10 +44,7 @@ export class SealingEventStore implements EventStore, Log {
     return this.#inner.append(stream, expected, sealed);
   }
 
-  async *follow(
-    from: Position | 'start',
-    options: { signal: AbortSignal; maxBatch?: number },
-  ): AsyncIterable<LogBatch> {
+  async *follow(from: Position | 'start', options: FollowOptions): AsyncIterable<LogBatch> {
     for await (const batch of this.#inner.follow(from, options))
       yield { ...batch, events: await this.#opened(batch.events) };
   }

@@ -1,7 +1,7 @@
 import { RevisionConflict, type EventStore, type EventToAppend } from '../../commands/kernel/event-store.ts';
 import type { ExpectedRevision, StreamRead } from '../../commands/kernel/event-store.ts';
 import type { Position } from '../../domain/kernel/event.ts';
-import type { Log, LogBatch } from '../../domain/kernel/log.ts';
+import type { FollowOptions, Log, LogBatch } from '../../domain/kernel/log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** An event store whose appends are timed, by how they ended: `appended`, `conflict` or `unavailable`. */
@@ -34,7 +34,7 @@ export class MeasuredEventStore implements EventStore, Log {
     }
   }
 
-  follow(from: Position | 'start', options: { signal: AbortSignal; maxBatch?: number }): AsyncIterable<LogBatch> {
+  follow(from: Position | 'start', options: FollowOptions): AsyncIterable<LogBatch> {
     return this.#inner.follow(from, options);
   }
 

@@ -42,7 +42,7 @@ const audited = ({ meta }: Recorded): boolean => meta.actor.kind !== 'process' &
 
 export const auditLogs = defineProjection<AuditLogRow>({
   name: 'audit_logs',
-  version: 2,
+  version: 3,
   says: 'Who did what in a workspace, when, and with which key?',
   handles: allEvents.map(({ type }) => type).filter((type) => !reservations.has(type)),
   table: {

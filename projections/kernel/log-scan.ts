@@ -40,6 +40,9 @@ type Options = Readonly<{
   shareOf?(subscriber: Subscriber): number;
 }>;
 
+/** A reader that catches up would rather wait than write little. */
+const catchUpFillMs = 100;
+
 const at = (position: Position): Position | 'start' => (position.commit < 0n ? 'start' : position);
 
 /** Splits a batch at a position: what lies at or before it. */
@@ -175,17 +178,22 @@ export class LogScan {
         joined.abort();
       });
     };
-    await this.#following(AbortSignal.any([signal, joined.signal]), () => position, join);
+    await this.#following(AbortSignal.any([signal, joined.signal]), () => position, join, catchUpFillMs);
     for (const member of members) if (this.#group.has(member)) await report.joined(member);
     if (joined.signal.aborted) await report.moved?.(this.#position);
   }
 
   /** Pulls batches and hands them on, following anew from where it stood after a fault of the log. */
-  async #following(signal: AbortSignal, from: () => Position, use: (batch: LogBatch) => Promise<void>): Promise<void> {
+  async #following(
+    signal: AbortSignal,
+    from: () => Position,
+    use: (batch: LogBatch) => Promise<void>,
+    fillWithinMs = 0,
+  ): Promise<void> {
     const { log, maxBatch = 5000, togetherMs = 0, report, isTransient, backOff } = this.#options;
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
-        for await (const batch of log.follow(at(from()), { signal, maxBatch })) {
+        for await (const batch of log.follow(at(from()), { signal, maxBatch, fillWithinMs })) {
           const began = performance.now();
           await use(batch);
           attempt = 0;

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { copyText } from './copy-text.ts';
 import type { Rows } from './fold-batch.ts';
+import { Gate } from './gate.ts';
 import type { Column, Projection } from './projection.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
@@ -23,15 +24,22 @@ export const createTable = async ({ table }: Projection, name: string, db: Execu
   );
 };
 
-export const createIndexes = async ({ table }: Projection, name: string, db: Executor): Promise<void> => {
-  for (const [index, definition] of (table.indexes ?? []).entries()) {
+/** Creates the secondary indexes that are missing, each as soon as `gate` lets it: by default one after the other. */
+export const createIndexes = async (
+  { table }: Projection,
+  name: string,
+  db: Executor,
+  gate: Gate = new Gate(),
+): Promise<void> => {
+  const created = (table.indexes ?? []).map((definition, index) => {
     const [columns, condition] = definition.split(' where ');
     const where = condition ? sql` where ${sql.raw(condition)}` : sql``;
     const method = columns?.startsWith('using ') ? sql.raw(columns) : sql`(${sql.raw(columns ?? '')})`;
-    await sql`create index if not exists ${sql.id(`${name}_${index}`)} on ${sql.id(name)} ${method}${where}`.execute(
-      db,
-    );
-  }
+    const id = sql.id(`${name}_${index}`);
+    return gate.pass(() => sql`create index if not exists ${id} on ${sql.id(name)} ${method}${where}`.execute(db));
+  });
+  const failure = (await Promise.allSettled(created)).find(({ status }) => status === 'rejected');
+  if (failure?.status === 'rejected') throw failure.reason;
 };
 
 /** The rows of these keys, as the fold left them: instants are ISO 8601 strings. */

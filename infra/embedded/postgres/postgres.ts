@@ -16,6 +16,8 @@ const settings = {
   jit: 'off',
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
+  // Several indexes are built side by side instead.
+  max_parallel_maintenance_workers: '0',
   autovacuum_max_workers: '2',
   fsync: 'on',
   synchronous_commit: 'on',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { eventsBy, hadHappened, momentFrom, type Moment } from '../../../domain/kernel/moment.ts';
-import { lastPlaceBy, placeOf, positionAt } from '../../../domain/kernel/log.ts';
+import { isAfter, lastPlaceBy, placeOf, positionAt } from '../../../domain/kernel/log.ts';
 
 const event = (commit: number, second: number): Recorded => ({
   id: String(commit),
@@ -66,10 +66,21 @@ describe('a place', () => {
 
   it('tells its position, and sorts before the last one by a commit where it was committed by then', () => {
     fc.assert(
-      fc.property(half, half, fc.nat(), half, (commit, prepare, revision, other) => {
-        const place = placeOf({ position: { commit, prepare }, revision });
+      fc.property(half, half, half, (commit, prepare, other) => {
+        const place = placeOf({ position: { commit, prepare } });
         expect(positionAt(place)).to.deep.equal({ commit, prepare });
         expect(place <= lastPlaceBy(other)).to.equal(commit <= other);
+      }),
+    );
+  });
+
+  it('sorts as the log does, also among events of one commit', () => {
+    const few = fc.bigInt(0n, 3n);
+    // What is committed was written before, or with it.
+    const position = fc.tuple(few, few).map(([a, b]) => ({ commit: a > b ? a : b, prepare: a > b ? b : a }));
+    fc.assert(
+      fc.property(position, position, (one, other) => {
+        expect(placeOf({ position: one }) > placeOf({ position: other })).to.equal(isAfter(one, other));
       }),
     );
   });

@@ -36,7 +36,7 @@ describe('all events of a log', () => {
   /** Reads until so many have come. */
   const read = async (from: Position | 'start', wanted: number, slowly = false): Promise<StoredEvent[]> => {
     const events: StoredEvent[] = [];
-    for await (const batch of allEvents(client, from, most, stop.signal)) {
+    for await (const batch of allEvents(client, from, { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })) {
       expect(batch.events.length).to.be.within(1, most);
       events.push(...batch.events);
       // A turn of the loop in which everything that is under way comes in.
@@ -66,8 +66,27 @@ describe('all events of a log', () => {
     expect(events).to.have.length(1_200);
   });
 
+  it('come in full batches to a reader that would rather wait, and the last of them though they fill none', async () => {
+    await append('post-1', 25);
+    const sizes: number[] = [];
+    let read = 0;
+    for await (const { events } of allEvents(client, 'start', {
+      signal: stop.signal,
+      maxBatch: 10,
+      fillWithinMs: 200,
+    })) {
+      sizes.push(events.length);
+      read += events.length;
+      if (read === 25) break;
+    }
+    expect(sizes.slice(1, -1)).to.deep.equal(sizes.slice(1, -1).map(() => 10));
+    expect(sizes.length).to.be.at.most(4);
+  });
+
   it('come as they are stored, and tell which is the last for now', async () => {
-    const reading = allEvents(client, 'start', most, stop.signal)[Symbol.asyncIterator]();
+    const reading = allEvents(client, 'start', { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })[
+      Symbol.asyncIterator
+    ]();
     const first = reading.next();
     await append('post-1', 1);
     const batch = await first;
@@ -82,7 +101,9 @@ describe('all events of a log', () => {
 
   it('end with an error where the store goes away', async () => {
     await append('post-1', 1);
-    const reading = allEvents(client, 'start', most, stop.signal)[Symbol.asyncIterator]();
+    const reading = allEvents(client, 'start', { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })[
+      Symbol.asyncIterator
+    ]();
     await reading.next();
     const next = reading.next().then(
       () => 'an answer',
