@@ -20,13 +20,8 @@ export interface Log {
   head(): Promise<Position | undefined>;
 }
 
-/** Any 64 bits fit; short, because every index of a log's rows holds it. */
-const digits = 13;
-const encoded = (position: bigint): string => position.toString(36).padStart(digits, '0');
-const half = 8;
-const decoded = (text: string): bigint =>
-  BigInt(Number.parseInt(text.slice(0, -half), 36)) * 36n ** BigInt(half) +
-  BigInt(Number.parseInt(text.slice(-half), 36));
+/** Sixteen digits hold any 64 bits; every index of a log's rows holds them. */
+const encoded = (position: bigint): string => position.toString(16).padStart(16, '0');
 
 /** The place of an event in the log as text: unique, and sorts as bytes the way the log does. */
 export const placeOf = ({ position: { commit, prepare } }: Pick<Recorded, 'position'>): string =>
@@ -39,7 +34,7 @@ export const lastPlaceBy = (commit: bigint): string => `${encoded(commit)}~`;
 /** The position a place tells. */
 export const positionAt = (place: string): Position => {
   const [commit = '', prepare = commit] = place.replace('.', '').split('-');
-  return { commit: decoded(commit), prepare: decoded(prepare) };
+  return { commit: BigInt(`0x${commit}`), prepare: BigInt(`0x${prepare}`) };
 };
 
 export const isAfter = (a: Position, b: Position): boolean =>

@@ -12,11 +12,14 @@ const { ReadReq } = streamsPb;
 const { Options } = ReadReq;
 const { read } = streamsGrpc.StreamsService;
 
-type Answers = ClientReadableStream<StoredEvent | undefined>;
+type Answers = ClientReadableStream<Buffer>;
+
+/** Answers wait as they came: decoded ones would be copied again and again by the garbage collector. */
+const asTheyCame = (bytes: Buffer): Buffer => bytes;
 
 class AllEventsClient extends Client {
   follow(request: streamsPb.ReadReq, metadata: Metadata, options: CallOptions): Answers {
-    return this.makeServerStreamRequest(read.path, read.requestSerialize, eventIn, request, metadata, options);
+    return this.makeServerStreamRequest(read.path, read.requestSerialize, asTheyCame, request, metadata, options);
   }
 }
 
@@ -73,7 +76,7 @@ export async function* allEvents(
   const answers = await GRPCStreamCreator(AllEventsClient, 'follow', (each) =>
     each.follow(request, ...callArguments({}, { deadline: Infinity })),
   )();
-  let held: StoredEvent[] = [];
+  let held: Buffer[] = [];
   let ended: { fault: unknown } | undefined;
   let wake = (): void => undefined;
   const end = (fault: unknown): void => {
@@ -81,9 +84,8 @@ export async function* allEvents(
     wake();
   };
   const stop = (): void => end(undefined);
-  answers.on('data', (event: StoredEvent | undefined) => {
-    if (!event) return;
-    held.push(event);
+  answers.on('data', (answer: Buffer) => {
+    held.push(answer);
     if (held.length >= 2 * maxBatch) answers.pause();
     wake();
   });
@@ -111,11 +113,12 @@ export async function* allEvents(
         continue;
       }
       if (isBehind && fillWithinMs > 0 && held.length < maxBatch && !ended) await filled();
-      const events = held.length > maxBatch ? held.splice(0, maxBatch) : held;
-      if (events === held) held = [];
+      const taken = held.length > maxBatch ? held.splice(0, maxBatch) : held;
+      if (taken === held) held = [];
       if (answers.isPaused() && held.length < maxBatch) answers.resume();
-      isBehind = events.length >= maxBatch * behind;
-      yield { events, isLast: held.length === 0 };
+      isBehind = taken.length >= maxBatch * behind;
+      const events = taken.flatMap((answer) => eventIn(answer) ?? []);
+      if (events.length > 0) yield { events, isLast: held.length === 0 };
     }
   } finally {
     signal.removeEventListener('abort', stop);

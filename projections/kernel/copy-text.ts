@@ -12,7 +12,8 @@ const escaped = (text: string): string => {
   return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);
 };
 
-const inArray = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const quoted = /["\\]/;
+const inArray = (text: string): string => `"${quoted.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
 const plain = (value: unknown): string => (typeof value === 'string' ? escaped(value) : String(value));
 const list = (value: unknown): string => escaped(`{${(value as readonly string[]).map(inArray).join(',')}}`);
@@ -29,16 +30,17 @@ const writerOf = (column: Column): ((value: unknown) => string) => {
  * Source: PostgreSQL documentation, COPY, "Text Format"; arrays as in "Array Input and Output Syntax".
  */
 export const copyText = (columns: Readonly<Record<string, Column>>, rows: readonly object[]): string => {
-  const writers = Object.entries(columns).map(([name, column]) => ({ name, write: writerOf(column) }));
-  let text = '';
-  for (const row of rows as readonly Readonly<Record<string, unknown>>[]) {
-    let separator = '';
-    for (const { name, write } of writers) {
-      const value = row[name];
-      text += separator + (value === null || value === undefined ? '\\N' : write(value));
-      separator = '\t';
+  const names = Object.keys(columns);
+  const writers = Object.values(columns).map(writerOf);
+  const fields = new Array<string>(names.length);
+  const lines = new Array<string>(rows.length);
+  for (const [index, row] of (rows as readonly Readonly<Record<string, unknown>>[]).entries()) {
+    for (let at = 0; at < names.length; at += 1) {
+      const value = row[names[at] as string];
+      fields[at] = value === null || value === undefined ? '\\N' : (writers[at] as (value: unknown) => string)(value);
     }
-    text += '\n';
+    lines[index] = fields.join('\t');
   }
-  return text;
+  lines.push('');
+  return lines.join('\n');
 };

@@ -22,9 +22,6 @@ export const givenTo = (members: readonly Subscriber[], events: readonly Recorde
   return given;
 };
 
-/** From so many events on, two transactions side by side take less time than one. */
-export const worthSplitting = 1_000;
-
 type Part = { members: Subscriber[]; events: number };
 
 /** Members in two parts with about as much to do, by what they are given. */

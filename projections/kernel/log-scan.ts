@@ -3,7 +3,9 @@ import type { Position } from '../../domain/kernel/event.ts';
 import { isAfter, type Log, type LogBatch } from '../../domain/kernel/log.ts';
 import { beginning, moveCheckpoints, parkSubscriber, readCheckpoints } from './checkpoint.ts';
 import { Gate } from './gate.ts';
-import { givenTo, halves, worthSplitting, type Given } from './given-events.ts';
+import type { Given } from './given-events.ts';
+import { allOf, Lanes } from './lanes.ts';
+import { rest } from './rest.ts';
 import { CheckpointMoved, type Subscriber } from './subscriber.ts';
 
 export type ScanReport = Readonly<{
@@ -51,25 +53,6 @@ const upTo = (batch: LogBatch, limit: Position): LogBatch => ({
   to: limit,
   caughtUp: false,
 });
-
-/** Waits until all have ended, whatever happens to one: a transaction must not end before what runs in it. */
-const allOf = async (works: readonly Promise<void>[]): Promise<void> => {
-  const failure = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
-  if (failure?.status === 'rejected') throw failure.reason;
-};
-
-/** Waits, less when the signal aborts. */
-const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted || milliseconds < 1) return resolve();
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-  });
 
 /**
  * One reading of the log that feeds every subscriber. Those that stand furthest form the group and share each batch in one
@@ -151,11 +134,12 @@ export class LogScan {
   /** Reads on its own until it stands where the group stands, then joins while the group holds still. */
   async #catchUp(members: Set<Subscriber>, from: Position, signal: AbortSignal): Promise<void> {
     const { report, shareOf } = this.#options;
-    let position = from;
     const joined = new AbortController();
+    const lanes = new Lanes(members, from, (part, given, batch, at) =>
+      this.#applyPart(part, members, given, batch, at, signal),
+    );
     const apply = async (batch: LogBatch): Promise<void> => {
-      await this.#apply(members, batch, position, signal);
-      position = batch.to;
+      await lanes.take(batch);
       if (members.size === 0) joined.abort();
     };
     const share = Math.min(1, ...[...members].map((member) => shareOf?.(member) ?? 1));
@@ -169,16 +153,24 @@ export class LogScan {
     let isReady = false;
     const join = async (batch: LogBatch): Promise<void> => {
       if (isAfter(this.#position, batch.to)) return applyAndRest(batch);
+      await lanes.settled();
       if (!isReady) await Promise.all([...members].map(async (member) => report.joining?.(member)));
       isReady = true;
       await this.#gate.pass(async () => {
         if (isAfter(this.#position, batch.to)) return apply(batch);
-        if (isAfter(this.#position, position)) await apply(upTo(batch, this.#position));
+        if (isAfter(this.#position, lanes.position)) await apply(upTo(batch, this.#position));
+        await lanes.settled();
         for (const member of members) this.#group.add(member);
         joined.abort();
       });
     };
-    await this.#following(AbortSignal.any([signal, joined.signal]), () => position, join, catchUpFillMs);
+    try {
+      const both = AbortSignal.any([signal, joined.signal]);
+      await this.#following(both, () => lanes.position, join, catchUpFillMs);
+    } finally {
+      // What was begun has ended before this does, also where the service stops.
+      await lanes.settled().catch(() => undefined);
+    }
     for (const member of members) if (this.#group.has(member)) await report.joined(member);
     if (joined.signal.aborted) await report.moved?.(this.#position);
   }
@@ -211,20 +203,29 @@ export class LogScan {
 
   /** Applies a batch for some subscribers and moves their checkpoints; who cannot go on is parked and leaves the set. */
   async #apply(members: Set<Subscriber>, batch: LogBatch, from: Position, signal: AbortSignal): Promise<void> {
-    if (members.size === 0) return;
-    const given = givenTo([...members], batch.events);
-    const isLarge = batch.events.length >= worthSplitting;
-    // A large one in two transactions: the database writes the one while the other's rows are folded.
-    const parts = isLarge ? halves([...members], given) : [[...members]];
-    const applied = parts.map(async (part) => {
-      try {
-        await this.#untilItWorks(signal, () => this.#transact(part, given, batch, from));
-      } catch (error) {
-        if (error instanceof CheckpointMoved || signal.aborted) throw error;
-        for (const member of part) await this.#applyAlone(member, members, given, batch, from, signal);
-      }
-    });
-    await allOf(applied);
+    const lanes = new Lanes(members, from, (part, given, each, at) =>
+      this.#applyPart(part, members, given, each, at, signal),
+    );
+    await lanes.take(batch);
+    await lanes.settled();
+  }
+
+  async #applyPart(
+    part: readonly Subscriber[],
+    members: Set<Subscriber>,
+    given: Given,
+    batch: LogBatch,
+    from: Position,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const left = part.filter((member) => members.has(member));
+    if (left.length === 0) return;
+    try {
+      await this.#untilItWorks(signal, () => this.#transact(left, given, batch, from));
+    } catch (error) {
+      if (error instanceof CheckpointMoved || signal.aborted) throw error;
+      for (const member of left) await this.#applyAlone(member, members, given, batch, from, signal);
+    }
   }
 
   async #applyAlone(

@@ -1,0 +1,68 @@
+import type { Position } from '../../domain/kernel/event.ts';
+import type { LogBatch } from '../../domain/kernel/log.ts';
+import { givenTo, halves, type Given } from './given-events.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** From so many events on, two transactions side by side take less time than one. */
+const worthSplitting = 1_000;
+
+/** Waits until all have ended, whatever happens to one: a transaction must not end before what runs in it. */
+export const allOf = async (works: readonly Promise<void>[]): Promise<void> => {
+  const failure = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failure?.status === 'rejected') throw failure.reason;
+};
+
+type Apply = (part: readonly Subscriber[], given: Given, batch: LogBatch, from: Position) => Promise<void>;
+
+/**
+ * Hands batches to members in two lanes, each in the order of the log, and takes one batch more while the one before is being written: the
+ * database writes for one lane while the rows of the other are folded. Each member has its own checkpoint, so lanes need not wait for each other.
+ */
+export class Lanes {
+  readonly #members: ReadonlySet<Subscriber>;
+  readonly #apply: Apply;
+  #parts: readonly (readonly Subscriber[])[] | undefined;
+  /** When each lane has written what it was handed last. */
+  #ends: readonly Promise<void>[] = [];
+  #written: Promise<void> = Promise.resolve();
+  #position: Position;
+
+  /** Members may leave while this goes on, none may come. */
+  constructor(members: ReadonlySet<Subscriber>, from: Position, apply: Apply) {
+    this.#members = members;
+    this.#position = from;
+    this.#apply = apply;
+  }
+
+  /** Where all stand once what was taken is written. */
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Resolves once the batch before this one is written; rejects where one before could not be. */
+  async take(batch: LogBatch): Promise<void> {
+    const members = [...this.#members];
+    const given = givenTo(members, batch.events);
+    if (!this.#parts) {
+      await this.#written;
+      // Small ones say nothing of how much there is to do for each.
+      if (batch.events.length >= worthSplitting) this.#parts = halves(members, given);
+    }
+    const from = this.#position;
+    this.#position = batch.to;
+    this.#ends = (this.#parts ?? [members]).map(async (part, index) => {
+      await this.#ends[index];
+      await this.#apply(part, given, batch, from);
+    });
+    const before = this.#written;
+    this.#written = allOf(this.#ends);
+    // Heard by the next who takes, or by who waits for the end.
+    this.#written.catch(() => undefined);
+    await before;
+  }
+
+  /** Resolves once everything taken is written. */
+  settled(): Promise<void> {
+    return this.#written;
+  }
+}
