@@ -146,6 +146,8 @@ export class LogScan {
     let since = performance.now();
     const applyAndRest = async (batch: LogBatch): Promise<void> => {
       await apply(batch);
+      // Who is to rest is not asked to work ahead.
+      if (share < 1) await lanes.settled();
       const worked = performance.now() - since;
       await rest(worked / share - worked, signal);
       since = performance.now();
