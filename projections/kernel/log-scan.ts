@@ -168,7 +168,8 @@ export class LogScan {
     };
     try {
       const both = AbortSignal.any([signal, joined.signal]);
-      await this.#following(both, () => lanes.position, join, catchUpFillMs);
+      // While a build rests its next batch fills by itself.
+      await this.#following(both, () => lanes.position, join, share < 1 ? 0 : catchUpFillMs);
     } finally {
       // What was begun has ended before this does, also where the service stops.
       await lanes.settled().catch(() => undefined);
