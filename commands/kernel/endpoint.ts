@@ -31,6 +31,8 @@ export type Reply = Readonly<{
   body?: unknown;
   /** In place of `body`, by an endpoint that `streams`. */
   stream?: Streamed;
+  /** What is streamed, where the endpoint has several media types: the first unless stated. */
+  type?: string;
   headers?: Readonly<Record<string, string>>;
 }>;
 
@@ -59,8 +61,8 @@ export interface Endpoint<Context, Params = unknown, Query = unknown, Body = unk
   readonly body?: z.ZodType<Body>;
   /** The body of the successful answer. */
   readonly reply?: z.ZodType;
-  /** The media type of an answer that is written while it is made. */
-  readonly streams?: string;
+  /** The media types of an answer that is written while it is made. */
+  readonly streams?: readonly [string, ...string[]];
   /** 200 unless stated. */
   readonly status?: number;
   /** The codes it may refuse with beyond the global ones. */

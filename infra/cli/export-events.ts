@@ -2,9 +2,11 @@ import path from 'node:path';
 import { catalogue } from '../../domain/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { positionIn, positionText } from '../../domain/kernel/position-text.ts';
-import { ndjsonFile, parquetFile, type ExportFile } from '../export/export-file.ts';
+import { encoders } from '../export/encoders.ts';
+import { exportFile } from '../export/export-file.ts';
 import { selectedEvents, type Selection } from '../export/selected-events.ts';
 import type { Log } from '../../domain/kernel/log.ts';
+import { exportFormats, personalChoices, type ExportFormat } from '../../read-api/events/event-export.ts';
 import { UsageError } from './operator.ts';
 import { progressBetween, type Progress } from './progress.ts';
 
@@ -22,7 +24,7 @@ export const exportOptions = {
 
 type Given = Partial<Record<keyof typeof exportOptions, string>>;
 
-export type ExportWish = Readonly<{ selection: Selection; format: 'ndjson' | 'parquet'; out: string }>;
+export type ExportWish = Readonly<{ selection: Selection; format: ExportFormat; out: string }>;
 
 export type Exported = Readonly<{
   file: string;
@@ -59,18 +61,19 @@ export const exportWish = (given: Given): ExportWish => {
   const types = given.types?.split(',').map((type) => type.trim());
   const unknown = types?.find((type) => !catalogue.definitions.has(type));
   if (unknown !== undefined) throw new UsageError(`--types: there is no event ${unknown} (docs/events.md)`);
+  const [from, to] = [instant('from', given.from), instant('to', given.to)];
+  if (from !== undefined && to !== undefined && from >= to) throw new UsageError('--to must lie after --from');
   const after = given.after === undefined ? undefined : positionIn(given.after);
   if (given.after !== undefined && !after) throw new UsageError(`--after is no position: ${given.after}`);
   return {
     out: path.resolve(given.out),
-    format: oneOf('format', given.format, ['ndjson', 'parquet']),
+    format: oneOf('format', given.format, exportFormats),
     selection: {
       after,
-      from: instant('from', given.from),
-      to: instant('to', given.to),
+      ...{ from, to },
       types: types && new Set(types),
       workspaceId: given.workspace,
-      personal: oneOf('personal', given.personal, ['drop', 'sealed']),
+      personal: oneOf('personal', given.personal, personalChoices),
     },
   };
 };
@@ -84,7 +87,7 @@ export const exportEvents = async (
   show: (progress: Progress) => void,
 ): Promise<Exported> => {
   const end = await log.head();
-  const file: ExportFile = format === 'parquet' ? parquetFile(out) : ndjsonFile(out);
+  const file = exportFile(out, encoders[format]());
   const began = performance.now() / 1000;
   const start = Number(selection.after?.commit ?? 0n);
   let [events, passed, peak] = [0, 0, 0];

@@ -417,7 +417,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The stored events of the workspace in the order of the log, one JSON object a line, without personal data */
+    /** The stored events of the workspace in the order of the log, as lines of JSON or as Parquet. An answer that is cut off is not whole */
     get: operations['exportEvents'];
     put?: never;
     post?: never;
@@ -4066,11 +4066,13 @@ export interface operations {
       query?: {
         /** @description Behind this position: where an earlier export ended */
         after?: string;
-        /** @description Lines of JSON. Parquet is written by the command line, `npm run events -- export` */
-        format?: 'ndjson';
-        /** @description Occurred at this time or later */
+        /** @description A JSON object a line, or Apache Parquet with `data` as a JSON column */
+        format?: 'ndjson' | 'parquet';
+        /** @description Occurred at this time or later; a date is the beginning of that day */
         from?: string;
-        /** @description Occurred before this time */
+        /** @description Leaves personal data out, or keeps them as they are stored: unreadable */
+        personal?: 'drop' | 'sealed';
+        /** @description Occurred before this time; a date is the beginning of that day */
         to?: string;
         /** @description Event types, separated by commas */
         type?: string;
@@ -4094,6 +4096,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          'application/vnd.apache.parquet': string;
           'application/x-ndjson': string;
         };
       };

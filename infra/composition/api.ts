@@ -20,6 +20,7 @@ import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
+import { exportReads } from '../../read-api/events/export-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
@@ -120,7 +121,8 @@ export const apiEndpoints = async (
     ...auditLogReads(history),
     ...historyReads(history),
     ...catalogueReads(eventCatalogue as EventCatalogue),
-    ...streamReads(tail, streamedExport(foundations.sealedLog, catalogue)),
+    ...streamReads(tail),
+    ...exportReads(streamedExport(foundations.sealedLog, catalogue)),
     ...accountReads(liveAccountReads(platforms)),
     ...commentReads,
     ...mediaReads(urlOf),

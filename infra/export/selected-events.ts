@@ -2,6 +2,7 @@ import { withoutPersonal } from '../../domain/catalogue/personal-data.ts';
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
 import { isAfter, type Log } from '../../domain/kernel/log.ts';
+import type { PersonalChoice } from '../../read-api/events/event-export.ts';
 import { toldEvent, type ToldEvent } from './told-event.ts';
 
 /** Which events are wanted, and what becomes of what they say about people. */
@@ -14,8 +15,7 @@ export type Selection = Readonly<{
   types: ReadonlySet<string> | undefined;
   /** Of one workspace only. */
   workspaceId: string | undefined;
-  /** `drop` leaves personal fields and addresses out; `sealed` keeps them as they are stored, unreadable without the person's key. */
-  personal: 'drop' | 'sealed';
+  personal: PersonalChoice;
 }>;
 
 /** A stretch of the log: what was selected of it, and how far it went. */
@@ -31,7 +31,7 @@ const selects =
 
 /**
  * What a selection finds between its beginning and `end`, a batch at a time and no further than who iterates: memory stays the same
- * whatever the length of the log. `log` yields people's data sealed.
+ * whatever the length of the log. Throws where it does not get to `end`, also because the signal aborted. `log` yields people's data sealed.
  */
 export async function* selectedEvents(
   log: Log,
@@ -53,6 +53,7 @@ export async function* selectedEvents(
       yield { events: within.filter(isWanted).map(told), passed: within.length, to };
       if (!isAfter(end, to)) return;
     }
+    throw new Error('The log was read no further before the end of the export was reached');
   } finally {
     done.abort();
   }

@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { Log } from '../../domain/kernel/log.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { EventExport, ExportFilter } from '../../read-api/events/event-export.ts';
+import type { EventExport, ExportFilter, ExportFormat } from '../../read-api/events/event-export.ts';
+import { encoders } from './encoders.ts';
 import { selectedEvents } from './selected-events.ts';
 
 /** Each holds a reading of the whole log. */
@@ -10,22 +11,25 @@ const mostAtOnce = 4;
 /** Exports over HTTP: of one workspace each, a few at once. `log` yields people's data sealed. */
 export const streamedExport = (log: Log, catalogue: Catalogue): EventExport => {
   const running = new Set<string>();
-  async function* lines(filter: ExportFilter, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  async function* pieces(filter: ExportFilter, format: ExportFormat, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    const encoder = encoders[format]();
     const end = await log.head();
-    if (!end) return;
-    const selection = { ...filter, personal: 'drop' as const };
-    for await (const { events } of selectedEvents(log, catalogue, selection, end, signal))
-      if (events.length > 0) yield Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    if (end)
+      for await (const { events } of selectedEvents(log, catalogue, filter, end, signal)) {
+        const piece = encoder.encode(events);
+        if (piece.length > 0) yield piece;
+      }
+    yield encoder.end();
   }
   return {
-    ndjson: (filter, signal) => {
+    bytes: (filter, format, signal) => {
       const { workspaceId } = filter;
       if (running.size >= mostAtOnce || running.has(workspaceId))
         throw new Refused('RATE_LIMITED', 'An export runs already', { retryAfterSeconds: 30 });
       running.add(workspaceId);
-      // Who asked always ends the signal, also after the last line.
+      // Who asked always ends the signal, also after the last byte.
       signal.addEventListener('abort', () => running.delete(workspaceId), { once: true });
-      return lines(filter, signal);
+      return pieces(filter, format, signal);
     },
   };
 };

@@ -39,10 +39,10 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, tru
     const arrived = arrivedAt(req);
     arrived.exchange.route = route.path;
     try {
-      const { status = 200, body, headers, stream } = await answer(route, arrived, ports);
+      const { status = 200, body, headers, stream, type } = await answer(route, arrived, ports);
       if (stream) {
-        const type = route.endpoint.streams ?? 'application/octet-stream';
-        return await sendStream(req, res, arrived.exchange, { type, body: stream }, { ending });
+        const streamed = { type: type ?? route.endpoint.streams?.[0] ?? 'application/octet-stream', body: stream };
+        return await sendStream(req, res, arrived.exchange, streamed, { ending });
       }
       send(res, arrived.exchange, status, body, headers);
     } catch (error) {

@@ -105,6 +105,14 @@ const scopeOf = ({ required }: Route): Record<string, unknown> => {
   return required.kind === 'public' ? {} : { 'x-required-access': required.kind };
 };
 
+/** What is streamed is told as text, or as bytes where its media type is no text. */
+const streamedContent = (types: readonly string[]) => {
+  const isText = (type: string): boolean => type.startsWith('text/') || type.endsWith('json');
+  return Object.fromEntries(
+    types.map((type) => [type, { schema: { type: 'string' as const, ...(!isText(type) && { format: 'binary' }) } }]),
+  );
+};
+
 const operationOf = (route: Route): ZodOpenApiOperationObject => {
   const { endpoint } = route;
   const path = pathParameters(route);
@@ -131,7 +139,7 @@ const operationOf = (route: Route): ZodOpenApiOperationObject => {
         description: 'Success',
         headers: successHeaders(route),
         ...(endpoint.reply ? { content: { 'application/json': { schema: endpoint.reply } } } : {}),
-        ...(endpoint.streams ? { content: { [endpoint.streams]: { schema: { type: 'string' as const } } } } : {}),
+        ...(endpoint.streams ? { content: streamedContent(endpoint.streams) } : {}),
       },
       ...errorResponses(route),
     },

@@ -23,7 +23,8 @@ const drained = (res: ServerResponse, stalled: number): Promise<void> =>
 
 /**
  * Writes a body at the pace of its reader: the next piece is asked for when the last one is on its way, so nothing piles up here.
- * `ending` aborts when the server closes. A fault after the first piece ends the connection, which is all that can be said then.
+ * `ending` aborts when the server closes. A fault after the first piece destroys the connection, so that the body lacks
+ * its last chunk: a client is told that it was cut off, and never takes a part for the whole.
  */
 export const sendStream = async (
   req: IncomingMessage,
@@ -37,8 +38,9 @@ export const sendStream = async (
   if (res.destroyed) return;
   // Asked for before the headers go out: a refusal is still an answer of its own.
   const pieces = body(AbortSignal.any([left.signal, ending]));
-  // Proxies must not collect what is to arrive at once.
-  const headers = { ...headersOf(exchange), 'content-type': type, 'x-accel-buffering': 'no', connection: 'close' };
+  // Proxies must not collect what is to arrive at once. The connection is kept: of an answer that says `connection: close`
+  // some clients (undici, so Node's `fetch`) take any end for the end of the body, though its last chunk never came.
+  const headers = { ...headersOf(exchange), 'content-type': type, 'x-accel-buffering': 'no' };
   if (req.method === 'HEAD') {
     left.abort();
     res.writeHead(200, headers).end();
@@ -52,9 +54,12 @@ export const sendStream = async (
       if (!res.write(piece)) await drained(res, stalled);
     }
     res.end();
+    // The service stops: nobody is to ask anything more on this connection.
+    if (ending.aborted) req.socket.end();
   } catch (error) {
     res.destroy();
-    if (!left.signal.aborted) throw error;
+    // What stopped because it was told to is nobody's fault.
+    if (!left.signal.aborted && !ending.aborted) throw error;
   } finally {
     left.abort();
   }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { Instant, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { catalogue, emittersOf } from '../../domain/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { positionIn } from '../../domain/kernel/position-text.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
-import type { EventExport } from './event-export.ts';
 import type { EventStream } from './event-stream.ts';
 
 const mostNames = 100;
@@ -55,33 +54,8 @@ export const positionAsked = (text: string, field: string): Position => {
   return position;
 };
 
-/** The events of a workspace as they happen, and those that happened. */
-export const streamReads = (stream: EventStream, stored: EventExport): readonly AnyEndpoint<ReadContext>[] => [
-  readEndpoint({
-    method: 'GET',
-    path: '/v1/events/export',
-    id: 'exportEvents',
-    summary:
-      'The stored events of the workspace in the order of the log, one JSON object a line, without personal data',
-    query: z.object({
-      type: eventFilter.type,
-      after: z.string().max(64).optional().meta({ description: 'Behind this position: where an earlier export ended' }),
-      from: Instant.optional().meta({ description: 'Occurred at this time or later' }),
-      to: Instant.optional().meta({ description: 'Occurred before this time' }),
-      format: z
-        .enum(['ndjson'])
-        .optional()
-        .meta({ description: 'Lines of JSON. Parquet is written by the command line, `npm run events -- export`' }),
-    }),
-    streams: 'application/x-ndjson',
-    status: 200,
-    refuses: ['VALIDATION_ERROR', 'RATE_LIMITED'],
-    run: async ({ query: { type, after, from, to } }, { caller: { workspaceId } }) => {
-      const position = after === undefined ? undefined : positionAsked(after, 'after');
-      const filter = { workspaceId, types: type, after: position, from, to };
-      return { stream: (signal) => stored.ndjson(filter, signal) };
-    },
-  }),
+/** The events of a workspace as they happen. */
+export const streamReads = (stream: EventStream): readonly AnyEndpoint<ReadContext>[] => [
   readEndpoint({
     method: 'GET',
     path: '/v1/events/stream',
@@ -95,7 +69,7 @@ export const streamReads = (stream: EventStream, stored: EventExport): readonly 
         .optional()
         .meta({ description: '`start`, or a position (X-Position, the id of an event). Without it: from now on' }),
     }),
-    streams: 'text/event-stream',
+    streams: ['text/event-stream'],
     status: 200,
     refuses: ['VALIDATION_ERROR', 'RATE_LIMITED'],
     run: async ({ query: { type, category, aggregateId, after }, header }, { caller }) => {

@@ -13,6 +13,7 @@ import { publishingAnalytics } from '../../read-api/analytics/publishing-analyti
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
+import { exportReads } from '../../read-api/events/export-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../read-api/history/resource-diff.ts';
@@ -51,7 +52,8 @@ const reads: readonly AnyEndpoint<ReadContext>[] = [
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),
-  ...streamReads(noPorts, noPorts),
+  ...streamReads(noPorts),
+  ...exportReads(noPorts),
   ...accountReads(noPorts),
   ...commentReads,
   ...mediaReads(noPorts),

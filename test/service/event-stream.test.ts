@@ -111,30 +111,9 @@ describe('GET /v1/events', () => {
     expect(category).not.to.include('post,zz');
     const type = await refused('GET /events/stream?type=PostCreated,Nonsense');
     expect(type).to.include('Nonsense: no such event type').and.to.include('/v1/events/catalogue');
-    expect(await refused('GET /events/export?type=Nonsense')).to.include('Nonsense: no such event type');
-    await refused('GET /events/export?format=xml');
     const { response, stop } = await listen(of.apiKey, '?category=post,account&type=PostCreated');
     expect(response.status).to.equal(200);
     stop();
-  });
-
-  it('hands out what happened, of the workspace alone', async () => {
-    const [mine, theirs] = [await service().workspace(), await service().workspace()];
-    const id = await draft(mine, 'Mine');
-    await draft(theirs, 'Theirs');
-    const exported = async (query: string): Promise<Told[]> => {
-      const response = await fetch(`${service().demo.baseUrl}/events/export${query}`, {
-        headers: { authorization: `Bearer ${mine.apiKey}` },
-      });
-      expect([response.status, response.headers.get('content-type')]).to.deep.equal([200, 'application/x-ndjson']);
-      const lines = (await response.text()).split('\n').filter((line) => line !== '');
-      return lines.map((line) => JSON.parse(line) as Told);
-    };
-    const all = await exported('');
-    expect(new Set(all.map(({ workspaceId }) => workspaceId))).to.deep.equal(new Set([mine.workspaceId]));
-    expect((await exported('?type=PostCreated')).map(({ stream }) => stream)).to.deep.equal([`post-${id}`]);
-    expect(await exported(`?after=${all[1]?.position}`)).to.deep.equal(all.slice(2));
-    expect(await exported('?to=2020-01-01T00:00:00Z')).to.deep.equal([]);
   });
 
   it('shows the catalogue', async () => {

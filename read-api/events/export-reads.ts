@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { beginningOf, Moment } from '../kernel/moment.ts';
+import { exportFormats, personalChoices, type EventExport, type ExportFormat } from './event-export.ts';
+import { eventFilter, positionAsked } from './stream-reads.ts';
+
+/** RFC 6838 names; the one of Parquet is registered by Apache. */
+const mediaTypes: Readonly<Record<ExportFormat, string>> = {
+  ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** The stored events of a workspace, as a file. */
+export const exportReads = (stored: EventExport): readonly AnyEndpoint<ReadContext>[] => [
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/events/export',
+    id: 'exportEvents',
+    summary:
+      'The stored events of the workspace in the order of the log, as lines of JSON or as Parquet. An answer that is cut off is not whole',
+    query: z.object({
+      format: z
+        .enum(exportFormats)
+        .default('ndjson')
+        .meta({ description: 'A JSON object a line, or Apache Parquet with `data` as a JSON column' }),
+      type: eventFilter.type,
+      after: z.string().max(64).optional().meta({ description: 'Behind this position: where an earlier export ended' }),
+      from: Moment.optional().meta({
+        description: 'Occurred at this time or later; a date is the beginning of that day',
+      }),
+      to: Moment.optional().meta({ description: 'Occurred before this time; a date is the beginning of that day' }),
+      personal: z
+        .enum(personalChoices)
+        .default('drop')
+        .meta({ description: 'Leaves personal data out, or keeps them as they are stored: unreadable' }),
+    }),
+    streams: [mediaTypes.ndjson, mediaTypes.parquet],
+    status: 200,
+    refuses: ['VALIDATION_ERROR', 'RATE_LIMITED'],
+    run: async ({ query: { type, after, from, to, format, personal } }, { caller: { workspaceId } }) => {
+      const between = { from: from && beginningOf(from), to: to && beginningOf(to) };
+      if (between.from && between.to && between.from >= between.to)
+        throw new Refused('VALIDATION_ERROR', 'to: must lie after from', { field: 'to' });
+      const position = after === undefined ? undefined : positionAsked(after, 'after');
+      const filter = { workspaceId, types: type, after: position, ...between, personal };
+      return { type: mediaTypes[format], stream: (signal) => stored.bytes(filter, format, signal) };
+    },
+  }),
+];
