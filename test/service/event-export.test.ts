@@ -71,9 +71,9 @@ describe('GET /v1/events/export', () => {
     for (const format of ['ndjson', 'parquet']) {
       const dataOf = async (personal: string): Promise<Record<string, unknown>> => {
         const query = `?format=${format}&type=InvitationSent${personal}`;
-        const found = format === 'ndjson' ? await lines(of, query) : await rows(of, query);
+        const found: readonly unknown[] = format === 'ndjson' ? await lines(of, query) : await rows(of, query);
         expect(found).to.have.length(1);
-        return found[0]?.['data' as never] as Record<string, unknown>;
+        return (found[0] as { data: Record<string, unknown> }).data;
       };
       expect(await dataOf(''), format).not.to.have.property('email');
       expect(await dataOf('&personal=drop'), format).not.to.have.property('email');
