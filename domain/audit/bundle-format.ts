@@ -6,7 +6,7 @@ import { SignedSuccession } from './succession.ts';
  * A bundle is a text of lines, each one JSON value:
  *
  *     {"link":"…","header":{…}}                                    what was exported, and where the first checkpoint stands
- *     {"link":"…","succession":{…},"signature":"…"}                one key followed another, for each change of keys there was
+ *     {"link":"…","succession":{…},"signature":"…"}                one key followed another, for each change of keys (form 2)
  *     {"chain":"…","event":{…}}                                    an event of the whole log, in its order, or
  *     {"chain":"…","proof":["…"],"event":{…}}                      an event of a part, with its proof of inclusion
  *     {"link":"…","checkpoint":{…},"next":…}                       a signed checkpoint, and where the next one stands
@@ -16,7 +16,21 @@ import { SignedSuccession } from './succession.ts';
  * `chain` runs over the events, `link` over all other lines and the chain at their place, and the seal signs the last link: so every
  * byte of a bundle is accounted for, and the first line that was touched shows by itself.
  */
-export const bundleFormat = 'audit-bundle/1';
+export const bundleFormats = ['audit-bundle/1', 'audit-bundle/2'] as const;
+export type BundleFormat = (typeof bundleFormats)[number];
+
+/** A bundle has the lowest form that tells what it holds, so that verifiers from before can check whatever they could understand. */
+export const formatFor = (successions: readonly SignedSuccession[]): BundleFormat =>
+  successions.length === 0 ? 'audit-bundle/1' : 'audit-bundle/2';
+
+/**
+ * What every form to come keeps of the first line, beside its layout and its link: the number of the form. Anything a verifier of today would take for a
+ * fault takes a new number, and is refused as unknown to it instead.
+ */
+export const AnyHeader = z.object({
+  link: z.string(),
+  header: z.object({ format: z.string().regex(/^audit-bundle\/[1-9]\d{0,5}$/) }),
+});
 
 /** What a bundle holds: the whole log, or what happened in one workspace, or to one account or post. */
 export const BundleScope = z.discriminatedUnion('kind', [
@@ -30,7 +44,7 @@ const Size = z.int().min(1);
 /** What stands in the first line. */
 export const BundleHeader = z.strictObject({
   exportedAt: z.string().max(40),
-  format: z.literal(bundleFormat),
+  format: z.enum(bundleFormats),
   log: z.string(),
   /** The size of the first checkpoint: in a bundle of everything it stands after as many events, in others it comes at once. */
   next: Size,
@@ -72,4 +86,5 @@ export const layout = {
 } as const;
 
 /** What the seal signs. */
-export const sealBytes = (link: string): Uint8Array => new TextEncoder().encode(`${bundleFormat}\n${link}`);
+export const sealBytes = (link: string, format: BundleFormat): Uint8Array =>
+  new TextEncoder().encode(`${format}\n${link}`);

@@ -1,5 +1,5 @@
 import type { BundleHeader, ControlLine } from './bundle-format.ts';
-import { ControlLine as ControlLineShape, layout, sealBytes } from './bundle-format.ts';
+import { AnyHeader, bundleFormats, ControlLine as ControlLineShape, layout, sealBytes } from './bundle-format.ts';
 import { checkpointBytes, type Checkpoint, type SignatureCheck, type SignedCheckpoint } from './checkpoint.ts';
 import { CheckpointsHeld } from './checkpoints-held.ts';
 import { eventLine, isEventLine, partOfLog } from './event-line.ts';
@@ -8,7 +8,7 @@ import { fromHex, isHexOf, toHex } from './hex.ts';
 import { isIncluded } from './merkle-proof.ts';
 import { Frontier } from './merkle-tree.ts';
 import { successionBytes, type SignedSuccession } from './succession.ts';
-import { BadBundle } from './verdict.ts';
+import { BadBundle, NewerForm } from './verdict.ts';
 
 /** The keys an auditor was given, and those that followed them. */
 type KeysBelieved = Readonly<{
@@ -35,7 +35,7 @@ export type Verified = Readonly<{
 
 /**
  * Checks a bundle line by line with nothing but itself and the public key. `line` and `end` throw `BadBundle` at the first line that is
- * not what was exported. Memory does not grow with the bundle.
+ * not what was exported; `line` throws `NewerForm` at the first line of a bundle it is too old for. Memory does not grow with the bundle.
  */
 export class BundleVerifier {
   readonly #hashing: Hashing;
@@ -137,17 +137,21 @@ export class BundleVerifier {
 
   #control(bytes: Uint8Array): void {
     const line = this.#parsed(bytes);
-    const tail = 'seal' in line ? layout.signatureTail : 0;
-    const body = bytes.subarray(layout.linked, bytes.length - tail);
-    const link = this.#hashing.link(this.#link, this.#chain, body);
-    if (!isHexOf(link, bytes, layout.link)) throw this.#bad('not the line that was exported here');
-    this.#link = link;
+    this.#link = this.#linked(bytes, 'seal' in line ? layout.signatureTail : 0);
     if ('header' in line) this.#begin(line.header);
     else if (!this.#header) throw this.#bad('the bundle does not begin with its header');
     else if ('succession' in line) this.#succeed(line, this.#header);
     else if ('checkpoint' in line) this.#meet(line, line.next);
     else if ('consistency' in line) this.#consist(line.consistency);
     else this.#seal(line);
+  }
+
+  /** The link of a control line, which must be the one it states. */
+  #linked(bytes: Uint8Array, tail = 0): Uint8Array {
+    const body = bytes.subarray(layout.linked, bytes.length - tail);
+    const link = this.#hashing.link(this.#link, this.#chain, body);
+    if (!isHexOf(link, bytes, layout.link)) throw this.#bad('not the line that was exported here');
+    return link;
   }
 
   #begin(header: BundleHeader): void {
@@ -203,10 +207,11 @@ export class BundleVerifier {
   }
 
   #seal({ link, seal, signature }: Extract<ControlLine, { seal: unknown }>): void {
-    if (this.#next !== null || this.#since !== null) throw this.#bad('lines are missing before the seal');
+    const format = this.#header?.format;
+    if (!format || this.#next !== null || this.#since !== null) throw this.#bad('lines are missing before the seal');
     if (seal.events !== this.#events || seal.checkpoints !== this.#checkpoints)
       throw this.#bad(`${seal.events} events were exported, ${this.#events} are here`);
-    this.#signed(seal.keyId, sealBytes(link), signature);
+    this.#signed(seal.keyId, sealBytes(link, format), signature);
     this.#sealed = true;
   }
 
@@ -217,13 +222,19 @@ export class BundleVerifier {
   }
 
   #parsed(bytes: Uint8Array): ControlLine {
-    try {
-      const parsed = ControlLineShape.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
-      if (parsed.success) return parsed.data;
-    } catch {
-      // Not even JSON, which is said in the same words.
-    }
+    const told = jsonOf(bytes);
+    const parsed = ControlLineShape.safeParse(told);
+    if (parsed.success) return parsed.data;
+    if (this.#line === 1) this.#requireKnownForm(told, bytes);
     throw this.#bad(this.#line === 1 ? 'the bundle does not begin with its header' : 'not a line of a bundle');
+  }
+
+  /** What a later form consists of nobody here knows; but a first line somebody changed has no link that fits, whatever it says. */
+  #requireKnownForm(told: unknown, bytes: Uint8Array): void {
+    const { data } = AnyHeader.safeParse(told);
+    if (!data || (bundleFormats as readonly string[]).includes(data.header.format)) return;
+    this.#linked(bytes);
+    throw new NewerForm(data.header.format);
   }
 
   #bad(reason: string): BadBundle {
@@ -237,6 +248,15 @@ export class BundleVerifier {
     return new BadBundle({ line: this.#line, index, eventId: named?.[1], reason });
   }
 }
+
+/** Undefined for what is not even JSON: it is said in the same words. */
+const jsonOf = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+};
 
 const stated = ({ size, chain, root }: Checkpoint) => ({
   size,

@@ -1,4 +1,4 @@
-import { sealBytes, type BundleHeader, type ConsistencyProof } from './bundle-format.ts';
+import { sealBytes, type BundleFormat, type BundleHeader, type ConsistencyProof } from './bundle-format.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { SignedCheckpoint } from './checkpoint.ts';
 import { chainStart, type Hashing } from './hashing.ts';
@@ -15,6 +15,7 @@ export class BundleWriter {
   readonly #hashing: Hashing;
   #chain: Uint8Array = chainStart;
   #link: Uint8Array = chainStart;
+  #format: BundleFormat = 'audit-bundle/1';
   #events = 0;
   #checkpoints = 0;
 
@@ -23,6 +24,7 @@ export class BundleWriter {
   }
 
   header(header: BundleHeader): string {
+    this.#format = header.format;
     return this.#control(`"header":${canonicalJson(header)}`, '}');
   }
 
@@ -53,7 +55,7 @@ export class BundleWriter {
   seal({ keyId, sign }: Signer): string {
     const seal = canonicalJson({ checkpoints: this.#checkpoints, events: this.#events, keyId });
     const line = this.#control(`"seal":${seal}`, '');
-    return `${line},"signature":"${toHex(sign(sealBytes(toHex(this.#link))))}"}`;
+    return `${line},"signature":"${toHex(sign(sealBytes(toHex(this.#link), this.#format)))}"}`;
   }
 
   #control(body: string, end: string): string {

@@ -17,6 +17,17 @@ const placeOf = ({ line, index, eventId }: Finding): string =>
     .filter((part) => part !== undefined)
     .join(', ');
 
+/** A bundle is of a form that was made after its verifier: it may be genuine or not. */
+export class NewerForm extends Error {
+  override readonly name = 'NewerForm';
+  readonly format: string;
+
+  constructor(format: string) {
+    super(`the bundle is of a newer form, ${format}: only a newer release can tell whether it is genuine`);
+    this.format = format;
+  }
+}
+
 /** The first thing that is wrong with a bundle. */
 export class BadBundle extends Error {
   override readonly name = 'BadBundle';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { bundleFormat, type BundleScope } from '../../domain/audit/bundle-format.ts';
+import { formatFor, type BundleScope } from '../../domain/audit/bundle-format.ts';
 import { BundleWriter, type Signer } from '../../domain/audit/bundle-writer.ts';
 import type { SignedCheckpoint } from '../../domain/audit/checkpoint.ts';
 import { toHex } from '../../domain/audit/hex.ts';
@@ -39,10 +39,11 @@ export async function* exportBundle(wish: ExportWish, parts: Parts): AsyncIterab
   const { log, size } = checkpoint.checkpoint;
   const isWhole = scope.kind === 'everything';
   const first = isWhole ? await nextCheckpoint(0, checkpoint, parts.db) : checkpoint;
-  const header = { exportedAt: parts.now().toISOString(), format: bundleFormat, log, scope } as const;
+  const successions = await listSuccessions(parts.db);
+  const header = { exportedAt: parts.now().toISOString(), format: formatFor(successions), log, scope } as const;
   const provenSince = isWhole || since === undefined || since === size ? null : since;
   yield [writer.header({ ...header, next: first.checkpoint.size, since: provenSince })];
-  yield (await listSuccessions(parts.db)).map((one) => writer.succession(one));
+  yield successions.map((one) => writer.succession(one));
   if (isWhole) yield* wholeLog(wish, first, writer, parts);
   else {
     yield [writer.checkpoint(checkpoint, null)];

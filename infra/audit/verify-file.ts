@@ -17,7 +17,7 @@ type Options = Readonly<{
   progress?(done: number, events: number): void;
 }>;
 
-/** Verifies a bundle in a file, in one pass with flat memory. Throws `BadBundle` at its first bad line. */
+/** Verifies a bundle in a file, in one pass with flat memory. Throws as `BundleVerifier` does. */
 export const verifyFile = async (path: string, { keys, held = [], progress }: Options): Promise<Verified> => {
   const verifier = new BundleVerifier({ hashing: auditHashing, keys: trustedKeys(keys), held });
   const { size } = await stat(path);

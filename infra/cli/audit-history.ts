@@ -8,7 +8,7 @@ import { print, Refusal, table, UsageError } from './operator.ts';
 const pageSize = 500;
 
 /** The kinds of things that have a history of their own, which is their stream. */
-const kinds = ['post', 'account', 'workspace', 'user', 'media'] as const;
+const kinds = ['post', 'account', 'workspace', 'user', 'media', 'comment'] as const;
 
 const entryOf = ({ id, type, revision, position, meta, data }: Recorded) => ({
   id,

@@ -8,6 +8,7 @@ const paths = {
   account: 'accounts',
   workspace: 'workspaces',
   media: 'media',
+  comment: 'inbox/comments',
   webhook: 'webhooks',
 } as const;
 type Kind = keyof typeof paths;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { BadBundle } from '../../domain/audit/verdict.ts';
+import { BadBundle, NewerForm } from '../../domain/audit/verdict.ts';
 import { CheckpointFile } from '../audit/checkpoint-file.ts';
 import { LogContradicted } from '../audit/contradicted.ts';
 import { readCheckpoints } from '../audit/read-checkpoints.ts';
@@ -40,6 +40,13 @@ const bad = (what: string, error: BadBundle | LogContradicted, json: boolean): v
   else print(`${what} is NOT genuine. First bad place: ${error.message}`);
 };
 
+/** Says that this verifier is too old to say anything: neither that the bundle is genuine nor that it is not. */
+const tooOld = (file: string, { format, message }: NewerForm, json: boolean): void => {
+  process.exitCode = 2;
+  if (json) printJson({ genuine: null, format, reason: message });
+  else print(`${file} was not checked: ${message}.`);
+};
+
 /** Verifies a bundle: reads no configuration, no database, no network. */
 export const verifyBundle = async (file: string, { publicKey, against, json }: Asked): Promise<void> => {
   if (publicKey === undefined)
@@ -64,6 +71,7 @@ export const verifyBundle = async (file: string, { publicKey, against, json }: A
     for (const { checkpoint } of held) print(`The log goes on from the kept checkpoint of ${checkpoint.size} events.`);
   } catch (error) {
     if (error instanceof BadBundle) return bad(file, error, json);
+    if (error instanceof NewerForm) return tooOld(file, error, json);
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'EISDIR')
       throw new Refusal(`${file} is no file that can be read.`, { cause: error });

@@ -9,9 +9,11 @@ import { print, readArguments, Refusal, runCommand, UsageError, withFoundations 
 
 const usage = `npm run audit -- <command> [--json]
 
-  history post|account|workspace|user|media <id>      everything that ever happened to it, oldest first
-  as-of post|account|workspace|media|webhook <id> --at MOMENT    what was answered about it then
-  diff post|account|workspace|media|webhook <id> --from MOMENT [--to MOMENT]
+  history post|account|workspace|user|media|comment <id>
+                                                       everything that ever happened to it, oldest first
+  as-of post|account|workspace|media|comment|webhook <id> --at MOMENT
+                                                       what was answered about it then
+  diff post|account|workspace|media|comment|webhook <id> --from MOMENT [--to MOMENT]
                                                        what changed in between; --to is now
   export everything [--out FILE]                       the whole log as a bundle that can be verified without the service
   export post|account|workspace <id> [--out FILE]      what happened to it, each event with its proof

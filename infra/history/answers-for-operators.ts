@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../../commands/kernel/caller.ts';
 import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { account } from '../../domain/accounts/account.ts';
+import { comment } from '../../domain/comments/comment.ts';
 import type { Json } from '../../domain/kernel/differences.ts';
 import type { Moment } from '../../domain/kernel/moment.ts';
 import { media } from '../../domain/media/media.ts';
@@ -12,6 +13,7 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { getAccount } from '../../read-api/accounts/account-details.ts';
+import { getComment } from '../../read-api/comments/one-comment.ts';
 import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { toldAt } from '../../read-api/kernel/answer-at.ts';
 import { getMedia } from '../../read-api/media/media-reads.ts';
@@ -22,7 +24,7 @@ import type { SealingEventStore } from '../secrets/sealing-event-store.ts';
 import { PastReadModels } from './past-read-models.ts';
 
 /** What operators ask about, as the categories of streams are called. */
-export const askedKinds = ['post', 'account', 'media', 'workspace', 'user'] as const;
+export const askedKinds = ['post', 'account', 'media', 'comment', 'workspace', 'user'] as const;
 export type AskedKind = (typeof askedKinds)[number];
 
 type Parts = Readonly<{
@@ -46,6 +48,7 @@ export const answersForOperators = (parts: Parts) => {
     post: { category: post.category, endpoint: getPost },
     account: { category: account.category, endpoint: getAccount },
     media: { category: media.category, endpoint: getMedia(parts.urlOf) },
+    comment: { category: comment.category, endpoint: getComment },
     workspace: { category: workspace.category, endpoint: getWorkspace },
     user: { category: user.category, endpoint: getMe },
   };

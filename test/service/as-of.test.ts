@@ -4,6 +4,7 @@ import { everyRead } from '../http/every-endpoint.ts';
 import { mountReads, type MountedReads } from '../kernel/mounted-reads.ts';
 import { useRunningService } from '../kernel/running-service.ts';
 import { until } from '../kernel/until.ts';
+import { comment, listed, publish, sync } from './commenting.ts';
 import { randomLife } from './random-life.ts';
 
 type Told = Readonly<{ status: number; text: string; stale: boolean }>;
@@ -204,6 +205,10 @@ describe('the past in a running service', function () {
     const of = await start();
     const { answers, clocks } = mounted;
     const media = await of.send('POST /media/register', { url: 'https://example.com/a.png', contentType: 'image/png' });
+    const post = await publish(of, 'BLUESKY');
+    await comment(of, post, 'BLUESKY', 'A question');
+    await sync(of, 'BLUESKY');
+    const [asked] = await listed(of, `/posts/${post.id}/comments`);
     const then = (await head()).toString();
     const moment = { kind: 'position', commit: BigInt(then) } as const;
     await of.send(`PATCH ${of.path}`, { content: 'Second' });
@@ -211,6 +216,7 @@ describe('the past in a running service', function () {
       post: of.path,
       account: `/accounts/${of.accounts['MASTODON']}`,
       media: `/media/${media.body.id}`,
+      comment: `/inbox/comments/${asked?.id}`,
       workspace: `/workspaces/${of.workspaceId}`,
       user: '/users/me',
     };

@@ -2,10 +2,13 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { BundleWriter } from '../../domain/audit/bundle-writer.ts';
+import { auditHashing } from '../../infra/audit/hashing.ts';
 import { publicKeysFrom } from '../../infra/audit/signature-check.ts';
 import { verifyFile } from '../../infra/audit/verify-file.ts';
 import { runCli } from '../kernel/command-line.ts';
 import { useRunningService } from '../kernel/running-service.ts';
+import { comment, listed, publish, sync } from './commenting.ts';
 
 describe('the audit command line beside a running service', function () {
   this.timeout(120_000);
@@ -95,6 +98,31 @@ describe('the audit command line beside a running service', function () {
     expect(JSON.parse(account.out).events[0].type, account.err).to.equal('AccountConnected');
   });
 
+  it('tells what a comment was then, what changed since, and what happened to it', async () => {
+    const of = await service().workspace();
+    const post = await publish(of, 'BLUESKY');
+    await comment(of, post, 'BLUESKY', 'A question');
+    const received = String((await sync(of, 'BLUESKY')).headers.get('x-position'));
+    const [shown] = await listed(of, `/posts/${post.id}/comments`);
+    const id = String(shown?.id);
+    expect((await of.send(`POST /inbox/comments/${id}/mark-replied`)).status).to.equal(200);
+    const env = { DATA_DIR: service().dataDir, SERVICE_URL: service().demo.baseUrl, API_KEY: of.apiKey };
+    const asOf = (at: string) => runCli('audit', ['as-of', 'comment', id, '--at', at, '--json'], env);
+    const then = await asOf(received);
+    expect(JSON.parse(then.out), then.err).to.deep.equal(shown);
+    const before = await asOf('0');
+    expect([before.code, before.err]).to.deep.equal([
+      1,
+      `There was no comment ${id} at 0, or none this key may see.\n`,
+    ]);
+    const diff = await runCli('audit', ['diff', 'comment', id, '--from', received], env);
+    expect(diff.out, diff.err)
+      .to.match(/^\/replied +changed +false +true$/m)
+      .and.to.include('CommentMarkedReplied');
+    const history = (await audit('history', 'comment', id, '--json')).out.trim().split('\n');
+    expect(history.map((line) => JSON.parse(line).type)).to.deep.equal(['CommentReceived', 'CommentMarkedReplied']);
+  });
+
   it('goes on with another key, which the key an auditor holds vouches for', async () => {
     const { postId } = await start();
     const [held, file, kept] = [await publicKey(), at('rotated.ndjson'), at('before.json')];
@@ -108,6 +136,7 @@ describe('the audit command line beside a running service', function () {
     expect(readFileSync(held, 'utf8').match(/BEGIN PUBLIC KEY/g)).to.have.length(1);
     const verified = await runCli('audit', ['verify', file, '--public-key', held, '--against', kept]);
     expect(verified.code, verified.out + verified.err).to.equal(0);
+    expect(readFileSync(file, 'utf8')).to.include('"format":"audit-bundle/2"');
     const whole = await audit('verify', '--public-key', held);
     expect(whole.code, whole.out + whole.err).to.equal(0);
     expect((await audit('rotate-key', '--new-key', held)).code).to.equal(2);
@@ -123,6 +152,19 @@ describe('the audit command line beside a running service', function () {
       expect([args, code]).to.deep.equal([args, 2]);
       expect(err).to.include('npm run audit --');
     }
+  });
+
+  it('says of a bundle of a newer form that it was not checked, and not that it is not genuine', async () => {
+    const [key, file] = [await publicKey(), at('newer.ndjson')];
+    const header = { format: 'audit-bundle/9', unheardOf: true };
+    writeFileSync(file, `${new BundleWriter(auditHashing).header(header as never)}\n`);
+    const told = await runCli('audit', ['verify', file, '--public-key', key]);
+    expect(told.code, told.err).to.equal(2);
+    expect(told.out)
+      .to.include('was not checked: the bundle is of a newer form, audit-bundle/9')
+      .and.not.include('NOT');
+    const asJson = await runCli('audit', ['verify', file, '--public-key', key, '--json']);
+    expect(JSON.parse(asJson.out)).to.deep.include({ genuine: null, format: 'audit-bundle/9' });
   });
 
   it('finds what somebody changed in the tables', async () => {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { BundleVerifier, type Verified } from '../../../domain/audit/bundle-verifier.ts';
-import type { BundleScope } from '../../../domain/audit/bundle-format.ts';
+import { formatFor, type BundleScope } from '../../../domain/audit/bundle-format.ts';
 import { BundleWriter, type Signer } from '../../../domain/audit/bundle-writer.ts';
 import { checkpointBytes, checkpointHash, type SignedCheckpoint } from '../../../domain/audit/checkpoint.ts';
 import { chainStart } from '../../../domain/audit/hashing.ts';
@@ -112,7 +112,8 @@ export const madeBundle = ({ log, scope, checkpoints, signer, since, successions
   if (!last) throw new Error('a bundle needs a checkpoint');
   const writer = new BundleWriter(hashing);
   const shown = scope.kind === 'everything' ? signed : [last];
-  const header = { exportedAt: '2026-01-02T00:00:00.000Z', format: 'audit-bundle/1', log: 'log-of-the-test' } as const;
+  const format = formatFor(successions);
+  const header = { exportedAt: '2026-01-02T00:00:00.000Z', format, log: 'log-of-the-test' } as const;
   const lines = [writer.header({ ...header, next: shown[0]?.checkpoint.size ?? 1, scope, since: since ?? null })];
   for (const one of successions) lines.push(writer.succession(one));
   const { size } = last.checkpoint;
