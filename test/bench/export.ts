@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { catalogue } from '../../domain/events.ts';
 import { beginTree } from '../../infra/audit/log-tree.ts';
 import { publicKeysFrom } from '../../infra/audit/signature-check.ts';
@@ -18,6 +19,7 @@ import { beginning, createCheckpoints } from '../../projections/kernel/checkpoin
 import { LogScan } from '../../projections/kernel/log-scan.ts';
 import { load } from './many-workspaces.ts';
 import { perPost, postHistory } from './post-history.ts';
+import { flatnessOf, watchResident, type Flatness } from './resident-memory.ts';
 
 const events = Math.ceil(Number(process.env['BENCH_EVENTS'] ?? 1_000_000) / perPost) * perPost;
 
@@ -37,39 +39,47 @@ const growWholeTree = async (log: EventStoreDb, database: Database): Promise<num
   return (events / (performance.now() - began)) * 1000;
 };
 
-/** The most memory a process ever had to itself, in MiB; 0 once it is gone. */
-const peakOf = (pid: number): number => {
-  try {
-    return Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
-  } catch {
-    return 0;
-  }
+type Way = Readonly<{ script: string; args: readonly string[]; file: string; count(file: string): Promise<number> }>;
+
+const lines = async (file: string): Promise<number> => {
+  let found = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>)
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) found++;
+  return found;
 };
 
-type Exported = Readonly<{ seconds: number; at10Percent: number; at100Percent: number }>;
+const rows = async (file: string): Promise<number> =>
+  Number((await parquetMetadataAsync(await asyncBufferFromFile(file))).num_rows);
 
-/** Runs the command as an operator does. Its progress says when a tenth is done, and when all is. */
-const runExport = (file: string, env: NodeJS.ProcessEnv): Promise<Exported> =>
+type Exported = Readonly<{ seconds: number; memory: Flatness }>;
+
+/** Runs the command as an operator does; what it takes is measured from the first batch it says to be done with until it ends. */
+const runExport = ({ script, args, file }: Way, env: NodeJS.ProcessEnv): Promise<Exported> =>
   new Promise((resolve, reject) => {
-    const script = path.join(import.meta.dirname, '../../infra/cli/audit.ts');
-    const args = ['--import', 'tsx', script, 'export', 'everything', '--out', file];
-    const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } });
-    let [said, began, ended] = ['', 0, 0];
-    const peaks = { at10Percent: 0, at100Percent: 0 };
+    const command = path.join(import.meta.dirname, '../../infra/cli', script);
+    const all = ['--import', 'tsx', command, 'export', ...args, '--out', file];
+    const child = spawn(process.execPath, all, { env: { PATH: process.env['PATH'], ...env } });
+    let [said, began] = ['', 0];
+    let watching: ReturnType<typeof watchResident> | undefined;
+    child.stdout.resume();
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      const peak = peakOf(child.pid ?? 0);
-      began ||= performance.now();
-      if (peaks.at10Percent === 0 && /^[1-9]\d* %/m.test(text)) peaks.at10Percent = peak;
-      if (/^100 %/m.test(text)) [peaks.at100Percent, ended] = [peak, performance.now()];
+      if (watching || !/^\d+ %/m.test(text)) return;
+      began = performance.now();
+      watching = watchResident(child.pid ?? 0);
     });
     child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve({ seconds: (ended - began) / 1000, ...peaks }) : reject(new Error(said)),
-    );
+    child.once('close', (code) => {
+      const samples = watching?.stop() ?? [];
+      if (code !== 0) return reject(new Error(said));
+      resolve({ seconds: (performance.now() - began) / 1000, memory: flatnessOf(samples) });
+    });
   });
 
-/** How fast the whole log is exported, and how much memory that takes after a tenth of it and at its end. */
+/**
+ * How fast the whole log is exported as a bundle, as lines of JSON and as Parquet, and how much memory that takes: the most resident in the last quarter of an
+ * export against the first (`ratios`, `memory` is the worst of them).
+ */
 export default async function run(): Promise<void> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bench-export-'));
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
@@ -88,22 +98,32 @@ export default async function run(): Promise<void> {
       await store.append(stream, 'none', all);
     });
     const treePerSecond = await growWholeTree(stored, database);
-    const file = path.join(dir, 'bundle.ndjson');
     const env = { DATA_DIR: dir, DATABASE_URL: postgres.url, EVENTSTORE_URL: url };
-    const { seconds, at10Percent, at100Percent } = await runExport(file, env);
-    const keys = (await listKeys(database.kysely)).flatMap(({ publicKey }) => publicKeysFrom(publicKey));
-    const verified = await verifyFile(file, { keys });
-    if (verified.events !== events) throw new Error('not all events were exported');
-    const figures = {
-      events,
-      bytes: statSync(file).size,
-      // From the first batch to the last; starting the command is not part of it.
-      exportedPerSecond: Math.round(events / seconds),
-      treePerSecond: Math.round(treePerSecond),
-      peakMiB: { at10Percent, at100Percent },
+    const verified = async (file: string): Promise<number> => {
+      // Made by the first export.
+      const keys = (await listKeys(database.kysely)).flatMap(({ publicKey }) => publicKeysFrom(publicKey));
+      return (await verifyFile(file, { keys })).events;
     };
-    console.table({ MiB: { 'at 10 %': at10Percent, 'at 100 %': at100Percent } });
-    const ratios = { memory: Number((at10Percent / at100Percent).toFixed(3)) };
+    const ways: Readonly<Record<string, Way>> = {
+      bundle: { script: 'audit.ts', args: ['everything'], file: path.join(dir, 'bundle'), count: verified },
+      ndjson: { script: 'events.ts', args: ['--format', 'ndjson'], file: path.join(dir, 'ndjson'), count: lines },
+      parquet: { script: 'events.ts', args: ['--format', 'parquet'], file: path.join(dir, 'parquet'), count: rows },
+    };
+    const table: Record<string, object> = {};
+    const figures: Record<string, unknown> = { events, treePerSecond: Math.round(treePerSecond) };
+    const ratios: Record<string, number> = {};
+    for (const [name, way] of Object.entries(ways)) {
+      const { seconds, memory } = await runExport(way, env);
+      if ((await way.count(way.file)) !== events) throw new Error(`${name}: not all events were exported`);
+      const [perSecond, bytes] = [Math.round(events / seconds), statSync(way.file).size];
+      figures[name] = { bytes, perSecond, peakMiBOfQuarters: memory.quarters };
+      ratios[name] = memory.ratio;
+      const [first, second, third, last] = memory.quarters;
+      table[name] = { 'events/s': perSecond, 'MiB, 1st quarter': first, '2nd': second, '3rd': third, '4th': last };
+      rmSync(way.file);
+    }
+    ratios['memory'] = Math.max(...Object.values(ratios));
+    console.table(table);
     console.log(JSON.stringify({ bench: 'export', ratios, figures }));
   } finally {
     await Promise.all([store.close(), stored.close()]);
