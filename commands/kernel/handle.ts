@@ -156,7 +156,7 @@ export class CommandHandler {
         const first = now.revision === 'none' ? 0 : now.revision + 1;
         now = waiting.extended(
           now,
-          added.map((event, index) => ({ ...event, stream, revision: first + index, position: nowhere })),
+          added.map((event, index) => ({ stream, revision: first + index, position: nowhere, ...event })),
         );
         events.push(...added);
         outcomes.push({ waiting, after: now, appended: added.length });
@@ -279,7 +279,7 @@ const isForeign = (history: readonly Recorded[], context: CommandContext): boole
  */
 const stamp = <Event extends NewEvent>(decided: readonly Event[], { commandId, meta }: CommandContext) =>
   decided.map((event, index) => ({
-    ...event,
     id: eventIdFor(commandId, index, [event.type, event.data, meta.occurredAt]),
-    meta: { ...meta, $causationId: commandId },
+    meta: { $causationId: commandId, ...meta },
+    ...event,
   }));

@@ -58,7 +58,7 @@ const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly 
     refusePast(scheduledFor, now);
     refuseBreaches(content, destinations);
   }
-  const created = PostCreated({ ...content, postId, destinations: [...destinations], scheduledFor, createdById });
+  const created = PostCreated({ postId, destinations: [...destinations], scheduledFor, createdById, ...content });
   return scheduled ? [created, PostScheduled({ scheduledFor })] : [created];
 };
 

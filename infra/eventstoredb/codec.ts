@@ -26,7 +26,7 @@ export const encode = (event: EventToAppend, catalogue: Catalogue) => {
     id: event.id,
     type,
     data: data as Record<string, unknown>,
-    metadata: { ...event.meta, v: version },
+    metadata: Object.assign({}, event.meta, { v: version }),
   });
 };
 

@@ -46,8 +46,8 @@ const secureHeaders: Readonly<Record<string, string>> = {
 
 /** What every answer carries. */
 export const headersOf = (exchange: Exchange): Record<string, string | number> => ({
-  ...secureHeaders,
   'x-request-id': exchange.requestId,
+  ...secureHeaders,
   ...exchange.headers,
 });
 
