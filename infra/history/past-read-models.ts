@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { EventStore } from '../../commands/kernel/event-store.ts';
+import { emittersOf } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { isAfter, type Log } from '../../domain/kernel/log.ts';
 import type { Moment, Origins } from '../../domain/kernel/moment.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
+import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import type { Past, ReadModelTables } from '../../read-api/kernel/past.ts';
@@ -13,13 +15,16 @@ import { StreamMemory, type Beginning } from './stream-memory.ts';
 import type { Snapshot, StreamSnapshots } from './stream-snapshots.ts';
 
 type Parts = Readonly<{
-  store: Pick<SealingEventStore, 'readSealed' | 'open'> & Pick<Log, 'head'>;
+  store: Pick<SealingEventStore, 'readSealed' | 'open' | 'openMarked'> & Pick<Log, 'head'>;
   db: Kysely<ReadModels>;
   projections: readonly Projection[];
   /** Of the service's own database, where they are kept; without them long streams are read from their beginning. */
   snapshots?: StreamSnapshots;
   mostCharacters?: number;
 }>;
+
+/** What there is of a stream before the events that follow its snapshot, opened. */
+type Base = Pick<Snapshot, 'rows' | 'latest'> & Readonly<{ category: string }>;
 
 /** Streams read at once for one answer. */
 const atOnce = 8;
@@ -56,7 +61,9 @@ export class PastReadModels implements Past {
       const some = streams.slice(first, first + atOnce);
       beginnings.push(...(await Promise.all(some.map((stream) => this.#streams.by(moment, stream)))));
     }
-    const bases = beginnings.flatMap(({ base }) => base ?? []);
+    const bases = await Promise.all(
+      beginnings.flatMap(({ base }, at) => (base ? [this.#opened(base, streams[at] ?? '')] : [])),
+    );
     const events = await this.#parts.store.open(inLogOrder([...beginnings.map(({ events }) => events), beside]));
     const db = models.reduce<ReadModelTables>(
       (tables, model) => withRows(tables, model, this.#fold(model, bases, events)),
@@ -83,13 +90,20 @@ export class PastReadModels implements Past {
     if (!come) throw new Refused('VALIDATION_ERROR', `${field}: this moment has not come yet`, { field });
   }
 
-  #fold(model: string, bases: readonly Snapshot[], events: readonly Recorded[]): readonly object[] {
+  async #opened({ rows, mark, latest }: Snapshot, stream: string): Promise<Base> {
+    const open = mark === null ? rows : await this.#parts.store.openMarked(rows, mark);
+    return { rows: open, latest, category: partsOfStream(stream).category };
+  }
+
+  #fold(model: string, bases: readonly Base[], events: readonly Recorded[]): readonly object[] {
     const projection = this.#projections.get(model);
     if (!projection) throw new Error(`${model} is no read model`);
-    const before = bases.flatMap(({ rows }) => {
+    const before = bases.flatMap(({ rows, category }) => {
       const known = rows[model];
-      if (!known) throw new Error(`the snapshots of a stream that ${model} is made from do not hold it`);
-      return known;
+      // A comment is told with its post and its account, whose streams its own read model is not made from.
+      if (!known && projection.handles.some((type) => emittersOf.get(type)?.includes(category)))
+        throw new Error(`the snapshots of a stream that ${model} is made from do not hold it`);
+      return known ?? [];
     });
     return foldOnto(projection, before, events).rows;
   }
@@ -102,11 +116,7 @@ const inLogOrder = (histories: readonly (readonly Recorded[])[]): readonly Recor
   return [only, ...others].flat().sort((a, b) => (isAfter(a.position, b.position) ? 1 : -1));
 };
 
-const latest = (
-  bases: readonly Snapshot[],
-  events: readonly Recorded[],
-  clock: string | undefined,
-): string | undefined =>
+const latest = (bases: readonly Base[], events: readonly Recorded[], clock: string | undefined): string | undefined =>
   [...bases.map((base) => base.latest), ...events.map(({ meta }) => meta.occurredAt)].reduce<string | undefined>(
     (last, at) => (last === undefined || at > last ? at : last),
     clock,

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { catalogue, emittersOf } from '../../domain/events.ts';
 import type { EventDefinition, Recorded } from '../../domain/kernel/event.ts';
 import type { Moment } from '../../domain/kernel/moment.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
+import { markPersonal, type Mark } from '../secrets/marked-texts.ts';
 import type { SealingEventStore } from '../secrets/sealing-event-store.ts';
 import { foldOnto, type RowsOf } from './fold-onto.ts';
 import { withoutAddress } from './without-address.ts';
@@ -16,7 +17,10 @@ export type Snapshot = Readonly<{
   commit: bigint;
   /** The latest `occurredAt` until then. */
   latest: string;
+  /** Of sealed events: what is about people is sealed and marked in them. */
   rows: RowsOf;
+  /** By which `SealingEventStore.openMarked` finds it; null where no event of the stream is about people. */
+  mark: Mark | null;
 }>;
 
 /** A snapshot is kept after so many events of a stream: reading and folding fewer is about as quick as a query. */
@@ -24,21 +28,31 @@ export const snapshotEvery = 50;
 /** How much of a stream is read together when snapshots are made: several of them. */
 const readAtOnce = 10 * snapshotEvery;
 
-/** Streams that may grow long, by category, and the read models that are asked about their past. */
-const asked: Readonly<Record<string, readonly string[]>> = { post: ['posts'] };
+/** A snapshot of so many rows that it is longer than this, in characters of JSON, is dearer than what it spares. */
+const mostCharacters = 1_000_000;
 
-const personalCategories: ReadonlySet<string> = new Set(
-  [...catalogue.definitions.values()].flatMap(({ type, personal }) => (personal ? (emittersOf.get(type) ?? []) : [])),
-);
+/**
+ * Streams that may grow long, by category, and the read models that are asked about their past: each made of such streams alone, or what other streams
+ * tell would be folded too late. So webhook endpoints, which count what their deliveries' streams tell, are not among them.
+ */
+export const snapshotted: Readonly<Record<string, readonly string[]>> = {
+  post: ['posts'],
+  account: ['accounts'],
+  workspace: ['workspaces', 'memberships'],
+  user: ['users'],
+  queue: ['queues'],
+};
 
-/** Stands for the versions of these events, whatever order they are declared in. */
+/** Stands for the versions of these events and what of them is personal, whatever order they are declared in. */
 const versionsOf = (events: readonly EventDefinition[]): string => {
-  const versions = events.map(({ type, version }) => `${type}@${version}`).sort();
+  const versions = events
+    .map(({ type, version, personal }) => [`${type}@${version}`, ...(personal?.fields ?? [])].join(' '))
+    .sort();
   return createHash('sha256').update(versions.join()).digest('hex').slice(0, 16);
 };
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
-type Fold = Readonly<{ name: string; projections: readonly Projection[] }>;
+type Fold = Readonly<{ name: string; projections: readonly Projection[]; isPersonal: boolean }>;
 type Parts = Readonly<{
   store: Pick<SealingEventStore, 'readSealed'>;
   db: Executor;
@@ -48,7 +62,8 @@ type Parts = Readonly<{
 
 /**
  * Beginnings of long streams, folded already, in the database: whoever asks about a moment far into a stream reads no more than the events since.
- * They can be dropped at any time and are made again. Nothing is kept of streams that hold people's data, or it would outlive its erasure.
+ * They can be dropped at any time and are made again. What is about people is in them as it is in the log, sealed: destroying somebody's key erases it
+ * here as well. What an old event tells of somebody unsealed gets no snapshot.
  */
 export class StreamSnapshots {
   readonly #parts: Parts;
@@ -57,17 +72,15 @@ export class StreamSnapshots {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#folds = new Map(
-      Object.entries(asked)
-        .filter(([category]) => !personalCategories.has(category))
-        .map(([category, models]) => {
-          const projections = parts.projections.filter(({ name }) => models.includes(name));
-          // A changed fold makes other rows, and a changed event is read otherwise: then snapshots begin anew.
-          const events = [...catalogue.definitions.values()].filter(({ type }) =>
-            emittersOf.get(type)?.includes(category),
-          );
-          const name = [...projections.map((one) => `${one.name}@${one.version}`), versionsOf(events)].join();
-          return [category, { name, projections }];
-        }),
+      Object.entries(snapshotted).map(([category, models]) => {
+        const projections = parts.projections.filter(({ name }) => models.includes(name));
+        // A changed fold makes other rows, and a changed event is read otherwise: then snapshots begin anew.
+        const events = [...catalogue.definitions.values()].filter(({ type }) =>
+          emittersOf.get(type)?.includes(category),
+        );
+        const name = [...projections.map((one) => `${one.name}@${one.version}`), versionsOf(events)].join();
+        return [category, { name, projections, isPersonal: events.some(({ personal }) => personal !== undefined) }];
+      }),
     );
   }
 
@@ -139,10 +152,10 @@ export class StreamSnapshots {
 type StoredSnapshot = Omit<Snapshot, 'commit'> & Readonly<{ commit: string }>;
 type StoredEvent = Omit<Recorded, 'position'> & Readonly<{ position: readonly [commit: string, prepare: string] }>;
 
-const columns = sql`revision, "commit", latest, rows`;
+const columns = sql`revision, "commit", latest, rows, mark`;
 
-const toldSnapshot = ({ revision, commit, latest, rows }: StoredSnapshot): Snapshot => ({
-  ...{ revision, latest, rows },
+const toldSnapshot = ({ revision, commit, latest, rows, mark }: StoredSnapshot): Snapshot => ({
+  ...{ revision, latest, rows, mark },
   commit: BigInt(commit),
 });
 const toldEvent = ({ position: [commit, prepare], ...event }: StoredEvent): Recorded => ({
@@ -159,12 +172,13 @@ type Made = Readonly<{ snapshot: Snapshot; events: readonly Recorded[] }>;
 
 const insert = async (stream: string, fold: string, made: readonly Made[], db: Executor): Promise<void> => {
   await sql`
-    insert into stream_snapshot (stream, fold, revision, "commit", latest, rows, events)
+    insert into stream_snapshot (stream, fold, revision, "commit", latest, rows, mark, events)
     select ${stream}, ${fold}, each.* from unnest(
       ${made.map(({ snapshot }) => snapshot.revision)}::integer[],
       ${made.map(({ snapshot }) => snapshot.commit.toString())}::bigint[],
       ${made.map(({ snapshot }) => snapshot.latest)}::text[],
       ${made.map(({ snapshot }) => JSON.stringify(snapshot.rows))}::json[],
+      ${made.map(({ snapshot }) => snapshot.mark)}::text[],
       ${made.map(({ events }) => JSON.stringify(events.map(storedEvent)))}::json[]) as each
     on conflict do nothing`.execute(db);
 };
@@ -192,18 +206,22 @@ const followedBy = (
   before: Snapshot | undefined,
   events: readonly Recorded[],
   revision: number,
-  { projections }: Fold,
+  { projections, isPersonal }: Fold,
 ): Snapshot | undefined => {
-  const folded = projections.map((projection) => foldOnto(projection, before?.rows[projection.name] ?? [], events));
+  const mark = isPersonal ? (before?.mark ?? randomUUID()) : null;
+  const sealed = mark === null ? events : events.flatMap((event) => markPersonal(event, catalogue, mark) ?? []);
+  if (sealed.length < events.length) return undefined;
+  const folded = projections.map((projection) => foldOnto(projection, before?.rows[projection.name] ?? [], sealed));
   if (folded.some(({ whole }) => !whole)) return undefined;
+  const rows = Object.fromEntries(projections.map(({ name }, at) => [name, folded[at]?.rows ?? []]));
+  if (JSON.stringify(rows).length > mostCharacters) return undefined;
   return {
-    revision,
+    ...{ revision, rows, mark },
     // An event no build here knows is in no fold: where it stands does not matter.
     commit: events.at(-1)?.position.commit ?? before?.commit ?? 0n,
     latest: events.reduce(
       (last, { meta: { occurredAt } }) => (occurredAt > last ? occurredAt : last),
       before?.latest ?? '',
     ),
-    rows: Object.fromEntries(projections.map(({ name }, at) => [name, folded[at]?.rows ?? []])),
   };
 };

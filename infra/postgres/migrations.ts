@@ -12,6 +12,7 @@ import { claimedObjects } from './migrations/2026-11-20-claimed-objects.ts';
 import { audit } from './migrations/2026-11-20-audit.ts';
 import { keySuccessions } from './migrations/2026-11-20-key-successions.ts';
 import { history } from './migrations/2026-11-20-history.ts';
+import { historySealed } from './migrations/2026-11-20-history-sealed.ts';
 import { historyStretches } from './migrations/2026-11-20-history-stretches.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
@@ -36,6 +37,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-key-successions': keySuccessions,
   '2026-11-20-history': history,
   '2026-11-20-history-stretches': historyStretches,
+  '2026-11-20-history-sealed': historySealed,
 };
 
 /**

@@ -37,22 +37,31 @@ export const subjectsOf = (events: readonly Shape[], catalogue: Catalogue): Set<
   return subjects;
 };
 
+/** The event with the texts of its personal fields changed; `subject`: whose they are, undefined where the event names nobody. */
+export const withPersonal = <E extends NewEvent>(
+  event: E,
+  catalogue: Catalogue,
+  change: (subject: string | undefined, text: string) => string,
+): E => {
+  const personal = personalOf(event, catalogue);
+  if (!personal) return event;
+  const subject = subjectOf(event, personal);
+  const data = personal.fields.reduce<unknown>(
+    (before, field) => withTextAt(before, field.split('.'), (text) => change(subject, text)),
+    event.data,
+  );
+  return { ...event, data };
+};
+
 /** The event with its personal fields and the request's address sealed, or opened. Fields that are not texts stay as they are. */
 const changed = <E extends Shape>(
   event: E,
   catalogue: Catalogue,
   change: (subject: string, text: string) => string,
 ): E => {
-  let result = event;
-  const personal = personalOf(event, catalogue);
-  const subject = personal && subjectOf(event, personal);
-  if (personal && subject !== undefined) {
-    const data = personal.fields.reduce<unknown>(
-      (before, field) => withTextAt(before, field.split('.'), (text) => change(subject, text)),
-      event.data,
-    );
-    result = { ...result, data };
-  }
+  const result = withPersonal(event, catalogue, (subject, text) =>
+    subject === undefined ? text : change(subject, text),
+  );
   const { actor, workspaceId } = event.meta;
   if (actor.address === undefined) return result;
   const address = change(workspaceSubject(workspaceId), actor.address);

@@ -2,6 +2,7 @@ import type { EventStore, EventToAppend, ExpectedRevision, StreamRead } from '..
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
 import type { FollowOptions, Log, LogBatch } from '../../domain/kernel/log.ts';
+import { openMarked, subjectsMarked, type Mark } from './marked-texts.ts';
 import { openPersonal, sealPersonal, subjectsOf } from './personal-fields.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
@@ -30,6 +31,12 @@ export class SealingEventStore implements EventStore, Log {
   /** Opens what `readSealed` gave, as far as the keys are still there. */
   open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
     return this.#opened(events);
+  }
+
+  /** Opens what stands marked in a JSON value that was made of what `readSealed` gave, as far as the keys are still there. */
+  async openMarked<Value>(value: Value, mark: Mark): Promise<Value> {
+    const subjects = subjectsMarked(value, mark);
+    return subjects.size === 0 ? value : openMarked(value, mark, await this.#keys.forReading(subjects));
   }
 
   async append(

@@ -15,6 +15,9 @@ type SubjectKeyTable = {
 /** A sealed text begins so; what does not was stored before its field was declared personal, and is read as it is. */
 const mark = 'sealed:1:';
 
+/** Whether a stored text is sealed: without somebody's key it tells nothing. */
+export const isSealed = (text: string): boolean => text.startsWith(mark);
+
 /** The keys of some subjects, at hand. A destroyed key, or one that never was, opens nothing. */
 export type SubjectKeysAtHand = Readonly<{
   seal(subject: string, plain: string): string;
@@ -164,7 +167,7 @@ export class SubjectKeys {
         return `${mark}${encrypt(key, Buffer.from(plain, 'utf8'), boundTo(subject)).toString('base64url')}`;
       },
       open: (subject, sealed) => {
-        if (!sealed.startsWith(mark)) return sealed;
+        if (!isSealed(sealed)) return sealed;
         const key = keys.get(subject);
         if (!key) return forgotten;
         return decrypt(key, Buffer.from(sealed.slice(mark.length), 'base64url'), boundTo(subject)).toString('utf8');

@@ -2,15 +2,17 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { EventToAppend } from '../../../commands/kernel/event-store.ts';
-import { catalogue, emittersOf } from '../../../domain/events.ts';
+import { emittersOf } from '../../../domain/events.ts';
 import type { Moment } from '../../../domain/kernel/moment.ts';
 import { PostCreated, PostDeleted, PostEdited } from '../../../domain/posts/events.ts';
+import { allProjections } from '../../../infra/composition/all-projections.ts';
 import { PastReadModels } from '../../../infra/history/past-read-models.ts';
 import { snapshotSubscriber } from '../../../infra/history/snapshot-subscriber.ts';
-import { snapshotEvery, StreamSnapshots } from '../../../infra/history/stream-snapshots.ts';
+import { snapshotEvery, snapshotted, StreamSnapshots } from '../../../infra/history/stream-snapshots.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import { subscribersFor } from '../../../projections/kernel/read-models.ts';
 import { posts } from '../../../projections/posts/posts.ts';
+import { comments } from '../../../projections/comments/comments.ts';
 import { useEventStore } from '../../kernel/event-store.ts';
 import { useDatabase } from '../../kernel/postgres.ts';
 
@@ -45,6 +47,7 @@ describe('snapshots of long streams', function () {
     return {
       head: () => store.head(),
       open: async <Events>(events: Events) => events,
+      openMarked: async <Rows>(rows: Rows) => rows,
       readSealed: async (name: string, options: { from?: number; limit?: number } = {}) => {
         const answer = await store.read(name, options);
         reads.push({ from: options.from ?? 0, events: answer.events.length });
@@ -71,7 +74,7 @@ describe('snapshots of long streams', function () {
 
   let moments: readonly Moment[];
   before(async () => {
-    await subscribersFor([posts], db());
+    await subscribersFor([posts, comments], db());
     const created = PostCreated({
       ...{ postId: id, content: 'Chapter 0', contentType: 'TEXT', media: [], overrides: {}, threadItems: [] },
       ...{ firstComment: null, firstCommentDelay: 0, personaId: null, platformMetadata: {}, metadata: {} },
@@ -172,11 +175,24 @@ describe('snapshots of long streams', function () {
       expect(await told(pastOf(few, [failing]), moment)).to.equal(await told(pastOf(undefined, [failing]), moment));
   });
 
-  it('are made of no stream that could hold what is about people', () => {
-    const snapshots = snapshotsOf();
-    expect(snapshots.keeps(stream)).to.equal(true);
-    for (const { type, personal } of catalogue.definitions.values())
-      if (personal)
-        for (const category of emittersOf.get(type) ?? []) expect(snapshots.keeps(`${category}-cx`)).to.equal(false);
+  it('do not hinder a read model that is not made of such streams, as a comment is told with its post', async () => {
+    const kept = snapshotsOf();
+    await kept.extend(stream);
+    const past = pastOf(kept, [posts, comments]);
+    const then = await past.at(moments.at(-3) as Moment, ['comments', 'posts'], { streams: [stream] });
+    expect(await then.db.selectFrom('comments').selectAll().execute()).to.deep.equal([]);
+    expect(await then.db.selectFrom('posts').selectAll().execute()).to.deep.equal([]);
+    const before = await past.at(moments.at(-6) as Moment, ['comments', 'posts'], { streams: [stream] });
+    expect(await before.db.selectFrom('posts').select('id').execute()).to.deep.equal([{ id }]);
+  });
+
+  it('are of read models that are made of such streams alone', () => {
+    for (const [category, models] of Object.entries(snapshotted))
+      for (const model of models) {
+        const handled = allProjections.find(({ name }) => name === model)?.handles ?? [];
+        expect(new Set(handled.flatMap((type) => emittersOf.get(type) ?? [])), model).to.deep.equal(
+          new Set([category]),
+        );
+      }
   });
 });

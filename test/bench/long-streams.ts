@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { EventStore } from '../../commands/kernel/event-store.ts';
+import { account } from '../../domain/accounts/account.ts';
+import {
+  AccountConnected,
+  AccountDetailsUpdated,
+  AccountTokenRefreshed,
+} from '../../domain/accounts/account-events.ts';
+import type { NewEvent } from '../../domain/kernel/event.ts';
+import { post } from '../../domain/posts/post.ts';
+import { PostCreated, PostEdited } from '../../domain/posts/events.ts';
+import { user, UserRegistered, UserRenamed } from '../../domain/users/user.ts';
+import { MemberJoined } from '../../domain/workspaces/member.ts';
+import { workspace, WorkspaceCreated, WorkspaceRenamed } from '../../domain/workspaces/workspace.ts';
+import { freshId } from '../kernel/edge.ts';
+
+/** Whose a thing is, and where it is asked for. */
+export type Thing = Readonly<{ id: string; workspaceId: string; userId: string; path: string }>;
+export type LongStream = Thing &
+  Readonly<{
+    stream: string;
+    /** From when on there is something to tell: a workspace is told to its members. */
+    moments: readonly bigint[];
+  }>;
+
+type Life = Readonly<{ category: string; thing(of: Thing): Partial<Thing>; event(thing: Thing, at: number): NewEvent }>;
+
+/** What happens to things that live long: how each begins, and how it goes on. */
+const lives = {
+  post: {
+    category: post.category,
+    thing: ({ id }) => ({ path: `/posts/${id}` }),
+    event: ({ id }, at) =>
+      at > 0
+        ? PostEdited({ changes: { content: `Chapter ${at}` } })
+        : PostCreated({
+            ...{ postId: id, content: 'A long story', contentType: 'TEXT', media: [], overrides: {}, threadItems: [] },
+            ...{ firstComment: null, firstCommentDelay: 0, personaId: null, platformMetadata: {}, metadata: {} },
+            ...{ destinations: [], scheduledFor: null, createdById: null },
+          }),
+  },
+  account: {
+    category: account.category,
+    thing: ({ id }) => ({ path: `/accounts/${id}` }),
+    event: ({ id: accountId }, at) => {
+      const names = { username: `olivia_${at}`, displayName: `Olivia Example ${at}` };
+      const token = { tokenVersion: at + 1, tokenExpiresAt: '2030-01-01T00:00:00.000Z', canAutoRefresh: true };
+      if (at % 10 > 0) return AccountTokenRefreshed({ accountId, ...token });
+      if (at > 0) return AccountDetailsUpdated({ accountId, ...names });
+      const connection = { accountId, connectionId: randomUUID(), platform: 'MASTODON' as const, nativeId: accountId };
+      return AccountConnected({ ...connection, ...names, ...token, connectedById: null });
+    },
+  },
+  workspace: {
+    category: workspace.category,
+    thing: ({ id }) => ({ path: `/workspaces/${id}`, workspaceId: id }),
+    event: ({ id: workspaceId, userId }, at) => {
+      if (at > 1) return WorkspaceRenamed({ name: `Name ${at}` });
+      if (at > 0) return MemberJoined({ userId, role: 'OWNER' });
+      const names = { name: 'Name', slug: workspaceId, logo: null };
+      return WorkspaceCreated({ workspaceId, ...names, plan: 'agency', mode: 'test', ownerId: userId, settings: {} });
+    },
+  },
+  user: {
+    category: user.category,
+    thing: ({ id }) => ({ path: '/users/me', userId: id }),
+    event: ({ id: userId }, at) =>
+      at > 0
+        ? UserRenamed({ userId, name: `Olivia ${at}` })
+        : UserRegistered({ userId, externalId: userId, email: 'olivia@example.com', name: null, avatarUrl: null }),
+  },
+} satisfies Readonly<Record<string, Life>>;
+
+export const longLived = Object.keys(lives) as readonly (keyof typeof lives)[];
+
+/** A thing to which so much has happened, on the log. `store` seals what is about people, as the service does. */
+export const longStream = async (
+  kind: keyof typeof lives,
+  length: number,
+  of: Pick<Thing, 'workspaceId' | 'userId'>,
+  store: EventStore,
+): Promise<LongStream> => {
+  const life: Life = lives[kind];
+  const bare = { ...of, id: freshId(), path: '' };
+  const thing = { ...bare, ...life.thing(bare) };
+  const stream = `${life.category}-${thing.id}`;
+  const began = Date.now() - length;
+  const events = Array.from({ length }, (_, at) => ({
+    ...{ ...life.event(thing, at), id: randomUUID() },
+    meta: {
+      ...{ workspaceId: thing.workspaceId, mode: 'test' as const, actor: { kind: 'user' as const, id: thing.userId } },
+      ...{ $correlationId: 'bench', $causationId: randomUUID() },
+      occurredAt: new Date(began + at).toISOString(),
+    },
+  }));
+  for (let at = 0; at < length; at += 100)
+    await store.append(stream, at === 0 ? 'none' : at - 1, events.slice(at, at + 100));
+  const moments = (await store.read(stream)).events.slice(1).map(({ position }) => position.commit);
+  return { ...thing, stream, moments };
+};
