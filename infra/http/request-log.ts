@@ -34,6 +34,8 @@ export class RequestLog {
   #dropped = 0;
   #refusals = 0;
   #writing: Promise<void> | undefined;
+  /** The writing after the one under way. */
+  #following: Promise<void> | undefined;
   readonly #timers: readonly NodeJS.Timeout[];
 
   constructor(options: Options) {
@@ -72,9 +74,11 @@ export class RequestLog {
     });
   };
 
-  /** Writes all that waits, or as much as can be written. Never rejects. */
+  /** Writes all that waits by now, or as much as can be written. Never rejects. */
   flush(): Promise<void> {
-    this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
+    if (this.#writing) return (this.#following ??= this.#writing.then(() => this.flush()));
+    this.#following = undefined;
+    this.#writing = this.#write(this.#waiting.length).finally(() => (this.#writing = undefined));
     return this.#writing;
   }
 
@@ -82,12 +86,12 @@ export class RequestLog {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.flush();
-    await this.flush();
   }
 
-  async #write(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const some = this.#waiting.slice(0, batch);
+  /** What comes meanwhile waits for the next writing: on a busy service there would be a statement for every few requests. */
+  async #write(count: number): Promise<void> {
+    for (let left = count; left > 0; left -= batch) {
+      const some = this.#waiting.slice(0, Math.min(batch, left));
       try {
         await writeRequests(this.#options.database.kysely, some);
       } catch (error) {

@@ -37,11 +37,12 @@ const sweptAtOnce = 5000;
  */
 export const writeRequests = async (db: Kysely<NoTables>, requests: readonly LoggedRequest[]): Promise<void> => {
   if (requests.length === 0) return;
-  // The counts are written in the order of their key, so that processes which write at once do not block each other for good.
+  // Both are written in the order of their keys, so that processes which write at once do not block each other for good.
   await sql`
     with written as (
       insert into api_request (${columns})
       select ${columns} from json_populate_recordset(null::api_request, ${JSON.stringify(requests)}::json)
+      order by workspace_id, id
       on conflict do nothing
       returning *
     )

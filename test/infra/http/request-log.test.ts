@@ -126,6 +126,31 @@ describe('the request log', () => {
     expect((await historyOf(other.workspaceId)).length).to.equal(1);
   });
 
+  it('writes together what comes while it writes, and by the end of a flush what came before it', async () => {
+    const key = edge.credentials.addKey();
+    const held = await database().pool.connect();
+    try {
+      await held.query('begin; lock table api_request in share mode');
+      await send('GET /v1/posts', { token: key.secret });
+      const first = log.flush();
+      await send('GET /v1/posts', { token: key.secret });
+      await send('GET /v1/posts', { token: key.secret });
+      await held.query('commit');
+      await first;
+      expect((await historyOf(key.workspaceId)).length).to.equal(1);
+      await held.query('begin; lock table api_request in share mode');
+      const second = log.flush();
+      await send('GET /v1/posts', { token: key.secret });
+      const third = log.flush();
+      await held.query('commit');
+      await third;
+      expect((await historyOf(key.workspaceId)).length).to.equal(4);
+      await second;
+    } finally {
+      held.release();
+    }
+  });
+
   it('writes what still waits when it closes', async () => {
     const key = edge.credentials.addKey();
     await send('GET /v1/posts', { token: key.secret });
