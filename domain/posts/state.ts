@@ -60,7 +60,7 @@ export type PostState = Readonly<{ is: 'absent' }> | Readonly<{ is: 'deleted' }>
 
 export const absent: PostState = { is: 'absent' };
 
-/** New fields stand before the copied ones: an object that begins as a copy and then grows costs V8 twenty times as much (Node 20). */
+/** What is new stands before the copy: see "New fields before copied ones" in docs/architecture.md. */
 const fresh = (destination: Destination): DestinationState => ({
   status: 'pending',
   running: false,

@@ -1,37 +1,14 @@
-import { Client, type CallOptions, type ClientReadableStream, type Metadata } from '@grpc/grpc-js';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
-import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { FollowOptions } from '../../domain/kernel/log.ts';
+import { cancel, readCall } from './read-call.ts';
 import { eventIn, type StoredEvent } from './read-response.ts';
 
 const { Empty } = sharedPb;
 const { ReadReq } = streamsPb;
 const { Options } = ReadReq;
-const { read } = streamsGrpc.StreamsService;
-
-type Answers = ClientReadableStream<Buffer>;
-
-/** Answers wait as they came: decoded ones would be copied again and again by the garbage collector. */
-const asTheyCame = (bytes: Buffer): Buffer => bytes;
-
-class AllEventsClient extends Client {
-  follow(request: streamsPb.ReadReq, metadata: Metadata, options: CallOptions): Answers {
-    return this.makeServerStreamRequest(read.path, read.requestSerialize, asTheyCame, request, metadata, options);
-  }
-}
-
-/** What the client offers to classes that extend it; what parses its connection strings makes none of those. */
-type Extended = Readonly<{
-  GRPCStreamCreator(
-    of: typeof AllEventsClient,
-    name: string,
-    create: (client: AllEventsClient) => Answers,
-  ): () => Promise<Answers>;
-  callArguments(base: object, options: CallOptions): [Metadata, CallOptions];
-}>;
 
 /** Everything from a position on and whatever comes later, without the store's own events. */
 const requestFrom = (from: Position | 'start'): streamsPb.ReadReq => {
@@ -71,11 +48,7 @@ export async function* allEvents(
   from: Position | 'start',
   { signal, maxBatch, fillWithinMs }: Required<FollowOptions>,
 ): AsyncIterable<Readonly<{ events: readonly StoredEvent[]; isLast: boolean }>> {
-  const { GRPCStreamCreator, callArguments } = client as unknown as Extended;
-  const request = requestFrom(from);
-  const answers = await GRPCStreamCreator(AllEventsClient, 'follow', (each) =>
-    each.follow(request, ...callArguments({}, { deadline: Infinity })),
-  )();
+  const answers = await readCall(client, requestFrom(from));
   let held: Buffer[] = [];
   let ended: { fault: unknown } | undefined;
   let wake = (): void => undefined;
@@ -123,7 +96,6 @@ export async function* allEvents(
   } finally {
     signal.removeEventListener('abort', stop);
     answers.resume();
-    // Cancelled in a turn of its own: within one of its events the call does not take it (grpc/grpc-node issues 1464 and 1652).
-    setImmediate(() => answers.cancel());
+    cancel(answers);
   }
 }

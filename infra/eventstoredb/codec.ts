@@ -1,7 +1,7 @@
 import { UnknownEvent, type Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { EventMeta, Recorded } from '../../domain/kernel/event.ts';
 import type { EventToAppend } from '../../commands/kernel/event-store.ts';
-import { jsonEvent, type JSONEventType } from '@eventstore/db-client';
+import type { EncodedEvent } from './append-request.ts';
 import type { StoredEvent } from './read-response.ts';
 
 /** A larger event breaks paging long before the store's own limit; media and imports go to object storage. */
@@ -17,17 +17,12 @@ const nowhere = { commit: 0n, prepare: 0n };
 type StoredMeta = EventMeta & { v: number };
 
 /** The form an event is stored in: its newest version's number travels in the metadata. */
-export const encode = (event: EventToAppend, catalogue: Catalogue) => {
+export const encode = (event: EventToAppend, catalogue: Catalogue): EncodedEvent => {
   const { type, version, data } = catalogue.encode(event);
-  // Turned to text here, where it throws in our frame: a bigint reaching the client would leave the append unsettled for ever.
-  const bytes = Buffer.byteLength(JSON.stringify(data));
+  const json = JSON.stringify(data);
+  const bytes = Buffer.byteLength(json);
   if (bytes > maxEventBytes) throw new EventTooLarge(`${type} has ${bytes} bytes, more than ${maxEventBytes}`);
-  return jsonEvent<JSONEventType>({
-    id: event.id,
-    type,
-    data: data as Record<string, unknown>,
-    metadata: Object.assign({}, event.meta, { v: version }),
-  });
+  return { id: event.id, type, data: json, metadata: JSON.stringify({ ...event.meta, v: version }) };
 };
 
 /** The event lifted to its newest version, or undefined for a type this build does not know. */

@@ -1,14 +1,4 @@
-import {
-  BACKWARDS,
-  END,
-  EventStoreDBClient,
-  FORWARDS,
-  NO_STREAM,
-  START,
-  StreamNotFoundError,
-  WrongExpectedVersionError,
-  type StreamingRead,
-} from '@eventstore/db-client';
+import { BACKWARDS, END, EventStoreDBClient, type StreamingRead } from '@eventstore/db-client';
 import {
   RevisionConflict,
   StoreUnavailable,
@@ -21,8 +11,11 @@ import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
 import type { FollowOptions, Log, LogBatch } from '../../domain/kernel/log.ts';
 import { allEvents } from './all-events.ts';
+import type { AppendRefusal } from './append-response.ts';
+import { Appends } from './appends.ts';
 import { decode, decodeAsStored, encode } from './codec.ts';
 import type { StoredEvent } from './read-response.ts';
+import { streamEvents } from './stream-events.ts';
 
 type Options = Readonly<{
   /** How long one try of a call may take. */
@@ -44,6 +37,7 @@ const headPage = 1_000;
 /** The log and its streams through `@eventstore/db-client`; the only module that knows the client. */
 export class EventStoreDb implements EventStore, Log {
   readonly #client: EventStoreDBClient;
+  readonly #appends: Appends;
   readonly #catalogue: Catalogue;
   readonly #timeout: number;
   readonly #tries: number;
@@ -52,6 +46,7 @@ export class EventStoreDb implements EventStore, Log {
 
   constructor(connectionString: string, catalogue: Catalogue, options: Options = {}) {
     this.#client = EventStoreDBClient.connectionString(connectionString);
+    this.#appends = new Appends(this.#client);
     this.#catalogue = catalogue;
     this.#timeout = options.timeoutMilliseconds ?? 5_000;
     this.#tries = options.tries ?? 3;
@@ -60,24 +55,14 @@ export class EventStoreDb implements EventStore, Log {
   }
 
   async read(stream: string, { from, limit }: { from?: number; limit?: number } = {}): Promise<StreamRead> {
-    const events: Recorded[] = [];
-    let revision: ExpectedRevision = 'none';
     try {
-      const reading = this.#client.readStream(stream, {
-        direction: FORWARDS,
-        fromRevision: from === undefined ? START : BigInt(from),
-        ...(limit === undefined ? {} : { maxCount: limit }),
-      });
-      for await (const resolved of withinTime(reading, this.#timeout)) {
-        const event = resolved.event && this.#decoded(resolved.event);
-        if (event) events.push(event);
-        revision = Number(resolved.event?.revision ?? 0n);
-      }
+      const stored = await streamEvents(this.#client, stream, { from, limit, withinMs: this.#timeout });
+      const last = stored?.at(-1);
+      if (!stored || !last) return { events: [], revision: 'none' };
+      return { events: stored.flatMap((event) => this.#decoded(event) ?? []), revision: Number(last.revision) };
     } catch (error) {
-      if (error instanceof StreamNotFoundError) return { events: [], revision: 'none' };
       throw unavailable(error);
     }
-    return { events, revision };
   }
 
   async append(
@@ -86,14 +71,15 @@ export class EventStoreDb implements EventStore, Log {
     events: readonly EventToAppend[],
   ): Promise<{ revision: number; position: Position }> {
     const encoded = events.map((event) => encode(event, this.#catalogue));
-    const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await timed(this.#client.appendToStream(stream, encoded, { expectedRevision }), this.#timeout);
-        if (!result.position) throw new StoreUnavailable('the store answered without a position');
-        return { revision: Number(result.nextExpectedRevision), position: result.position };
+        const outcome = await timed(this.#appends.append(stream, expected, encoded), this.#timeout);
+        if ('refused' in outcome) throw refusalOf(outcome, stream);
+        const { revision, position } = outcome;
+        if (!position) throw new StoreUnavailable('the store answered without a position');
+        return { revision, position };
       } catch (error) {
-        if (error instanceof WrongExpectedVersionError) throw new RevisionConflict(stream, { cause: error });
+        if (error instanceof RevisionConflict) throw error;
         // The same ids at the same revision: what was stored by an unanswered try is recognised, not stored again.
         if (attempt === this.#tries) throw unavailable(error);
       }
@@ -151,6 +137,9 @@ export class EventStoreDb implements EventStore, Log {
 
 const unavailable = (error: unknown): Error =>
   error instanceof StoreUnavailable ? error : new StoreUnavailable('the event store does not answer', { cause: error });
+
+const refusalOf = ({ refused }: AppendRefusal, stream: string): Error =>
+  refused === 'WrongExpectedVersion' ? new RevisionConflict(stream) : new Error(`the store refused: ${refused}`);
 
 const timed = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
