@@ -7,13 +7,16 @@ import { beginTree } from '../audit/log-tree.ts';
 import { SignedCheckpoints, TreeContradicted } from '../audit/signed-checkpoints.ts';
 import { openSigner } from '../audit/signing-key.ts';
 import { treeSubscriber } from '../audit/tree-subscriber.ts';
-import { followLog, type FollowedLog } from './follow-log.ts';
+import { followLog, type FollowedLog, type ScanPlan } from './follow-log.ts';
 import type { Foundations } from './foundations.ts';
 import { nowAndThen } from './now-and-then.ts';
 
 /** A checkpoint is signed after so many new events, or when new ones have waited so long. */
 const everyEvents = 1024;
 const everyMs = 60_000;
+
+/** Nobody waits for the tree to hold an event, and it costs as much to add one as to add a hundred. */
+const togetherMs = 250;
 
 export type AuditTrail = FollowedLog &
   Readonly<{
@@ -74,10 +77,8 @@ export const runAuditTrail = async (
   };
   const subscriber = told(treeSubscriber, (events) => (unsigned += events));
   const moved = async (): Promise<void> => (unsigned >= everyEvents ? sign() : undefined);
-  const followed = await followLog('audit', async () => ({ subscribers: [subscriber, ...beside], report: { moved } }), {
-    ...{ database, notifications, log },
-    store: live.stored,
-  });
+  const plan = async (): Promise<ScanPlan> => ({ subscribers: [subscriber, ...beside], togetherMs, report: { moved } });
+  const followed = await followLog('audit', plan, { database, notifications, log, store: live.stored });
   const stopSigning = nowAndThen(
     everyMs,
     async () => (followed.status().active && unsigned > 0 ? sign() : undefined),

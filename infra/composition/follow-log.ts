@@ -23,6 +23,8 @@ export type ScanPlan = Readonly<{
   shareOf?(subscriber: Subscriber): number;
   /** See `LogScan`. */
   durably?: boolean;
+  /** See `LogScan`; shorter than anybody notices by default. */
+  togetherMs?: number;
   report?: Partial<Pick<ScanReport, 'joining' | 'joined' | 'moved'>>;
 }>;
 
@@ -37,7 +39,7 @@ export type FollowedLog = Readonly<{
 }>;
 
 /** Shorter than anybody notices; under load it spares most of the transactions. */
-const togetherMs = 20;
+const briefly = 20;
 
 /** The lock that says who reads the log for a group. */
 export const scanLock = (group: string): string => `scan/${group}`;
@@ -61,7 +63,7 @@ export const followLog = async (
     // Made before the plan: a restart that is asked for while it is drawn up must not be missed.
     round = new AbortController();
     const signal = AbortSignal.any([stopping.signal, round.signal, lost]);
-    const { subscribers, shareOf, durably, report } = await plan();
+    const { subscribers, shareOf, durably, togetherMs = briefly, report } = await plan();
     known = new Set(subscribers.map(({ name }) => name));
     parked.clear();
     active = true;

@@ -72,9 +72,27 @@ export class StreamStates {
     if (cached !== undefined) return cached;
     const underWay = this.loading.get(name);
     if (underWay !== undefined) return underWay;
-    const loading = this.read(name).finally(() => this.loading.delete(name));
-    this.loading.set(name, loading);
-    return loading;
+    return this.keep(
+      name,
+      this.fromDisk([name]).then(([state]) => state as StreamState),
+    );
+  }
+
+  /** Has these streams in memory: what is on disk is fetched for all of them at once. */
+  async loadAll(names: Iterable<string>): Promise<void> {
+    const absent = [...new Set(names)].filter(
+      (name) => name !== '' && !this.cached.has(name) && !this.loading.has(name),
+    );
+    if (absent.length === 0) return;
+    const reading = this.fromDisk(absent);
+    await Promise.all(
+      absent.map((name, index) =>
+        this.keep(
+          name,
+          reading.then((states) => states[index] as StreamState),
+        ),
+      ),
+    );
   }
 
   /** Whether a stream holds the metadata of one that was deleted for good: it is then deleted, too. */
@@ -84,21 +102,29 @@ export class StreamStates {
     return (await this.load(original)).head?.tombstoned === true || this.isOfDeleted(original);
   }
 
-  private async read(name: string): Promise<StreamState> {
-    const state = await this.fromDisk(name);
-    this.cached.set(name, state);
-    this.evict();
-    return state;
+  /** There is one state of a stream and no other, however many ask for it while it comes from disk. */
+  private keep(name: string, reading: Promise<StreamState>): Promise<StreamState> {
+    const loading = reading
+      .then((state) => {
+        this.cached.set(name, state);
+        this.evict();
+        return state;
+      })
+      .finally(() => this.loading.delete(name));
+    this.loading.set(name, loading);
+    return loading;
   }
 
-  private async fromDisk(name: string): Promise<StreamState> {
-    if (isMetastream(name)) {
-      const [head] = await this.storage.heads([name]);
-      return new StreamState(name, head, metastreamMetadata, undefined);
-    }
-    const [head, metaHead] = await this.storage.heads([name, metastreamOf(name)]);
-    const raw = metaHead && (await this.lastPayload(metaHead));
-    return new StreamState(name, head, raw === undefined ? noMetadata : parseMetadata(raw), raw);
+  private async fromDisk(names: readonly string[]): Promise<StreamState[]> {
+    const heads = await this.storage.heads(names.flatMap((name) => [name, metastreamOf(name)]));
+    return Promise.all(
+      names.map(async (name, index) => {
+        const [head, metaHead] = heads.slice(2 * index, 2 * index + 2);
+        if (isMetastream(name)) return new StreamState(name, head, metastreamMetadata, undefined);
+        const raw = metaHead && (await this.lastPayload(metaHead));
+        return new StreamState(name, head, raw === undefined ? noMetadata : parseMetadata(raw), raw);
+      }),
+    );
   }
 
   private async lastPayload(head: StreamHead): Promise<Buffer | undefined> {

@@ -130,6 +130,9 @@ export class LogWriter {
       await Promise.resolve();
       while (this.queue.length > 0 && this.open.bytes < openCommitBytes) {
         const request = this.queue.shift() as Request;
+        // Whoever waits behind it is looked up by the same reading of the disk.
+        if (this.states.peek(request.stream) === undefined)
+          await this.states.loadAll([request, ...this.queue.slice(0, 63)].map(({ stream }) => stream));
         const result = await this.decide(request);
         this.open.replies.push({ request, result });
       }
