@@ -53,11 +53,21 @@ export const eventsBy = (moment: Moment, stream: readonly Recorded[]): readonly 
   return end < 0 ? stream : stream.slice(0, end);
 };
 
+/** What all events up to a place of the log made of rows, by the name of the read model. */
+export type Folded = Readonly<{
+  commit: bigint;
+  /** The latest `occurredAt` of these events. */
+  latest: string;
+  rows: Readonly<Record<string, readonly object[]>>;
+}>;
+
 /** What the rows of an answer are folded from: with it the answer of a moment can be made again. */
 export type Origins = Readonly<{
   streams: readonly string[];
   /** What other streams contribute, already cut at the moment: events in the order of the log. */
   beside?: readonly Recorded[];
+  /** What became of the first of all these events; of `beside` only what follows. */
+  begun?: Folded | undefined;
   /** An instant at which the workspace's clock is known to have been by the moment. */
   clock?: string | undefined;
 }>;

@@ -24,6 +24,8 @@ import { createSafeDownload } from '../outbound/safe-download.ts';
 import { fetchFile } from '../media/fetch-file.ts';
 import { mediaFiles } from '../media/post-media.ts';
 import { PastReadModels } from '../history/past-read-models.ts';
+import { endpointSnapshotSubscriber } from '../history/endpoint-snapshot-subscriber.ts';
+import { EndpointSnapshots } from '../history/endpoint-snapshots.ts';
 import { snapshotSubscriber } from '../history/snapshot-subscriber.ts';
 import { StreamSnapshots } from '../history/stream-snapshots.ts';
 import { openAccess } from './access.ts';
@@ -87,7 +89,9 @@ const compose = async (config: Config, log: Log, parts: Stoppable): Promise<Runn
     : undefined;
   if (projector) parts.add('projector', projector.stop);
   const snapshots = new StreamSnapshots({ store, db: database.kysely, projections: allProjections });
-  const auditTrail = has('projector') ? await runAuditTrail(foundations, [snapshotSubscriber(snapshots)]) : undefined;
+  const endpoints = new EndpointSnapshots({ store, db: database.kysely });
+  const makingSnapshots = [snapshotSubscriber(snapshots), endpointSnapshotSubscriber(endpoints)];
+  const auditTrail = has('projector') ? await runAuditTrail(foundations, makingSnapshots) : undefined;
   if (auditTrail) parts.add('audit trail', auditTrail.stop);
   const access = await openAccess(foundations);
   parts.add('freshness', () => access.freshness.close());
@@ -206,7 +210,7 @@ const compose = async (config: Config, log: Log, parts: Stoppable): Promise<Runn
     ports: {
       commands: access.commands,
       db,
-      past: new PastReadModels({ store, db, projections: allProjections, snapshots }),
+      past: new PastReadModels({ store, db, projections: allProjections, snapshots, endpoints }),
       directory: access.directory,
       rateLimit: new RateLimit(redis ? { redis } : {}),
       clock,

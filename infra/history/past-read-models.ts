@@ -3,13 +3,14 @@ import type { EventStore } from '../../commands/kernel/event-store.ts';
 import { emittersOf } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { isAfter, type Log } from '../../domain/kernel/log.ts';
-import type { Moment, Origins } from '../../domain/kernel/moment.ts';
+import type { Folded, Moment, Origins } from '../../domain/kernel/moment.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import type { Past, ReadModelTables } from '../../read-api/kernel/past.ts';
 import type { SealingEventStore } from '../secrets/sealing-event-store.ts';
+import type { EndpointSnapshots } from './endpoint-snapshots.ts';
 import { foldOnto } from './fold-onto.ts';
 import { StreamMemory, type Beginning } from './stream-memory.ts';
 import type { Snapshot, StreamSnapshots } from './stream-snapshots.ts';
@@ -20,11 +21,13 @@ type Parts = Readonly<{
   projections: readonly Projection[];
   /** Of the service's own database, where they are kept; without them long streams are read from their beginning. */
   snapshots?: StreamSnapshots;
+  /** Of webhook endpoints; without them all their outcomes are folded. */
+  endpoints?: Pick<EndpointSnapshots, 'before'>;
   mostCharacters?: number;
 }>;
 
 /** What there is of a stream before the events that follow its snapshot, opened. */
-type Base = Pick<Snapshot, 'rows' | 'latest'> & Readonly<{ category: string }>;
+type Base = Pick<Snapshot, 'rows' | 'latest'> & Readonly<{ category: string | undefined }>;
 
 /** Streams read at once for one answer. */
 const atOnce = 8;
@@ -54,22 +57,30 @@ export class PastReadModels implements Past {
   async at(
     moment: Moment,
     models: readonly string[],
-    { streams, beside = [], clock }: Origins,
+    { streams, beside = [], begun, clock }: Origins,
   ): Promise<{ db: ReadModelTables; now: string | undefined }> {
     const beginnings: Beginning[] = [];
     for (let first = 0; first < streams.length; first += atOnce) {
       const some = streams.slice(first, first + atOnce);
       beginnings.push(...(await Promise.all(some.map((stream) => this.#streams.by(moment, stream)))));
     }
-    const bases = await Promise.all(
+    const bases: Base[] = await Promise.all(
       beginnings.flatMap(({ base }, at) => (base ? [this.#opened(base, streams[at] ?? '')] : [])),
     );
-    const events = await this.#parts.store.open(inLogOrder([...beginnings.map(({ events }) => events), beside]));
+    if (begun) bases.push({ ...begun, category: undefined });
+    const all = inLogOrder([...beginnings.map(({ events }) => events), beside]);
+    const events = await this.#parts.store.open(
+      begun ? all.filter(({ position }) => position.commit > begun.commit) : all,
+    );
     const db = models.reduce<ReadModelTables>(
       (tables, model) => withRows(tables, model, this.#fold(model, bases, events)),
       this.#parts.db,
     );
     return { db, now: moment.kind === 'instant' ? moment.at : latest(bases, events, clock) };
+  }
+
+  async endpointBegun(endpointId: string, moment: Moment): Promise<Folded | undefined> {
+    return this.#parts.endpoints?.before(endpointId, moment);
   }
 
   lengthOf(stream: string, moment: Moment): Promise<number> {
@@ -101,7 +112,11 @@ export class PastReadModels implements Past {
     const before = bases.flatMap(({ rows, category }) => {
       const known = rows[model];
       // A comment is told with its post and its account, whose streams its own read model is not made from.
-      if (!known && projection.handles.some((type) => emittersOf.get(type)?.includes(category)))
+      if (
+        !known &&
+        category !== undefined &&
+        projection.handles.some((type) => emittersOf.get(type)?.includes(category))
+      )
         throw new Error(`the snapshots of a stream that ${model} is made from do not hold it`);
       return known ?? [];
     });

@@ -1,12 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { catalogue, emittersOf } from '../../domain/events.ts';
-import type { EventDefinition, Recorded } from '../../domain/kernel/event.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Moment } from '../../domain/kernel/moment.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { markPersonal, type Mark } from '../secrets/marked-texts.ts';
 import type { SealingEventStore } from '../secrets/sealing-event-store.ts';
+import { foldName } from './fold-name.ts';
 import { foldOnto, type RowsOf } from './fold-onto.ts';
 import { withoutAddress } from './without-address.ts';
 
@@ -33,7 +34,7 @@ const mostCharacters = 1_000_000;
 
 /**
  * Streams that may grow long, by category, and the read models that are asked about their past: each made of such streams alone, or what other streams
- * tell would be folded too late. So webhook endpoints, which count what their deliveries' streams tell, are not among them.
+ * tell would be folded too late. So webhook endpoints, which count what their deliveries' streams tell, are not among them: `EndpointSnapshots`.
  */
 export const snapshotted: Readonly<Record<string, readonly string[]>> = {
   post: ['posts'],
@@ -41,14 +42,6 @@ export const snapshotted: Readonly<Record<string, readonly string[]>> = {
   workspace: ['workspaces', 'memberships'],
   user: ['users'],
   queue: ['queues'],
-};
-
-/** Stands for the versions of these events and what of them is personal, whatever order they are declared in. */
-const versionsOf = (events: readonly EventDefinition[]): string => {
-  const versions = events
-    .map(({ type, version, personal }) => [`${type}@${version}`, ...(personal?.fields ?? [])].join(' '))
-    .sort();
-  return createHash('sha256').update(versions.join()).digest('hex').slice(0, 16);
 };
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
@@ -75,11 +68,9 @@ export class StreamSnapshots {
       Object.entries(snapshotted).map(([category, models]) => {
         const projections = parts.projections.filter(({ name }) => models.includes(name));
         // A changed fold makes other rows, and a changed event is read otherwise: then snapshots begin anew.
-        const events = [...catalogue.definitions.values()].filter(({ type }) =>
-          emittersOf.get(type)?.includes(category),
-        );
-        const name = [...projections.map((one) => `${one.name}@${one.version}`), versionsOf(events)].join();
-        return [category, { name, projections, isPersonal: events.some(({ personal }) => personal !== undefined) }];
+        const isOf = (type: string): boolean => emittersOf.get(type)?.includes(category) ?? false;
+        const isPersonal = [...catalogue.definitions.values()].some(({ type, personal }) => isOf(type) && personal);
+        return [category, { name: foldName(projections, isOf), projections, isPersonal }];
       }),
     );
   }

@@ -13,6 +13,7 @@ import { audit } from './migrations/2026-11-20-audit.ts';
 import { keySuccessions } from './migrations/2026-11-20-key-successions.ts';
 import { history } from './migrations/2026-11-20-history.ts';
 import { historySealed } from './migrations/2026-11-20-history-sealed.ts';
+import { historyWebhooks } from './migrations/2026-11-20-history-webhooks.ts';
 import { historyStretches } from './migrations/2026-11-20-history-stretches.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
@@ -38,6 +39,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-history': history,
   '2026-11-20-history-stretches': historyStretches,
   '2026-11-20-history-sealed': historySealed,
+  '2026-11-20-history-webhooks': historyWebhooks,
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { QueryCreator } from 'kysely';
-import type { Moment, Origins } from '../../domain/kernel/moment.ts';
+import type { Folded, Moment, Origins } from '../../domain/kernel/moment.ts';
 import type { ReadModels } from '../../projections/database.ts';
 
 /** The read models, to be asked: as they are, or as they were at a moment. */
@@ -16,6 +16,8 @@ export interface Past {
     models: readonly string[],
     origins: Origins,
   ): Promise<Readonly<{ db: ReadModelTables; now: string | undefined }>>;
+  /** What had become of a webhook endpoint at some place of the log that a moment lies behind, where that is known. */
+  endpointBegun(endpointId: string, moment: Moment): Promise<Folded | undefined>;
   /** The place of the newest event of the log; 0 while it is empty. */
   head(): Promise<bigint>;
   /** How many events a stream had at a moment. */

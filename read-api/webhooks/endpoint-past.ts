@@ -1,5 +1,5 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import type { Moment, Origins } from '../../domain/kernel/moment.ts';
+import type { Folded, Moment, Origins } from '../../domain/kernel/moment.ts';
 import { lastPlaceBy } from '../../domain/kernel/log.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { outcomeIn } from '../../projections/webhook-outcomes/webhook-outcomes.ts';
@@ -8,14 +8,15 @@ import type { ReadContext } from '../kernel/endpoint.ts';
 /** Outcomes read at once: a busy endpoint has very many. */
 const pageSize = 5_000;
 
-/** What of the deliveries' streams an endpoint's row was folded from by a moment, in the order of the log. */
+/** What of the deliveries' streams an endpoint's row was folded from by a moment, since what is known, in the order of the log. */
 const outcomesBy = async (
   moment: Moment,
   endpointId: string,
+  begun: Folded | undefined,
   { db, caller }: ReadContext,
 ): Promise<readonly Recorded[]> => {
   const outcomes: Recorded[] = [];
-  for (let after = ''; ;) {
+  for (let after = begun ? lastPlaceBy(begun.commit) : ''; ;) {
     let query = db
       .selectFrom('webhook_outcomes')
       .selectAll()
@@ -37,8 +38,9 @@ const outcomesBy = async (
 /** An endpoint's own events, and how the tries to reach it ended. */
 export const endpointPast = {
   reads: ['webhook_outcomes'],
-  origins: async ({ id }: Readonly<{ id: string }>, context: ReadContext, moment: Moment): Promise<Origins> => ({
-    streams: [`${webhookEndpoint.category}-${id}`],
-    beside: await outcomesBy(moment, id, context),
-  }),
+  origins: async ({ id }: Readonly<{ id: string }>, context: ReadContext, moment: Moment): Promise<Origins> => {
+    const begun = await context.past.endpointBegun(id, moment);
+    const beside = await outcomesBy(moment, id, begun, context);
+    return { streams: [`${webhookEndpoint.category}-${id}`], beside, begun };
+  },
 };

@@ -11,6 +11,12 @@ import { post } from '../../domain/posts/post.ts';
 import { PostCreated, PostEdited } from '../../domain/posts/events.ts';
 import { user, UserRegistered, UserRenamed } from '../../domain/users/user.ts';
 import { MemberJoined } from '../../domain/workspaces/member.ts';
+import {
+  WebhookDeliveryAttemptFailed,
+  WebhookDeliverySucceeded,
+  webhookDelivery,
+} from '../../domain/webhooks/delivery.ts';
+import { webhookEndpoint, WebhookEndpointCreated } from '../../domain/webhooks/endpoint.ts';
 import { workspace, WorkspaceCreated, WorkspaceRenamed } from '../../domain/workspaces/workspace.ts';
 import { freshId } from '../kernel/edge.ts';
 
@@ -23,7 +29,13 @@ export type LongStream = Thing &
     moments: readonly bigint[];
   }>;
 
-type Life = Readonly<{ category: string; thing(of: Thing): Partial<Thing>; event(thing: Thing, at: number): NewEvent }>;
+type Life = Readonly<{
+  category: string;
+  /** Where all but the first event stands, if not in the thing's own stream. */
+  elsewhere?(thing: Thing): string;
+  thing(of: Thing): Partial<Thing>;
+  event(thing: Thing, at: number): NewEvent;
+}>;
 
 /** What happens to things that live long: how each begins, and how it goes on. */
 const lives = {
@@ -69,6 +81,19 @@ const lives = {
         ? UserRenamed({ userId, name: `Olivia ${at}` })
         : UserRegistered({ userId, externalId: userId, email: 'olivia@example.com', name: null, avatarUrl: null }),
   },
+  webhook: {
+    category: webhookEndpoint.category,
+    thing: ({ id }) => ({ path: `/webhooks/${id}` }),
+    elsewhere: ({ id }) => `${webhookDelivery.category}-${id}`,
+    event: ({ id: endpointId }, at) => {
+      const hook = { endpointId, url: 'https://example.com/', events: [], description: null, secretName: 'hook' };
+      if (at === 0) return WebhookEndpointCreated(hook);
+      const tried = { deliveryId: endpointId, endpointId, attempt: 1, responseBody: null, latencyMs: 1 };
+      return at % 10 > 0
+        ? WebhookDeliverySucceeded({ ...tried, statusCode: 200 })
+        : WebhookDeliveryAttemptFailed({ ...tried, statusCode: 500, error: 'HTTP 500', retryAt: null });
+    },
+  },
 } satisfies Readonly<Record<string, Life>>;
 
 export const longLived = Object.keys(lives) as readonly (keyof typeof lives)[];
@@ -93,8 +118,15 @@ export const longStream = async (
       occurredAt: new Date(began + at).toISOString(),
     },
   }));
-  for (let at = 0; at < length; at += 100)
-    await store.append(stream, at === 0 ? 'none' : at - 1, events.slice(at, at + 100));
-  const moments = (await store.read(stream)).events.slice(1).map(({ position }) => position.commit);
+  const rest = life.elsewhere?.(thing);
+  const own = rest === undefined ? events : events.slice(0, 1);
+  const written = async (name: string, all: typeof events): Promise<bigint[]> => {
+    for (let at = 0; at < all.length; at += 100)
+      await store.append(name, at === 0 ? 'none' : at - 1, all.slice(at, at + 100));
+    return (await store.read(name)).events.map(({ position }) => position.commit);
+  };
+  const commits = await written(stream, own);
+  if (rest !== undefined) commits.push(...(await written(rest, events.slice(1))));
+  const moments = commits.slice(1);
   return { ...thing, stream, moments };
 };

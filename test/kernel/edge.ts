@@ -88,6 +88,7 @@ export const nothingPast: Past = {
   head: ofThePresent,
   lengthOf: ofThePresent,
   requireReached: ofThePresent,
+  endpointBegun: async () => undefined,
 };
 
 export type Answer = Readonly<{

@@ -3,6 +3,7 @@ import { catalogue } from '../../domain/events.ts';
 import { allProjections } from '../../infra/composition/all-projections.ts';
 import { Clocks } from '../../infra/clock/clocks.ts';
 import { answersForOperators } from '../../infra/history/answers-for-operators.ts';
+import { EndpointSnapshots } from '../../infra/history/endpoint-snapshots.ts';
 import { PastReadModels } from '../../infra/history/past-read-models.ts';
 import { StreamSnapshots } from '../../infra/history/stream-snapshots.ts';
 import { logHistory } from '../../infra/history/log-history.ts';
@@ -47,7 +48,8 @@ export const mountReads = async ({
   const freshness = await Freshness.open({ database, notifications, onFault: fault });
   const db = database.kysely as unknown as Kysely<ReadModels>;
   const snapshots = new StreamSnapshots({ store, db: database.kysely, projections: allProjections });
-  const past = new PastReadModels({ store, db, projections: allProjections, snapshots });
+  const endpoints = new EndpointSnapshots({ store, db: database.kysely });
+  const past = new PastReadModels({ store, db, projections: allProjections, snapshots, endpoints });
   // What asks a platform is not asked here.
   const noPlatforms = {} as never;
   const edge = await startEdge({
