@@ -42,7 +42,7 @@ const audited = ({ meta }: Recorded): boolean => meta.actor.kind !== 'process' &
 
 export const auditLogs = defineProjection<AuditLogRow>({
   name: 'audit_logs',
-  version: 3,
+  version: 4,
   says: 'Who did what in a workspace, when, and with which key?',
   handles: allEvents.map(({ type }) => type).filter((type) => !reservations.has(type)),
   table: {
@@ -68,8 +68,8 @@ export const auditLogs = defineProjection<AuditLogRow>({
       'workspace_id, place desc',
       'workspace_id, actor_id, place desc',
       'workspace_id, type, place desc',
-      'workspace_id, resource_id, place desc',
-      'workspace_id, resource_kind, place desc',
+      // A resource belongs to one workspace.
+      'resource_id, place desc',
       'workspace_id, occurred_at desc, place desc',
       'workspace_id, key_id, place desc where key_id is not null',
     ],

@@ -38,13 +38,30 @@ export const touchesOf = (projection: Projection, events: readonly Recorded[]): 
   return { each, known: [...known], isNew: (key) => appendOnly || born.has(key) };
 };
 
+/** Rows that are made by one event each need no looking for what an event before it made. */
+const foldEach = (projection: Projection, { each }: Touches): Folded => {
+  const inserts: object[] = [];
+  const failed: { key: string; event: Recorded; error: unknown }[] = [];
+  for (const { event, key } of each) {
+    try {
+      const row = projection.fold(undefined, event, key);
+      if (row !== undefined) inserts.push(row);
+    } catch (error) {
+      failed.push({ key, event, error });
+    }
+  }
+  return { inserts, upserts: [], deletes: [], failed };
+};
+
 /** Folds what a batch touches over the rows that are there. Pure; a key stops before the first event it cannot fold. */
 export const foldTouches = (
   projection: Projection,
-  { each, isNew }: Touches,
+  touches: Touches,
   before: Rows,
   parked: ReadonlySet<string> = new Set(),
 ): Folded => {
+  if (projection.table.appendOnly) return foldEach(projection, touches);
+  const { each, isNew } = touches;
   const after = new Map<string, object | undefined>();
   const failed: { key: string; event: Recorded; error: unknown }[] = [];
   const stopped = new Set(parked);

@@ -12,7 +12,7 @@ export type Table<Row> = Readonly<{
   key: keyof Row & string;
   /** Column lists, in index syntax: `workspace_id, id desc`, with an optional `where`. */
   indexes?: readonly string[];
-  /** Each row is made by one event and never changed: it is written without looking for an earlier one. */
+  /** Each row is made by one event and never changed: it is written without looking for an earlier one, and nothing indexes `key` by itself. */
   appendOnly?: true;
   /** Each row begins with the first event of the stream that feeds it: at that event nobody looks for an earlier one. */
   bornWithStream?: true;

@@ -16,12 +16,12 @@ const columnType = (column: Column): string => {
 
 /** Creates the table of one build of a read model, without its secondary indexes: those come when it has caught up. */
 export const createTable = async ({ table }: Projection, name: string, db: Executor): Promise<void> => {
-  const columns = Object.entries(table.columns as Record<string, Column>).map(
+  const parts = Object.entries(table.columns as Record<string, Column>).map(
     ([column, type]) => sql`${sql.id(column)} ${sql.raw(columnType(type))}`,
   );
-  await sql`create table if not exists ${sql.id(name)} (${sql.join(columns)}, primary key (${sql.id(table.key)}))`.execute(
-    db,
-  );
+  // Nobody looks for the rows of an append-only table by their key alone, and the guarded checkpoint keeps each from coming twice.
+  if (!table.appendOnly) parts.push(sql`primary key (${sql.id(table.key)})`);
+  await sql`create table if not exists ${sql.id(name)} (${sql.join(parts)})`.execute(db);
 };
 
 /** Creates the secondary indexes that are missing, each as soon as `gate` lets it: by default one after the other. */
@@ -73,7 +73,7 @@ export const insertRows = async (
   await tx.executeQuery({ ...copy, parameters: [copyText(columns, rows)] });
 };
 
-/** Writes many rows as one statement, whatever their number: they travel as one JSON parameter. */
+/** Writes many rows as one statement, whatever their number: they travel as one JSON parameter. An append-only table has no earlier ones. */
 export const upsertRows = async (
   { table }: Projection,
   name: string,
@@ -82,15 +82,16 @@ export const upsertRows = async (
 ): Promise<void> => {
   if (rows.length === 0) return;
   const columns = Object.keys(table.columns);
+  const list = sql.join(columns.map((column) => sql.id(column)));
+  const insert = sql`
+    insert into ${sql.id(name)} (${list})
+    select ${list} from json_populate_recordset(null::${sql.id(name)}, ${JSON.stringify(rows)}::json)`;
+  if (table.appendOnly) return void (await insert.execute(tx));
   const changes = columns
     .filter((column) => column !== table.key)
     .map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`);
   const update = changes.length === 0 ? sql`nothing` : sql`update set ${sql.join(changes)}`;
-  const list = sql.join(columns.map((column) => sql.id(column)));
-  await sql`
-    insert into ${sql.id(name)} (${list})
-    select ${list} from json_populate_recordset(null::${sql.id(name)}, ${JSON.stringify(rows)}::json)
-    on conflict (${sql.id(table.key)}) do ${update}`.execute(tx);
+  await sql`${insert} on conflict (${sql.id(table.key)}) do ${update}`.execute(tx);
 };
 
 export const deleteRows = async (

@@ -18,7 +18,7 @@ export type WebhookOutcomeRow = Readonly<{
 
 export const webhookOutcomes = defineProjection<WebhookOutcomeRow>({
   name: 'webhook_outcomes',
-  version: 2,
+  version: 3,
   says: 'How did the tries to reach a webhook endpoint end, in the order of the log?',
   handles: webhookOutcomeTypes,
   table: {

@@ -16,7 +16,7 @@ export type WebhookSourceRow = Readonly<{
 
 export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
   name: 'webhook_sources',
-  version: 3,
+  version: 4,
   says: 'What happened in a workspace that can be sent to a webhook endpoint once more?',
   handles: toldEvents,
   table: {

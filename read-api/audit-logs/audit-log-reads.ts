@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { catalogue, emittersOf } from '../../domain/events.ts';
@@ -8,6 +8,7 @@ import { auditLogs, type AuditLogRow } from '../../projections/audit-logs/audit-
 import type { ReadModels } from '../../projections/database.ts';
 import type { EventHistory } from '../history/event-history.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import type { ReadModelTables } from '../kernel/past.ts';
 import { beginningOf, endAfter, Moment } from '../kernel/moment.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 
@@ -45,6 +46,10 @@ const present = (row: AuditLogRow, address: string | undefined): z.input<typeof 
 /** What an entry can be about. */
 const kinds: ReadonlySet<string> = new Set(auditLogs.handles.flatMap((type) => emittersOf.get(type) ?? []));
 
+/** The types of the events such resources have. */
+const typesOf = (kind: string): readonly string[] =>
+  auditLogs.handles.filter((type) => emittersOf.get(type)?.includes(kind));
+
 /** A resource's kind, its id, or both; VALIDATION_ERROR where it is none of these: an empty answer would say that nothing happened. */
 const resourceIn = (text: string): Readonly<{ kind?: string; id?: string }> => {
   const [first = '', second, ...more] = text.split('/');
@@ -61,13 +66,29 @@ const filter = z.string().min(1).max(100).optional();
 
 type Entries = SelectQueryBuilder<ReadModels, 'audit_logs', AuditLogRow>;
 
-/** In the order of the log, which is the order things were decided in. */
-const latestInLog = async (entries: Entries, limit: number, cursor: string | undefined) => {
+/**
+ * In the order of the log, which is the order things were decided in. With `types` only entries of these: the latest of each, found by the index
+ * of types, hold the latest of all.
+ */
+const latestInLog = async (
+  entries: Entries,
+  limit: number,
+  cursor: string | undefined,
+  { db, types }: { db: ReadModelTables; types: readonly string[] | undefined },
+) => {
   const before = decodeCursor(z.string(), cursor);
-  const rows = await (before === undefined ? entries : entries.where('place', '<', before))
-    .orderBy('place', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const latest = (some: Entries): Entries =>
+    (before === undefined ? some : some.where('place', '<', before)).orderBy('place', 'desc').limit(limit + 1);
+  const latestOfEach = (each: readonly string[]) => {
+    const parts = each.map((type) => sql`(${latest(entries.where('type', '=', type))})`);
+    const together = sql<AuditLogRow>`(${sql.join(parts, sql` union all `)})`.as('entry');
+    return db
+      .selectFrom(together)
+      .selectAll()
+      .orderBy('place', 'desc')
+      .limit(limit + 1);
+  };
+  const rows = await (types ? latestOfEach(types) : latest(entries)).execute();
   return cursorPage(rows, limit, ({ place }) => place);
 };
 
@@ -121,14 +142,12 @@ const listAuditLogs = (history: EventHistory) =>
       if (actor !== undefined) query = query.where('actor_id', '=', actor);
       if (keyId !== undefined) query = query.where('key_id', '=', keyId);
       if (type !== undefined) query = query.where('type', '=', type);
-      if (resource !== undefined) {
-        const { kind, id } = resourceIn(resource);
-        // Either column has an index; asked for by `or` neither could be read in order.
-        if (kind !== undefined) query = query.where('resource_kind', '=', kind);
-        if (id !== undefined) query = query.where('resource_id', '=', id);
-      }
+      const { kind, id } = resource === undefined ? {} : resourceIn(resource);
+      if (kind !== undefined) query = query.where('resource_kind', '=', kind);
+      if (id !== undefined) query = query.where('resource_id', '=', id);
+      const types = kind === undefined || id !== undefined || type !== undefined ? undefined : typesOf(kind);
       const { items, nextCursor, hasMore } = await (from === undefined && to === undefined
-        ? latestInLog(query, limit, cursor)
+        ? latestInLog(query, limit, cursor, { db, types })
         : latestInTime(query, limit, cursor, from, to));
       const addresses = await history.addresses(items);
       return { body: { data: items.map((row, index) => present(row, addresses[index])), nextCursor, hasMore } };
