@@ -15,8 +15,9 @@ export const allOf = async (works: readonly Promise<void>[]): Promise<void> => {
 type Apply = (part: readonly Subscriber[], given: Given, batch: LogBatch, from: Position) => Promise<void>;
 
 /**
- * Hands batches to members in two lanes, each in the order of the log, and takes one batch more while the one before is being written: the
- * database writes for one lane while the rows of the other are folded. Each member has its own checkpoint, so lanes need not wait for each other.
+ * Hands batches to members in two lanes, each in the order of the log, and takes two batches more while one is being written: the database
+ * writes for one lane while the rows of the other are folded, or the next batch is decoded while it writes for both. Each member has its own
+ * checkpoint, so lanes need not wait for each other.
  */
 export class Lanes {
   readonly #members: ReadonlySet<Subscriber>;
@@ -24,7 +25,9 @@ export class Lanes {
   #parts: readonly (readonly Subscriber[])[] | undefined;
   /** When each lane has written what it was handed last. */
   #ends: readonly Promise<void>[] = [];
+  /** When the newest batch is written, and the one before it. */
   #written: Promise<void> = Promise.resolve();
+  #writtenBefore: Promise<void> = Promise.resolve();
   #position: Position;
 
   /** Members may leave while this goes on, none may come. */
@@ -39,7 +42,7 @@ export class Lanes {
     return this.#position;
   }
 
-  /** Resolves once the batch before this one is written; rejects where one before could not be. */
+  /** Resolves once at most this batch and the one before it are left to write; rejects where one could not be written. */
   async take(batch: LogBatch): Promise<void> {
     const members = [...this.#members];
     const given = givenTo(members, batch.events);
@@ -54,11 +57,12 @@ export class Lanes {
       await this.#ends[index];
       await this.#apply(part, given, batch, from);
     });
-    const before = this.#written;
+    const done = this.#writtenBefore;
+    this.#writtenBefore = this.#written;
     this.#written = allOf(this.#ends);
     // Heard by the next who takes, or by who waits for the end.
     this.#written.catch(() => undefined);
-    await before;
+    await done;
   }
 
   /** Resolves once everything taken is written. */

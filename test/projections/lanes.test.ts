@@ -46,37 +46,44 @@ describe('lanes of members that catch up', () => {
     expect(lanes.position).to.deep.equal(at(2));
   });
 
-  it('go on in a lane without the other, one batch ahead of what is written', async () => {
+  it('go on in a lane without the other, two batches ahead of what is written', async () => {
     const { begun, apply } = writes();
     const lanes = new Lanes(members, beginning, apply);
     await lanes.take(batchOf(1, 2_000));
+    await lanes.take(batchOf(2, 2_000));
     let isTaken = false;
-    const second = lanes.take(batchOf(2, 2_000)).then(() => (isTaken = true));
+    const third = lanes.take(batchOf(3, 2_000)).then(() => (isTaken = true));
     await turn();
     begun[0]?.end();
     await turn();
-    // The first lane has its second batch; the other is still at its first, and no third is taken.
+    // The first lane has its second batch; the other is still at its first, and no fourth is taken.
     expect(begun.map(({ part, from }) => `${part}@${from}`)).to.deep.equal(['a,c@-1', 'b@-1', 'a,c@1']);
     expect(isTaken).to.equal(false);
     begun[1]?.end();
-    await second;
+    await third;
     await turn();
     expect(begun).to.have.length(4);
     for (const { end } of begun) end();
+    await turn();
+    for (const { end } of begun) end();
     await lanes.settled();
+    expect(begun).to.have.length(6);
   });
 
-  it('tell whoever takes next, or waits for the end, what could not be written, and write nothing after it', async () => {
+  it('tell whoever takes after it, or waits for the end, what could not be written, and write nothing after it', async () => {
     const { begun, apply } = writes();
     const lanes = new Lanes(members, beginning, apply);
     await lanes.take(batchOf(1, 2_000));
-    const next = lanes.take(batchOf(2, 2_000)).catch((error: Error) => error.message);
+    await lanes.take(batchOf(2, 2_000));
+    const next = lanes.take(batchOf(3, 2_000)).catch((error: Error) => error.message);
     await turn();
     begun[0]?.end(new Error('no room'));
     begun[1]?.end();
     expect(await next).to.equal('no room');
     await turn();
     expect(begun.filter(({ part }) => part === 'a,c')).to.have.length(1);
+    for (const { end } of begun) end();
+    await turn();
     for (const { end } of begun) end();
     expect(await lanes.settled().catch((error: Error) => error.message)).to.equal('no room');
   });
