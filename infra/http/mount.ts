@@ -1,5 +1,7 @@
-import express, { type Express, type Request, type Response, type Router } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type Express, type Request, type Response } from 'express';
 import { answer, refuseUnrouted, type Arrived } from './answer.ts';
+import { pathOf } from './connections.ts';
 import type { EdgePorts } from './edge-ports.ts';
 import { exchangeOf, send, sendError } from './exchange.ts';
 import type { Route } from './route.ts';
@@ -22,7 +24,7 @@ const arrivedAt = (req: Request): Arrived => ({
   exchange: exchangeOf(req),
 });
 
-/** The first name after `/v1/`: each has a router of its own, so a request is not compared with every path there is. */
+/** The first name after `/v1/`: each has an app of its own, so a request is not compared with every path there is. */
 const groupOf = (path: string): string => {
   const end = path.slice(4).search(/[/?]/);
   return end < 0 ? path.slice(4) : path.slice(4, 4 + end);
@@ -56,31 +58,34 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, tru
     await refuseUnrouted(arrived, path ?? req.path, allowed, ports).catch((error: unknown) => fail(error, req, res));
   };
 
-  const groups = new Map<string, Router>();
+  const newApp = (): Express =>
+    express()
+      .disable('x-powered-by')
+      .enable('case sensitive routing')
+      .set('etag', false)
+      .set('query parser', false)
+      .set('trust proxy', trustProxy);
+
+  const groups = new Map<string, Express>();
   const methodsOf = new Map<string, string[]>();
-  const options = { caseSensitive: true };
   for (const route of routes) {
     const group = groupOf(route.path);
-    const router = groups.get(group) ?? express.Router(options);
-    groups.set(group, router);
-    router[verbOf(route.method)](route.path, serve(route));
+    const app = groups.get(group) ?? newApp();
+    groups.set(group, app);
+    app[verbOf(route.method)](route.path, serve(route));
     methodsOf.set(route.path, [...(methodsOf.get(route.path) ?? []), ...verbsOf(route.method)]);
   }
   for (const [path, methods] of methodsOf) {
     groups.get(groupOf(path))?.all(path, refuse(path, methods.sort().join(', ')));
   }
-
-  const app: Express = express();
-  app.disable('x-powered-by').set('etag', false).set('query parser', false).set('trust proxy', trustProxy);
-  app.use((req, res, next) => {
-    const router = groups.get(groupOf(req.path));
-    if (router) router(req, res, next);
-    else next();
-  });
-  app.use(refuse());
-  // Express tells an error handler by its four parameters.
-  app.use((error: unknown, req: Request, res: Response, _next: unknown) => fail(error, req, res));
-  return app;
+  const others = newApp();
+  for (const app of [...groups.values(), others]) {
+    app.use(refuse());
+    // Express tells an error handler by its four parameters.
+    app.use((error: unknown, req: Request, res: Response, _next: unknown) => fail(error, req, res));
+  }
+  return (req: IncomingMessage, res: ServerResponse): void =>
+    (groups.get(groupOf(pathOf(req.url))) ?? others)(req, res);
 };
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';

@@ -10,9 +10,21 @@ export class NotAuthentic extends Error {
   override readonly name = 'NotAuthentic';
 }
 
+/** Random bytes are drawn for so many nonces at once: a draw costs as much as the encryption of a short text. */
+const drawnAtOnce = 256;
+let drawn = Buffer.alloc(0);
+
+/** Never the same bytes twice. */
+const newNonce = (): Buffer => {
+  if (drawn.length === 0) drawn = randomBytes(drawnAtOnce * ivBytes);
+  const nonce = drawn.subarray(0, ivBytes);
+  drawn = drawn.subarray(ivBytes);
+  return nonce;
+};
+
 /** AES-256-GCM with a random nonce: nonce, tag, ciphertext. `bound` is authenticated with it but not contained. */
 export const encrypt = (key: Buffer, plain: Buffer, bound: string): Buffer => {
-  const iv = randomBytes(ivBytes);
+  const iv = newNonce();
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(bound, 'utf8'));
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
