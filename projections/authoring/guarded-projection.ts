@@ -14,6 +14,7 @@ const columnTypes: readonly ColumnType[] = [
   'double precision',
   'boolean',
   'instant',
+  'json',
   'jsonb',
 ];
 

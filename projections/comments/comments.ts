@@ -20,7 +20,7 @@ export type CommentRow = {
 
 export const comments = defineProjection<CommentRow>({
   name: 'comments',
-  version: 1,
+  version: 2,
   says: 'What did others write under the posts of a workspace?',
   handles: commentEvents.map(({ type }) => type),
   table: {
@@ -35,7 +35,7 @@ export const comments = defineProjection<CommentRow>({
       platform: 'text',
       replied: 'boolean',
       platform_created_at: 'instant',
-      shown: 'jsonb',
+      shown: 'json',
     },
     indexes: [
       'workspace_id, account_id, platform_created_at desc, id desc',

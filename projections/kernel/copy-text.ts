@@ -21,7 +21,7 @@ const json = (value: unknown): string => escaped(JSON.stringify(value));
 
 const writerOf = (column: Column): ((value: unknown) => string) => {
   if (column.startsWith('text[]')) return list;
-  if (column.startsWith('jsonb')) return json;
+  if (column.startsWith('json')) return json;
   return column.startsWith('text') || column.startsWith('instant') ? plain : String;
 };
 

@@ -25,7 +25,7 @@ export const holdsPlatform = (platform: Platform): string => `platforms @> '{${p
 
 export const posts = defineProjection<PostRow>({
   name: 'posts',
-  version: 3,
+  version: 4,
   says: 'Every post of a workspace as the API shows it.',
   handles: postEvents.map(({ type }) => type),
   table: {
@@ -41,7 +41,7 @@ export const posts = defineProjection<PostRow>({
       calendar_at: 'instant',
       published_at: 'instant?',
       created_at: 'instant',
-      shown: 'jsonb',
+      shown: 'json',
     },
     indexes: [
       'workspace_id, id desc',

@@ -19,7 +19,7 @@ export type WebhookDeliveryRow = Readonly<{
 
 export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>({
   name: 'webhook_deliveries',
-  version: 3,
+  version: 4,
   says: 'What became of each delivery?',
   handles: webhookDeliveryEvents.map(({ type }) => type),
   table: {
@@ -30,7 +30,7 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
       status: 'text',
       event: 'text',
       created_at: 'text',
-      record: 'jsonb',
+      record: 'json',
     },
     key: 'id',
     indexes: [

@@ -8,8 +8,9 @@ const usual = (name: string, column: Column): string => {
   switch (column) {
     case 'instant':
       return `timestamptz '2026-01-01T00:00:00Z' + n * interval '1 second'`;
+    case 'json':
     case 'jsonb':
-      return `'{}'::jsonb`;
+      return `'{}'::${column}`;
     case 'text':
       return `''`;
     case 'text[]':

@@ -15,6 +15,7 @@ type Row = {
   done: boolean;
   at: string | null;
   shown: unknown;
+  kept: unknown;
 };
 
 const model: Projection = defineProjection<Row>({
@@ -26,7 +27,7 @@ const model: Projection = defineProjection<Row>({
     key: 'id',
     columns: {
       ...{ id: 'text', name: 'text?', tags: 'text[]', count: 'integer?', large: 'bigint', share: 'double precision' },
-      ...{ done: 'boolean', at: 'instant?', shown: 'jsonb?' },
+      ...{ done: 'boolean', at: 'instant?', shown: 'jsonb?', kept: 'json?' },
     },
   },
   keys: () => [],
@@ -38,6 +39,8 @@ const text = fc.string({
   unit: fc.constantFrom('a', '\\', '\n', '\r', '\t', '"', '{', '}', ',', 'N', ' ', '.', 'é', '😀'),
 });
 
+const value = fc.oneof(text, fc.dictionary(text, text), fc.array(fc.integer()), fc.constant(null));
+
 const row = fc.record<Omit<Row, 'id'>>({
   name: fc.option(text),
   tags: fc.array(text),
@@ -48,7 +51,8 @@ const row = fc.record<Omit<Row, 'id'>>({
   at: fc.option(
     fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString()),
   ),
-  shown: fc.oneof(text, fc.dictionary(text, text), fc.array(fc.integer()), fc.constant(null)),
+  shown: value,
+  kept: value,
 });
 
 describe('rows that are copied into a read model', () => {
@@ -76,7 +80,7 @@ describe('rows that are copied into a read model', () => {
     await createTable(model, 'refused', db);
     const rows = Array.from({ length: 150 }, (_, index) => ({
       ...{ id: String(index), name: null, tags: [], count: null, large: '1', share: 1, done: true, at: null },
-      shown: {},
+      ...{ shown: {}, kept: {} },
     }));
     const twice = [...rows, { ...rows[0] }];
     const refused = await insertRows(model, 'refused', twice, db).catch(String);
