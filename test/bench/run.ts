@@ -17,6 +17,9 @@ if (name === undefined || !/^[a-z0-9-]+$/.test(name) || !existsSync(file) || !is
   process.exit(2);
 }
 
+// Told to end it ends as usual, so that what it started ends as well.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
 const { default: run } = (await import(file)) as { default: () => Promise<void> };
 await run();
 process.exit(0);
