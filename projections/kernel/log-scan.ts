@@ -5,7 +5,7 @@ import { beginning, moveCheckpoints, parkSubscriber, readCheckpoints } from './c
 import { Gate } from './gate.ts';
 import type { Given } from './given-events.ts';
 import { allOf, Lanes } from './lanes.ts';
-import { rest } from './rest.ts';
+import { rest, restAfter } from './rest.ts';
 import { CheckpointMoved, type Subscriber } from './subscriber.ts';
 
 export type ScanReport = Readonly<{
@@ -31,7 +31,10 @@ type Options = Readonly<{
   /** Waits before trying again, for the n-th time. */
   backOff(attempt: number, signal: AbortSignal): Promise<void>;
   maxBatch?: number;
-  /** The least time between two batches once a reader has caught up: what comes close together shares a transaction. None by default. */
+  /**
+   * The least time between two batches once a reader has caught up: what comes close together shares a transaction. None by default. See
+   * `restAfter`.
+   */
   togetherMs?: number;
   /**
    * Whether a transaction waits for the database's disk; it does unless told otherwise. Rows that can be made again from the log need
@@ -192,7 +195,7 @@ export class LogScan {
           const began = performance.now();
           await use(batch);
           attempt = 0;
-          if (batch.caughtUp) await rest(togetherMs - (performance.now() - began), signal);
+          if (batch.caughtUp) await rest(restAfter(performance.now() - began, togetherMs), signal);
           if (signal.aborted) return;
         }
       } catch (error) {

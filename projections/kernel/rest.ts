@@ -10,3 +10,10 @@ export const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =
     const timer = setTimeout(end, milliseconds);
     signal.addEventListener('abort', end);
   });
+
+/**
+ * How long a reader that has caught up rests after a batch it worked on so many milliseconds: until batches are `togetherMs` apart, and as
+ * long as it worked where that was long, up to twice the time. A busy machine so writes fewer batches, and fuller ones.
+ */
+export const restAfter = (worked: number, togetherMs: number): number =>
+  Math.max(togetherMs - worked, Math.min(worked, 2 * togetherMs));
