@@ -15,8 +15,11 @@ export type StartedBy = 'node' | 'npm';
 
 type Running = { child: ChildProcess; output: string };
 
-/** As the start script of the package has them. */
-const nodeFlags = ['--max-semi-space-size=64', '--import', 'tsx'];
+const { scripts } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<'start', string>>;
+};
+/** As the start script of the package has them: between `node` and the program. */
+const nodeFlags = scripts.start.split(' ').slice(2, -1);
 
 /** Loaded machines start slowly; the figure that counts is printed by the test of the start. */
 const startLimitMs = 90_000;
