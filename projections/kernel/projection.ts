@@ -1,6 +1,6 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 
-/** `json` is kept as it was written, in half the time of `jsonb`: for what is read whole and never looked into. */
+/** `json` is kept as it was written, in half the time of `jsonb`: for what is read whole and hardly ever looked into. */
 export type ColumnType =
   'text' | 'text[]' | 'integer' | 'bigint' | 'double precision' | 'boolean' | 'instant' | 'json' | 'jsonb';
 
