@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -23,7 +24,12 @@ const run = async ({ name, files }: (typeof halves)[number], isShown: boolean) =
       chunks.push(chunk);
       if (isShown) process.stdout.write(chunk);
     });
-  const [code] = (await once(child, 'close')) as [number | null];
+  const closed = once(child, 'close');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  // What the tests started and left may hold the ends of these pipes for ever.
+  await Promise.race([closed, pause(5_000, undefined, { ref: false })]);
+  child.stdout.destroy();
+  child.stderr.destroy();
   const said = Buffer.concat(chunks).toString('utf8');
   return { name, isGreen: code === 0, said, isShown };
 };

@@ -181,13 +181,15 @@ export const runProcesses = async (
   onAdvance(() => worker.wake());
 
   const stopping = new AbortController();
-  const freeing = setInterval(() => {
+  const freeDeadLeases = (): Promise<void> =>
     instances.freeDeadLeases().then(
-      (freed) => freed > 0 && worker.wake(),
+      (freed) => {
+        if (freed > 0) worker.wake();
+      },
       (error: unknown) => log.warn({ error }, 'leases of dead workers could not be freed'),
     );
-  }, 5_000);
-  await instances.freeDeadLeases();
+  const freeing = setInterval(() => void freeDeadLeases(), 5_000);
+  await freeDeadLeases();
   let working: Promise<void> | undefined;
   const rest = async (): Promise<void> => {
     clearInterval(freeing);

@@ -113,8 +113,13 @@ export class ProcessInstances implements InstanceStore {
       let freed = 0;
       for (const { owner } of rows) {
         if (!(await isNameFree(tx as Transaction<NoTables>, workerNames, owner))) continue;
+        // A row that a fold holds at this moment is freed the next time: to wait for it while others are held is how two wait for each other.
         const { numAffectedRows } = await sql`
-          update process_instance set lease_owner = null, lease_until = null where lease_owner = ${owner}`.execute(tx);
+          with dead as materialized (
+            select process, instance from process_instance where lease_owner = ${owner} for update skip locked
+          )
+          update process_instance as held set lease_owner = null, lease_until = null
+          from dead where held.process = dead.process and held.instance = dead.instance`.execute(tx);
         freed += Number(numAffectedRows ?? 0);
       }
       return freed;

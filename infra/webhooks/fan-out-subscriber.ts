@@ -24,7 +24,7 @@ export class WebhookFanOut implements Subscriber {
     await keep(changed, tx);
     if (removed.length > 0) await sql`delete from webhook_subscription where endpoint_id = any(${removed})`.execute(tx);
     await enqueue(owed, tx);
-    for (const endpointId of slowedDown) await stepAside(endpointId, tx);
+    await stepAside(slowedDown, tx);
   }
 }
 
@@ -66,10 +66,22 @@ const enqueue = async (owed: readonly Owed[], tx: Transaction<unknown>): Promise
   await sql`select pg_notify(${wakeChannel}, '')`.execute(tx);
 };
 
-/** Moves what waits for a slow receiver into a lane where it holds up slow ones only. */
-const stepAside = async (endpointId: string, tx: Transaction<unknown>): Promise<void> => {
+/**
+ * Moves what waits for slow receivers into lanes where it holds up slow ones only. In the order of its instances: who did what was due frees
+ * the same rows in that order, and both must not wait for each other.
+ */
+const stepAside = async (endpointIds: readonly string[], tx: Transaction<unknown>): Promise<void> => {
+  if (endpointIds.length === 0) return;
   await sql`
-    update process_instance set lane = ${deliveryLane(endpointId, 0, true)}
-    where process = ${webhookDeliveryManager.name} and lane = ${deliveryLane(endpointId, 0)}
-      and wake_at is not null and state->'request'->>'endpointId' = ${endpointId}`.execute(tx);
+    with moving as materialized (
+      select held.process, held.instance, slowed.slow_lane
+      from unnest(${endpointIds}::text[], ${endpointIds.map((id) => deliveryLane(id, 0))}::text[],
+        ${endpointIds.map((id) => deliveryLane(id, 0, true))}::text[]) as slowed(endpoint_id, lane, slow_lane)
+      join process_instance as held on held.process = ${webhookDeliveryManager.name} and held.lane = slowed.lane
+        and held.wake_at is not null and held.state->'request'->>'endpointId' = slowed.endpoint_id
+      order by held.instance
+      for update of held
+    )
+    update process_instance as held set lane = moving.slow_lane
+    from moving where held.process = moving.process and held.instance = moving.instance`.execute(tx);
 };

@@ -216,7 +216,9 @@ export class RunningService {
   /** For the end of a test: whatever runs is ended and the folder removed. Throws where its log holds an event nobody is named for. */
   async dispose(): Promise<void> {
     let fault: unknown;
-    if (this.#running) {
+    const { child } = this.#running ?? {};
+    // One that ended by itself while starting, say, has nothing that could be asked or stopped.
+    if (child && child.exitCode === null && child.signalCode === null) {
       await this.#requireAttribution().catch((error: unknown) => (fault = error));
       const below = descendantsOf(this.pid);
       await this.stop();

@@ -7,6 +7,7 @@ import { WebhookFanOut } from '../../../infra/webhooks/fan-out-subscriber.ts';
 import { deliveryLane } from '../../../processes/webhooks/lanes.ts';
 import { stored } from '../../domain/webhooks/history.ts';
 import { useDatabase } from '../../kernel/postgres.ts';
+import { until } from '../../kernel/until.ts';
 import { postCreated } from '../../webhooks/post-story.ts';
 
 const created = (endpointId: string) =>
@@ -22,6 +23,17 @@ let stories = 0;
 const event = (stream: string, fact: NewEvent): Recorded => ({
   ...(stored(stream, [fact])[0] as Recorded),
   id: `fan-out-${stories++}`,
+});
+/** Of endpoint `e1`. */
+const slowTry = WebhookDeliveryAttemptFailed({
+  deliveryId: 'd',
+  endpointId: 'e1',
+  attempt: 0,
+  statusCode: null,
+  responseBody: null,
+  latencyMs: 30_000,
+  error: 'timeout',
+  retryAt: null,
 });
 const newPost = (): Recorded => event(`post-p${stories}`, postCreated(`p${stories}`));
 
@@ -92,23 +104,44 @@ describe('the webhook fan-out in Postgres', () => {
     if (neighbour === undefined) throw new Error('some receivers share a lane');
     await apply(event('webhookEndpoint-e1', created('e1')), event('webhookEndpoint-n', created(neighbour)));
     await apply(newPost(), newPost());
-    const slow = WebhookDeliveryAttemptFailed({
-      deliveryId: 'd',
-      endpointId: 'e1',
-      attempt: 0,
-      statusCode: null,
-      responseBody: null,
-      latencyMs: 30_000,
-      error: 'timeout',
-      retryAt: null,
-    });
-    await apply(event('webhookDelivery-d', slow), newPost());
+    await apply(event('webhookDelivery-d', slowTry), newPost());
     const lanes = await waiting();
     expect(lanes.filter(({ endpoint }) => endpoint === 'e1').map(({ lane }) => lane)).to.deep.equal(
       Array.from({ length: 3 }, () => deliveryLane('e1', 0, true)),
     );
     expect(lanes.filter(({ endpoint }) => endpoint === neighbour).map(({ lane }) => lane)).to.deep.equal(
       Array.from({ length: 3 }, () => deliveryLane(neighbour, 0)),
+    );
+  });
+
+  it('moves them in their order, so that whoever frees them in that order never waits for it in a circle', async () => {
+    await apply(event('webhookEndpoint-e1', created('e1')), newPost(), newPost(), newPost());
+    const first = sql`(select min(instance) from process_instance)`;
+    // Written last, the first of them is found last by whoever goes by the table, as the planner may well choose.
+    await sql`update process_instance set failures = 1 where instance = ${first}`.execute(database().kysely);
+    let moving: Promise<void> | undefined;
+    await database()
+      .kysely.transaction()
+      .execute(async (tx) => {
+        await sql`select 1 from process_instance where instance = ${first} for update`.execute(tx);
+        moving = database()
+          .kysely.transaction()
+          .execute(async (its) => {
+            await sql`set local enable_indexscan = off; set local enable_bitmapscan = off`.execute(its);
+            await fanOut.apply([event('webhookDelivery-d', slowTry)], its);
+          });
+        await until('the move waits for the first', async () => {
+          const { rows } = await sql`
+            select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%process_instance%'`.execute(
+            database().kysely,
+          );
+          return rows.length === 1;
+        });
+        await sql`select 1 from process_instance for update nowait`.execute(tx);
+      });
+    await moving;
+    expect((await waiting()).map(({ lane }) => lane)).to.deep.equal(
+      Array.from({ length: 3 }, () => deliveryLane('e1', 0, true)),
     );
   });
 });
