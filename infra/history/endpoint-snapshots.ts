@@ -5,6 +5,7 @@ import type { Folded, Moment } from '../../domain/kernel/moment.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { webhookEndpointsProjection } from '../../projections/webhook-endpoints/webhook-endpoints.ts';
 import { outcomeIn, type WebhookOutcomeRow } from '../../projections/webhook-outcomes/webhook-outcomes.ts';
+import type { EndpointBegun } from '../../read-api/kernel/past.ts';
 import type { SealingEventStore } from '../secrets/sealing-event-store.ts';
 import { foldName } from './fold-name.ts';
 import { foldOnto } from './fold-onto.ts';
@@ -40,12 +41,11 @@ export class EndpointSnapshots {
     this.#parts = parts;
   }
 
-  /** The last one that tells of nothing after a moment. */
-  async before(endpointId: string, moment: Moment): Promise<Folded | undefined> {
-    const { known, isFar } = await this.#nearest(endpointId, moment);
-    if (!isFar) return known;
+  async before(endpointId: string, workspaceId: string, moment: Moment): Promise<EndpointBegun> {
+    const begun = await this.#nearest(endpointId, workspaceId, moment);
+    if (begun.isWhole) return begun;
     await this.extend(endpointId);
-    return (await this.#nearest(endpointId, moment)).known;
+    return this.#nearest(endpointId, workspaceId, moment);
   }
 
   /** Makes those that have come to be due. `db`: the transaction they are written in, where there is one. */
@@ -75,26 +75,32 @@ export class EndpointSnapshots {
     }
   }
 
-  /** The last snapshot before a moment, and whether very many outcomes lie between the two. */
-  async #nearest(endpointId: string, moment: Moment): Promise<Readonly<{ known: Folded | undefined; isFar: boolean }>> {
+  /** The last snapshot that tells of nothing after a moment, and the outcomes from there on: by one statement, for both are asked for always. */
+  async #nearest(endpointId: string, workspaceId: string, moment: Moment): Promise<EndpointBegun> {
     const [reached, happened] =
       moment.kind === 'position'
         ? [sql`"commit" <= ${moment.commit.toString()}`, sql`place <= ${lastPlaceBy(moment.commit)}`]
         : [sql`latest <= ${moment.at}`, sql`occurred_at <= ${moment.at}`];
-    const { rows } = await sql<(Stored | Record<keyof Stored, null>) & Readonly<{ far: boolean | null }>>`
+    const { rows } = await sql<
+      (Stored | Record<keyof Stored, null>) & Readonly<{ outcomes: readonly WebhookOutcomeRow[] | null }>
+    >`
       select near.*, (
-        select true from webhook_outcomes
-        where endpoint_id = ${endpointId} and place > coalesce(lpad(to_hex("commit"), 16, '0') || '~', '') and ${happened}
-        order by place offset ${mostOutcomes} limit 1) as far
+        select json_agg(outcome order by outcome.place) from (
+          select * from webhook_outcomes
+          where endpoint_id = ${endpointId} and workspace_id = ${workspaceId}
+            and place > coalesce(lpad(to_hex("commit"), 16, '0') || '~', '') and ${happened}
+          order by place limit ${mostOutcomes + 1}) as outcome) as outcomes
       from (select 1) as once left join lateral (
         select "commit", latest, rows from webhook_endpoint_snapshot
         where endpoint_id = ${endpointId} and fold = ${fold} and ${reached} order by "commit" desc limit 1) as near on true`.execute(
       this.#parts.db,
     );
     const found = rows[0];
+    const outcomes = found?.outcomes ?? [];
     return {
       known: found && found.commit !== null ? told(found) : undefined,
-      isFar: found?.far === true,
+      outcomes: outcomes.map(outcomeIn),
+      isWhole: outcomes.length <= mostOutcomes,
     };
   }
 }

@@ -3,12 +3,12 @@ import type { EventStore } from '../../commands/kernel/event-store.ts';
 import { emittersOf } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { isAfter, type Log } from '../../domain/kernel/log.ts';
-import type { Folded, Moment, Origins } from '../../domain/kernel/moment.ts';
+import type { Moment, Origins } from '../../domain/kernel/moment.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
-import type { Past, ReadModelTables } from '../../read-api/kernel/past.ts';
+import type { EndpointBegun, Past, ReadModelTables } from '../../read-api/kernel/past.ts';
 import type { SealingEventStore } from '../secrets/sealing-event-store.ts';
 import type { EndpointSnapshots } from './endpoint-snapshots.ts';
 import { foldOnto } from './fold-onto.ts';
@@ -79,8 +79,8 @@ export class PastReadModels implements Past {
     return { db, now: moment.kind === 'instant' ? moment.at : latest(bases, events, clock) };
   }
 
-  async endpointBegun(endpointId: string, moment: Moment): Promise<Folded | undefined> {
-    return this.#parts.endpoints?.before(endpointId, moment);
+  async endpointBegun(endpointId: string, workspaceId: string, moment: Moment): Promise<EndpointBegun | undefined> {
+    return this.#parts.endpoints?.before(endpointId, workspaceId, moment);
   }
 
   lengthOf(stream: string, moment: Moment): Promise<number> {

@@ -39,8 +39,8 @@ const outcomesBy = async (
 export const endpointPast = {
   reads: ['webhook_outcomes'],
   origins: async ({ id }: Readonly<{ id: string }>, context: ReadContext, moment: Moment): Promise<Origins> => {
-    const begun = await context.past.endpointBegun(id, moment);
-    const beside = await outcomesBy(moment, id, begun, context);
-    return { streams: [`${webhookEndpoint.category}-${id}`], beside, begun };
+    const begun = await context.past.endpointBegun(id, context.caller.workspaceId, moment);
+    const beside = begun?.isWhole ? begun.outcomes : await outcomesBy(moment, id, begun?.known, context);
+    return { streams: [`${webhookEndpoint.category}-${id}`], beside, begun: begun?.known };
   },
 };

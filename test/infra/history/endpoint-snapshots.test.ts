@@ -146,7 +146,8 @@ describe('snapshots of webhook endpoints', function () {
     expect(await kept()).to.deep.equal(made);
     await sql`update webhook_endpoint_snapshot set fold = 'of another version'`.execute(db());
     const last = moments.at(-3) as Moment;
-    expect(await snapshotsOf().before(endpointId, last)).to.have.property('latest');
+    expect((await snapshotsOf().before(endpointId, workspaceId, last)).known).to.have.property('latest');
+    expect((await snapshotsOf().before(endpointId, freshId(), last)).outcomes).to.deep.equal([]);
     expect(await kept()).to.deep.equal(made);
   });
 });
