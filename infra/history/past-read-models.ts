@@ -48,6 +48,7 @@ export class PastReadModels implements Past {
     this.#parts = parts;
     const sealed: Pick<EventStore, 'read'> = { read: (stream, options) => store.readSealed(stream, options) };
     this.#streams = new StreamMemory(sealed, {
+      reached: () => this.#reached,
       ...(snapshots && { snapshots }),
       ...(mostCharacters !== undefined && { mostCharacters }),
     });

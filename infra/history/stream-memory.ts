@@ -7,7 +7,13 @@ import { snapshotEvery, type Snapshot, type StreamSnapshots } from './stream-sna
 /** What there was of a stream: the events since a snapshot, or since the beginning where there is none. */
 export type Beginning = Readonly<{ base: Snapshot | undefined; events: readonly Recorded[] }>;
 
-type Stretch = Beginning & Readonly<{ next: number; characters: number }>;
+type Stretch = Beginning &
+  Readonly<{
+    next: number;
+    characters: number;
+    /** A place that the log had reached when the stream was read to its end: nothing of before it can follow. */
+    through: bigint;
+  }>;
 
 /** The stretches of one stream, by where they begin. */
 type Kept = Readonly<{ stretches: readonly Stretch[]; characters: number }>;
@@ -15,6 +21,8 @@ type Kept = Readonly<{ stretches: readonly Stretch[]; characters: number }>;
 type Options = Readonly<{
   /** Of long streams; without them everything is read from the beginning. */
   snapshots?: Pick<StreamSnapshots, 'keeps' | 'around' | 'extend'>;
+  /** A place the log is known to have reached; without it a stream is asked every time whether it grew. */
+  reached?: () => bigint;
   /** The most JSON text of all streams together, in characters; 16 million by default. */
   mostCharacters?: number;
 }>;
@@ -27,14 +35,16 @@ type Options = Readonly<{
 export class StreamMemory {
   readonly #store: Pick<EventStore, 'read'>;
   readonly #snapshots: Options['snapshots'];
+  readonly #reached: () => bigint;
   readonly #most: number;
   readonly #kept = new Map<string, Kept>();
   #characters = 0;
 
-  constructor(sealed: Pick<EventStore, 'read'>, { snapshots, mostCharacters = 16_000_000 }: Options = {}) {
+  constructor(sealed: Pick<EventStore, 'read'>, options: Options = {}) {
     this.#store = sealed;
-    this.#snapshots = snapshots;
-    this.#most = mostCharacters;
+    this.#snapshots = options.snapshots;
+    this.#reached = options.reached ?? (() => -1n);
+    this.#most = options.mostCharacters ?? 16_000_000;
   }
 
   /** What there was of a stream at a moment, oldest first, sealed. */
@@ -80,14 +90,19 @@ export class StreamMemory {
   /** A stretch with what has come since it was read, at most so many events. */
   async #grown(stream: string, stretch: Stretch, limit?: number): Promise<Stretch> {
     const options = { from: stretch.next, ...(limit === undefined ? {} : { limit }) };
+    // Asked before the stream is read: what comes to be reached meanwhile may be missing.
+    const reached = this.#reached();
     const { events, revision } = await this.#store.read(stream, options);
-    if (revision === 'none') return stretch;
-    return this.#added(stream, stretch, events.map(withoutAddress), revision + 1);
+    const next = revision === 'none' ? stretch.next : revision + 1;
+    if (next === 0) return stretch;
+    const isEnd = limit === undefined || next < stretch.next + limit;
+    const through = isEnd ? reached : stretch.through;
+    return this.#added(stream, { ...stretch, through }, events.map(withoutAddress), next);
   }
 
   #added(stream: string, stretch: Stretch, events: readonly Recorded[], next: number): Stretch {
     const grown = {
-      base: stretch.base,
+      ...stretch,
       events: [...stretch.events, ...events],
       next,
       characters: events.reduce((sum, { data }) => sum + JSON.stringify(data).length + overhead, stretch.characters),
@@ -132,6 +147,7 @@ const from = (base: Snapshot | undefined): Stretch => ({
   events: [],
   next: base ? base.revision + 1 : 0,
   characters: base ? JSON.stringify(base.rows).length : 0,
+  through: -1n,
 });
 
 const firstOf = ({ base }: Stretch): number => (base ? base.revision + 1 : 0);
@@ -142,5 +158,6 @@ const isFull = (stretch: Stretch): boolean => stretch.next - firstOf(stretch) >=
 const reached = (moment: Moment, { commit, latest }: Snapshot): boolean =>
   hadHappened(moment, { position: { commit, prepare: commit }, occurredAt: latest });
 
-/** An event after the moment is held: nothing of before it can follow. */
-const tellsAll = (moment: Moment, { events }: Stretch): boolean => eventsBy(moment, events).length < events.length;
+/** Nothing of before the moment can follow: an event after it is held, or the stream was read since. */
+const tellsAll = (moment: Moment, { events, through }: Stretch): boolean =>
+  (moment.kind === 'position' && moment.commit <= through) || eventsBy(moment, events).length < events.length;

@@ -52,6 +52,29 @@ describe('the memory of streams', () => {
     expect(log.reads).to.have.length(2);
   });
 
+  it('reads nothing of a moment that the log had reached when the stream was read to its end', async () => {
+    const streams = { a: [event('a', 0, 10)] };
+    const log = countingLog(streams);
+    let head = 20n;
+    const memory = new StreamMemory(log, { reached: () => head });
+    for (const moment of [20, 15, 10]) expect(revisions(await memory.by(at(moment), 'a'))).to.deep.equal([0]);
+    expect(log.reads).to.deep.equal([['a', 0]]);
+    head = 30n;
+    streams.a.push(event('a', 1, 25));
+    expect(revisions(await memory.by(at(30), 'a'))).to.deep.equal([0, 1]);
+    expect(revisions(await memory.by(at(20), 'a'))).to.deep.equal([0]);
+    // What has been reached since cannot be known from then, even where nothing came.
+    head = 40n;
+    for (const moment of [35, 40]) expect(revisions(await memory.by(at(moment), 'a'))).to.deep.equal([0, 1]);
+    expect(log.reads.slice(1)).to.deep.equal([
+      ['a', 1],
+      ['a', 2],
+    ]);
+    // Times are no places: what happened at a time may be stored later.
+    await memory.by({ kind: 'instant', at: '2026-11-20T00:00:00.000Z' }, 'a');
+    expect(log.reads).to.have.length(4);
+  });
+
   it('knows nothing of a stream that is not there, and sees it come', async () => {
     const streams: Record<string, Recorded[]> = {};
     const memory = new StreamMemory(countingLog(streams));
