@@ -30,8 +30,8 @@ const composition = (builds: readonly Build[]): string =>
 /** An index over a large table takes as long as it takes. */
 const indexingTimeoutMs = 6 * 3_600_000;
 
-/** While read models wait for their indexes nothing is read for them, so the database may use two processors. */
-const indexingAtOnce = 2;
+/** While read models wait for their indexes nothing is read for them, so the database may use two processors while a third index waits for the disk. */
+const indexingAtOnce = 3;
 
 /** Keeps the read models: builds what is missing, catches up, switches to new builds. */
 export const runProjector = async (

@@ -12,6 +12,7 @@ import type { Position, Recorded } from '../../domain/kernel/event.ts';
 import type { FollowOptions, Log, LogBatch } from '../../domain/kernel/log.ts';
 import { allEvents } from './all-events.ts';
 import type { AppendRefusal } from './append-response.ts';
+import { widened } from './extended-client.ts';
 import { Appends } from './appends.ts';
 import { decode, decodeAsStored, encode } from './codec.ts';
 import type { StoredEvent } from './read-response.ts';
@@ -45,7 +46,7 @@ export class EventStoreDb implements EventStore, Log {
   readonly #asStored: boolean;
 
   constructor(connectionString: string, catalogue: Catalogue, options: Options = {}) {
-    this.#client = EventStoreDBClient.connectionString(connectionString);
+    this.#client = widened(EventStoreDBClient.connectionString(connectionString));
     this.#appends = new Appends(this.#client);
     this.#catalogue = catalogue;
     this.#timeout = options.timeoutMilliseconds ?? 5_000;

@@ -71,7 +71,7 @@ class TranslatingClient implements PostgresPoolClient {
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof statement !== 'string') return this.#client.query(statement);
     const answer = isCopyIn(statement)
-      ? copyIn<R>(this.#client, statement, String(parameters[0]))
+      ? copyIn<R>(this.#client, statement, parameters[0] as Buffer)
       : this.#client.query<R>(statement, parameters);
     return answer.catch((fault: unknown) => {
       this.#broken ||= isConnectionFault(fault);

@@ -32,14 +32,15 @@ export const webhookQueries = (
   },
 });
 
-/** The past of a workspace as replays read it. */
+/** The past of a workspace as replays read it: in the order of time, for a range long ago is then found at once. */
 export const pastEventsIn = (db: Kysely<ReadModels>): PastEvents => ({
   page: async ({ workspaceId, from, to, types, after, limit }) => {
+    const [at = '', sequence = ''] = after.split(' ');
     const { rows } = await sql<PastEvent>`
-      select id as "eventId", stream, revision, types, sequence from webhook_sources
-      where workspace_id = ${workspaceId} and sequence > ${after} and occurred_at >= ${from} and occurred_at < ${to}
-        and types && ${types}::text[]
-      order by sequence limit ${limit}`.execute(db);
+      select id as "eventId", stream, revision, types, occurred_at || ' ' || sequence as place from webhook_sources
+      where workspace_id = ${workspaceId} and occurred_at >= ${from} and occurred_at < ${to}
+        and (occurred_at, sequence) > (${at}, ${sequence}) and types && ${types}::text[]
+      order by occurred_at, sequence limit ${limit}`.execute(db);
     return rows;
   },
 });

@@ -13,10 +13,10 @@ export type PastEvent = Readonly<{
   revision: number;
   types: readonly string[];
   /** Its place in the list; pages continue behind it. */
-  sequence: string;
+  place: string;
 }>;
 
-/** The port to what a workspace could have told, in the log's order. */
+/** The port to what a workspace could have told, in the order of time. */
 export interface PastEvents {
   page(
     query: Readonly<{
@@ -70,6 +70,6 @@ export const runReplay =
     }
     const last = page.at(-1);
     const goesOn = page.length === pageSize && requested < mostReplayed;
-    const progress = { type: 'progress', requested, after: goesOn ? (last?.sequence ?? null) : null } as const;
+    const progress = { type: 'progress', requested, after: goesOn ? (last?.place ?? null) : null } as const;
     await context.send(webhookReplay, replay.replayId, progress, `page/${after}`);
   };

@@ -24,17 +24,18 @@ export const givenTo = (members: readonly Subscriber[], events: readonly Recorde
 
 type Part = { members: Subscriber[]; events: number };
 
-/** Members in two parts with about as much to do, by what they are given. */
-export const halves = (members: readonly Subscriber[], given: Given): readonly (readonly Subscriber[])[] => {
-  const [one, other]: [Part, Part] = [
-    { members: [], events: 0 },
-    { members: [], events: 0 },
-  ];
+/** Members in so many parts at most, each with about as much to do, by what they are given. */
+export const shares = (
+  members: readonly Subscriber[],
+  given: Given,
+  most: number,
+): readonly (readonly Subscriber[])[] => {
+  const parts = Array.from({ length: most }, (): Part => ({ members: [], events: 0 }));
   const load = (member: Subscriber): number => given.get(member)?.length ?? 0;
   for (const member of [...members].sort((a, b) => load(b) - load(a))) {
-    const lighter = one.events <= other.events ? one : other;
-    lighter.members.push(member);
-    lighter.events += load(member);
+    const lightest = parts.reduce((least, part) => (part.events < least.events ? part : least));
+    lightest.members.push(member);
+    lightest.events += load(member);
   }
-  return [one, other].map((part) => part.members).filter(({ length }) => length > 0);
+  return parts.map((part) => part.members).filter(({ length }) => length > 0);
 };

@@ -1,10 +1,13 @@
 import type { Position } from '../../domain/kernel/event.ts';
 import type { LogBatch } from '../../domain/kernel/log.ts';
-import { givenTo, halves, type Given } from './given-events.ts';
+import { givenTo, shares, type Given } from './given-events.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** From so many events on, two transactions side by side take less time than one. */
+/** From so many events on, transactions side by side take less time than one. */
 const worthSplitting = 1_000;
+
+/** While the database writes for two lanes the rows of a third are folded. */
+const mostLanes = 3;
 
 /** Waits until all have ended, whatever happens to one: a transaction must not end before what runs in it. */
 export const allOf = async (works: readonly Promise<void>[]): Promise<void> => {
@@ -15,8 +18,8 @@ export const allOf = async (works: readonly Promise<void>[]): Promise<void> => {
 type Apply = (part: readonly Subscriber[], given: Given, batch: LogBatch, from: Position) => Promise<void>;
 
 /**
- * Hands batches to members in two lanes, each in the order of the log, and takes two batches more while one is being written: the database
- * writes for one lane while the rows of the other are folded, or the next batch is decoded while it writes for both. Each member has its own
+ * Hands batches to members in lanes, each in the order of the log, and takes two batches more while one is being written: the database writes
+ * for some lanes while the rows of another are folded, or the next batch is decoded while it writes for all. Each member has its own
  * checkpoint, so lanes need not wait for each other.
  */
 export class Lanes {
@@ -49,7 +52,7 @@ export class Lanes {
     if (!this.#parts) {
       await this.#written;
       // Small ones say nothing of how much there is to do for each.
-      if (batch.events.length >= worthSplitting) this.#parts = halves(members, given);
+      if (batch.events.length >= worthSplitting) this.#parts = shares(members, given, mostLanes);
     }
     const from = this.#position;
     this.#position = batch.to;

@@ -188,7 +188,7 @@ export class LogScan {
     use: (batch: LogBatch) => Promise<void>,
     fillWithinMs = 0,
   ): Promise<void> {
-    const { log, maxBatch = 2000, togetherMs = 0, report, isTransient, backOff } = this.#options;
+    const { log, maxBatch = 3000, togetherMs = 0, report, isTransient, backOff } = this.#options;
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
         for await (const batch of log.follow(at(from()), { signal, maxBatch, fillWithinMs })) {

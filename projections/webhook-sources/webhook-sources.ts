@@ -16,7 +16,7 @@ export type WebhookSourceRow = Readonly<{
 
 export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
   name: 'webhook_sources',
-  version: 4,
+  version: 5,
   says: 'What happened in a workspace that can be sent to a webhook endpoint once more?',
   handles: toldEvents,
   table: {
@@ -31,7 +31,7 @@ export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
     },
     key: 'sequence',
     appendOnly: true,
-    indexes: ['workspace_id, sequence', 'workspace_id, occurred_at'],
+    indexes: ['workspace_id, occurred_at, sequence'],
   },
   keys: (event) => (toldAs(event).length === 0 ? [] : [placeOf(event)]),
   fold: (_row, event, sequence) => ({

@@ -5,7 +5,9 @@ import { PostCreated, PostEdited, PostScheduled } from '../../domain/posts/event
 /** How many events each history has. */
 export const perPost = 5;
 
-/** The stream of the n-th post and everything that happened to it, ready to append. */
+const at = (milliseconds: number): string => new Date(Date.parse('2026-01-01T00:00:00Z') + milliseconds).toISOString();
+
+/** The stream of the n-th post, a second after the one before it, and everything that happened to it, a minute apart, ready to append. */
 export const postHistory = (index: number) => {
   const postId = idFrom(Date.parse('2026-01-01T00:00:00Z') + index, `bench/${index}`);
   const workspaceId = idFrom(0, `workspace/${index % 50}`);
@@ -15,7 +17,6 @@ export const postHistory = (index: number) => {
     actor: { kind: 'system', id: 'bench' },
     $correlationId: postId,
     $causationId: postId,
-    occurredAt: '2026-01-01T00:00:00.000Z',
   } as const;
   const destination = {
     postPlatformId: idFrom(0, `d/${index}`),
@@ -38,5 +39,12 @@ export const postHistory = (index: number) => {
     PostEdited({ changes: { content: `Edit ${n} of ${index}` } }),
   );
   const all = [created, ...edits, PostScheduled({ scheduledFor: '2027-01-01T00:00:00.000Z' })];
-  return { stream: `post-${postId}`, all: all.map((event) => ({ ...event, id: randomUUID(), meta })) };
+  return {
+    stream: `post-${postId}`,
+    all: all.map((event, n) => ({
+      ...event,
+      id: randomUUID(),
+      meta: { ...meta, occurredAt: at(index * 1_000 + n * 60_000) },
+    })),
+  };
 };
