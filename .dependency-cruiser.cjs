@@ -35,7 +35,7 @@ module.exports = {
     {
       name: 'embedded-event-store-stands-alone',
       severity: 'error',
-      from: { path: '^infra/embedded/event-store/' },
+      from: { path: '^infra/products/event-store-node/' },
       to: { path: '^(domain|commands|projections|read-api|processes|infra/(?!embedded/event-store/))' },
     },
   ],

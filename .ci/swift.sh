@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command beside an S3 server nobody here wrote: OpenStack Swift with its s3api, on loopback, in a folder of its own.
 #
-#   .ci/swift.sh npx mocha test/infra/object-storage/s3-storage.test.ts
+#   .ci/swift.sh npx mocha test/infra/stores/object-storage/s3-storage.test.ts
 #
 # The command finds the server in S3_TEST_ENDPOINT, S3_TEST_BUCKET, S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY.
 # Installs Debian's packages when they are absent (needs root) and leaves nothing running.

@@ -43,7 +43,7 @@ describe('the import table of docs/architecture.md', () => {
       'nobody-imports-infra': ['commands/worse.ts', "import '../infra/world.ts';"],
       'express-stays-at-the-edge': ['infra/bad.ts', "import 'express';"],
       'event-store-client-stays-in-its-adapter': ['infra/worse.ts', "import '@eventstore/db-client';"],
-      'embedded-event-store-stands-alone': ['infra/embedded/event-store/bad.ts', "import '../../world.ts';"],
+      'embedded-event-store-stands-alone': ['infra/products/event-store-node/bad.ts', "import '../../world.ts';"],
     };
     const files: Record<string, string> = {
       'infra/world.ts': 'export {};',

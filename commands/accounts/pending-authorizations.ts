@@ -15,7 +15,7 @@ export type PendingAuthorization = Readonly<{
   remembered?: Readonly<Record<string, string>>;
 }>;
 
-/** The port to the pending authorizations, by their state. `infra/accounts/pending-authorizations.ts` implements it. */
+/** The port to the pending authorizations, by their state. `infra/adapters/accounts/pending-authorizations.ts` implements it. */
 export interface PendingAuthorizations {
   put(state: string, pending: PendingAuthorization): Promise<void>;
   /** Hands it out once, to its own workspace only; expired ones too, for the caller to refuse. */

@@ -22,7 +22,7 @@ export type StoredTokens = Readonly<{
 
 export type HeldTokens = Readonly<{ tokens: StoredTokens; revision: number }>;
 
-/** The port to the sealed tokens. `infra/accounts/sealed-tokens.ts` implements it. */
+/** The port to the sealed tokens. `infra/adapters/accounts/sealed-tokens.ts` implements it. */
 export interface TokenVault {
   read(owner: TokenOwner): Promise<HeldTokens | undefined>;
   /** Whatever was there before. */

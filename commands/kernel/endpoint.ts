@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Recorded } from '../../domain/kernel/event.ts';
 import { isId } from '../../domain/kernel/ids.ts';
-import type { Moment, Origins } from '../../domain/kernel/moment.ts';
+import type { Moment, Origins } from '../../read-api/kernel/as-of.ts';
 import type { RefusalCode } from '../../domain/kernel/refused.ts';
 import type { Caller } from './caller.ts';
 import type { CommandContext, Handled } from './handle.ts';

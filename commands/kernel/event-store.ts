@@ -17,7 +17,7 @@ export type EventToAppend = NewEvent & Readonly<{ id: string; meta: EventMeta }>
 
 export type StreamRead = Readonly<{ events: readonly Recorded[]; revision: ExpectedRevision }>;
 
-/** The port to the log. `infra/eventstoredb` implements it. */
+/** The port to the log. `infra/stores/eventstoredb` implements it. */
 export interface EventStore {
   /**
    * A whole stream, oldest first, or at most `limit` events of it beginning at revision `from`; an absent stream is empty. Events of

@@ -1,7 +1,7 @@
 /** One sending of an invitation. */
 export type InvitationName = Readonly<{ workspaceId: string; invitationId: string; sending: number }>;
 
-/** The port to the secret links of invitations. `infra/access/invitation-links.ts` implements it. */
+/** The port to the secret links of invitations. `infra/adapters/workspaces/invitation-links.ts` implements it. */
 export interface InvitationLinks {
   /** The token of one sending; always the same for the same one. */
   tokenOf(name: InvitationName): string;

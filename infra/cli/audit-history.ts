@@ -1,7 +1,7 @@
 import { catalogue } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Foundations } from '../composition/foundations.ts';
-import { logHistory } from '../history/log-history.ts';
+import { logHistory } from '../log/history/log-history.ts';
 import { print, Refusal, table, UsageError } from './operator.ts';
 
 /** Events that are read at once. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { readTree } from '../audit/log-tree.ts';
-import { listKeys } from '../audit/signing-key.ts';
-import { rotateKey } from '../audit/successions.ts';
-import { openCheckpoints } from '../composition/audit-trail.ts';
+import { readTree } from '../log/audit/log-tree.ts';
+import { listKeys } from '../log/audit/signing-key.ts';
+import { rotateKey } from '../log/audit/successions.ts';
+import { openCheckpoints } from '../log/audit/audit-trail.ts';
 import type { Foundations } from '../composition/foundations.ts';
 import { print, printJson, Refusal, UsageError } from './operator.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SignedCheckpoint } from '../../domain/audit/checkpoint.ts';
+import type { SignedCheckpoint } from '../products/audit-proofs/checkpoint.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
-import { treeSubscriber } from '../audit/tree-subscriber.ts';
-import { openCheckpoints, runAuditTrail } from '../composition/audit-trail.ts';
+import { treeSubscriber } from '../log/audit/tree-subscriber.ts';
+import { openCheckpoints, runAuditTrail } from '../log/audit/audit-trail.ts';
 import type { Foundations } from '../composition/foundations.ts';
 import { Refusal } from './operator.ts';
 import { progressBar, progressBetween } from './progress.ts';

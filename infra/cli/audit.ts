@@ -1,4 +1,4 @@
-import { TreeContradicted } from '../audit/signed-checkpoints.ts';
+import { TreeContradicted } from '../log/audit/signed-checkpoints.ts';
 import { exportTo, scopeFrom } from './audit-export.ts';
 import { printHistory } from './audit-history.ts';
 import { printKeys, rotate } from './audit-keys.ts';

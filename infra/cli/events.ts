@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { breaches } from '../../domain/catalogue/compatibility.ts';
+import { breaches } from '../../read-api/event-catalogue/compatibility.ts';
 import { catalogueFiles, currentCatalogue, releaseCatalogue, releasedCatalogue } from './catalogue-files.ts';
 import { exportEvents, exportOptions, exportWish } from './export-events.ts';
 import { print, printJson, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';

@@ -1,4 +1,4 @@
-import { grantReader, isRoleName } from '../analytics/grant-reader.ts';
+import { grantReader, isRoleName } from '../log/analytics/grant-reader.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import type { Foundations } from '../composition/foundations.ts';
 import { print, printJson, UsageError } from './operator.ts';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { openFoundations, type Foundations } from '../composition/foundations.ts';
-import { runningStores, startStores } from '../composition/parts.ts';
-import { ConfigurationError, configFrom } from '../config.ts';
-import { createLog } from '../log.ts';
+import { runningStores, startStores } from '../composition/embedded-stores.ts';
+import { ConfigurationError, configFrom } from '../composition/config.ts';
+import { createLog } from '../telemetry/logger.ts';
 
 /** The command line cannot be understood: the message says what is wrong, and the usage follows it. */
 export class UsageError extends Error {

@@ -1,8 +1,8 @@
 import { UnusableProjection } from '../../projections/authoring/guarded-projection.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { generatedLog } from '../projections/generated-log.ts';
-import { loadProjections } from '../projections/load-projections.ts';
-import { play, type Played } from '../projections/playground.ts';
+import { generatedLog } from '../log/projections/generated-log.ts';
+import { loadProjections } from '../log/projections/load-projections.ts';
+import { play, type Played } from '../log/projections/playground.ts';
 import type { Log } from '../../domain/kernel/log.ts';
 import { print, printJson, Refusal, table, UsageError, withFoundations } from './operator.ts';
 

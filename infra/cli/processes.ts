@@ -1,6 +1,11 @@
 import { beginning, createCheckpoints, readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import type { Foundations } from '../composition/foundations.ts';
-import { knownProcesses, processesOverview, processSubscriber, unparkProcess } from '../operations/processes.ts';
+import {
+  knownProcesses,
+  processesOverview,
+  processSubscriber,
+  unparkProcess,
+} from '../adapters/operations/processes.ts';
 import {
   print,
   printJson,

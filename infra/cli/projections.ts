@@ -9,9 +9,9 @@ import {
   type Build,
 } from '../../projections/kernel/read-models.ts';
 import { everyProjection } from '../composition/every-projection.ts';
-import { configFrom } from '../config.ts';
+import { configFrom } from '../composition/config.ts';
 import type { Foundations } from '../composition/foundations.ts';
-import { beginBuild, readModelsOverview, unparkReadModel } from '../operations/read-models.ts';
+import { beginBuild, readModelsOverview, unparkReadModel } from '../adapters/operations/read-models.ts';
 import {
   print,
   printJson,

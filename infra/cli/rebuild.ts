@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { buildName, listBuilds, type Build } from '../../projections/kernel/read-models.ts';
-import { runProjector } from '../composition/projector.ts';
-import type { ScanParts } from '../composition/follow-log.ts';
+import { runProjector } from '../log/subscriptions/projector.ts';
+import type { ScanParts } from '../log/subscriptions/follow-log.ts';
 import { Refusal } from './operator.ts';
 import { progressBetween, type Progress } from './progress.ts';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { configFrom, type Config } from '../config.ts';
-import { startPostgres } from '../embedded/postgres/postgres.ts';
-import { openDatabase } from '../postgres/database.ts';
-import { migrate } from '../postgres/migrations.ts';
-import { Keyring, renewKeyInFolder, retireKeysInFolder } from '../secrets/keyring.ts';
-import { SubjectKeys } from '../secrets/subject-keys.ts';
-import { Vault } from '../secrets/vault.ts';
+import { configFrom, type Config } from '../composition/config.ts';
+import { startPostgres } from '../products/embedded-postgres/postgres.ts';
+import { openDatabase } from '../stores/postgres/database.ts';
+import { migrate } from '../stores/postgres/migrations.ts';
+import { Keyring, renewKeyInFolder, retireKeysInFolder } from '../stores/secrets/keyring.ts';
+import { SubjectKeys } from '../stores/secrets/subject-keys.ts';
+import { Vault } from '../stores/secrets/vault.ts';
 
 const usage = `npm run secrets -- rotate
 

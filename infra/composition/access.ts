@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
-import { ReadModelDirectory } from '../access/credential-directory.ts';
-import { consoleClientId, consoleRedirectUri } from '../console/console-pages.ts';
-import { signInBy } from '../access/sign-in.ts';
-import { openLocalIssuer, type LocalIssuer } from '../identity/local-issuer.ts';
-import { remoteSessions } from '../identity/session.ts';
-import { Freshness } from '../postgres/freshness.ts';
+import { ReadModelDirectory } from '../edge/access/credential-directory.ts';
+import { consoleClientId, consoleRedirectUri } from '../edge/console/console-pages.ts';
+import { signInBy } from '../edge/access/sign-in.ts';
+import { openLocalIssuer, type LocalIssuer } from '../edge/identity/local-issuer.ts';
+import { remoteSessions } from '../edge/identity/session.ts';
+import { Freshness } from '../stores/postgres/freshness.ts';
 import type { Foundations } from './foundations.ts';
 
 /** Who may come in, and the one handler everything is commanded through. */

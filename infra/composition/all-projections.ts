@@ -14,7 +14,7 @@ import { queues } from '../../projections/queues/queues.ts';
 import { timeToPublish } from '../../projections/time-to-publish/time-to-publish.ts';
 import { usersProjection } from '../../projections/users/users.ts';
 import { workspacesProjection } from '../../projections/workspaces/workspaces.ts';
-import { webhookProjections } from '../webhooks/webhook-parts.ts';
+import { webhookProjections } from '../adapters/webhooks/webhook-parts.ts';
 
 /** Every read model. A new one is added here and to `projections/database.ts`. */
 export const allProjections: readonly Projection[] = [

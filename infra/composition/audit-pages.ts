@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { latestCheckpoint } from '../audit/signed-checkpoints.ts';
-import { listKeys } from '../audit/signing-key.ts';
-import { exchangeOf, send } from '../http/exchange.ts';
-import type { PlainHandler } from '../http/plain-handler.ts';
+import { latestCheckpoint } from '../log/audit/signed-checkpoints.ts';
+import { listKeys } from '../log/audit/signing-key.ts';
+import { exchangeOf, send } from '../edge/http/exchange.ts';
+import type { PlainHandler } from '../edge/http/plain-handler.ts';
 
 /**
  * What auditors may have without asking anybody: the public keys, and the newest checkpoint to keep. Neither tells anything about what

@@ -1,7 +1,7 @@
-import { blueskyClientId, type Config } from '../config.ts';
-import { exchangeOf, send } from '../http/exchange.ts';
-import type { PlainHandler } from '../http/plain-handler.ts';
-import { clientMetadata } from '../platforms/bluesky/oauth.ts';
+import { blueskyClientId, type Config } from './config.ts';
+import { exchangeOf, send } from '../edge/http/exchange.ts';
+import type { PlainHandler } from '../edge/http/plain-handler.ts';
+import { clientMetadata } from '../outside/platforms/bluesky/oauth.ts';
 
 type Settings = Pick<Config, 'publicUrl' | 'platformApps' | 'blueskyRedirectUris'>;
 

@@ -2,22 +2,22 @@ import type { Kysely } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
 import type { Log as EventLog } from '../../domain/kernel/log.ts';
 import type { ReadModels } from '../../projections/database.ts';
-import { Clocks } from '../clock/clocks.ts';
-import type { Config } from '../config.ts';
-import { liftAll } from '../eventstoredb/codec.ts';
-import { mappedLog, SharedLog } from '../eventstoredb/shared-log.ts';
-import { EventStoreDb } from '../eventstoredb/store.ts';
-import type { Log } from '../log.ts';
-import { openDatabase, type Database } from '../postgres/database.ts';
-import { openNotifications, type Notifications } from '../postgres/listen.ts';
-import { migrate } from '../postgres/migrations.ts';
-import { Keyring, keyringInFolder } from '../secrets/keyring.ts';
-import { SealingEventStore } from '../secrets/sealing-event-store.ts';
-import { SubjectKeys } from '../secrets/subject-keys.ts';
-import { Vault } from '../secrets/vault.ts';
-import { MeasuredEventStore } from '../telemetry/measured-event-store.ts';
+import { Clocks } from '../stores/clock/clocks.ts';
+import type { Config } from './config.ts';
+import { liftAll } from '../stores/eventstoredb/codec.ts';
+import { mappedLog, SharedLog } from '../stores/eventstoredb/shared-log.ts';
+import { EventStoreDb } from '../stores/eventstoredb/store.ts';
+import type { Log } from '../telemetry/logger.ts';
+import { openDatabase, type Database } from '../stores/postgres/database.ts';
+import { openNotifications, type Notifications } from '../stores/postgres/listen.ts';
+import { migrate } from '../stores/postgres/migrations.ts';
+import { Keyring, keyringInFolder } from '../stores/secrets/keyring.ts';
+import { SealingEventStore } from '../stores/secrets/sealing-event-store.ts';
+import { SubjectKeys } from '../stores/secrets/subject-keys.ts';
+import { Vault } from '../stores/secrets/vault.ts';
+import { MeasuredEventStore } from '../stores/eventstoredb/measured-event-store.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
-import type { Stores } from './parts.ts';
+import type { Stores } from './embedded-stores.ts';
 
 /** What every role stands on. */
 export type Foundations = Readonly<{

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Readiness } from '../http/readiness.ts';
+import type { Readiness } from '../edge/http/readiness.ts';
 import type { Foundations } from './foundations.ts';
-import type { AuditTrail } from './audit-trail.ts';
-import type { ScanStatus } from './follow-log.ts';
+import type { AuditTrail } from '../log/audit/audit-trail.ts';
+import type { ScanStatus } from '../log/subscriptions/follow-log.ts';
 
 type Watched = Readonly<{
   projector: Readonly<{ status(): ScanStatus }> | undefined;

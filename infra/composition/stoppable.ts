@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/logger.ts';
 
 /** What was begun and has to be ended, the last first. */
 export type Stoppable = Readonly<{

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
-import { uploadNotice } from '../media/upload-notice.ts';
-import { openEmbeddedStorage } from '../object-storage/embedded/embedded-storage.ts';
-import type { ObjectHandler } from '../object-storage/object-request.ts';
+import { uploadNotice } from '../adapters/media/upload-notice.ts';
+import { openEmbeddedStorage } from '../stores/object-storage/embedded/embedded-storage.ts';
+import type { ObjectHandler } from '../stores/object-storage/object-request.ts';
 import type { Access } from './access.ts';
 import type { Foundations } from './foundations.ts';
 
@@ -11,7 +11,7 @@ export type Storage = ObjectStorage & Readonly<{ handler: ObjectHandler; close?(
 /** Where the bytes of media live: the bucket the configuration names, or a folder. */
 export const openStorage = async ({ config, clocks, log }: Foundations, { commands }: Access): Promise<Storage> => {
   if (config.s3) {
-    const { openS3Storage } = await import('../object-storage/s3/s3-storage.ts');
+    const { openS3Storage } = await import('../stores/object-storage/s3/s3-storage.ts');
     return openS3Storage(config.s3, config.publicUrl);
   }
   const storage: Storage = await openEmbeddedStorage({

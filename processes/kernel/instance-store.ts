@@ -14,7 +14,7 @@ export type Claimed = Readonly<{
 
 export type LaneRoom = Readonly<{ lane: string; room: number }>;
 
-/** The port to the instance rows. `infra/postgres/process-instances.ts` implements it. */
+/** The port to the instance rows. `infra/stores/postgres/process-instances.ts` implements it. */
 export interface InstanceStore {
   /** Leases due instances, the longest due first, at most `room` of each lane. */
   claim(owner: string, lanes: readonly LaneRoom[], leaseMilliseconds: number): Promise<readonly Claimed[]>;

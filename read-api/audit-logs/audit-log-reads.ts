@@ -9,7 +9,7 @@ import type { ReadModels } from '../../projections/database.ts';
 import type { EventHistory } from '../history/event-history.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import type { ReadModelTables } from '../kernel/past.ts';
-import { beginningOf, endAfter, Moment } from '../kernel/moment.ts';
+import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 
 const Entry = z

@@ -5,7 +5,7 @@ import { Comment } from '../../domain/comments/comment-view.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
-import { beginningOf, Moment } from '../kernel/moment.ts';
+import { beginningOf, Moment } from '../kernel/instant-query.ts';
 import { limitOf } from '../kernel/page.ts';
 import { presentedComments } from './presented-comments.ts';
 

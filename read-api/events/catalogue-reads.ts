@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
-import type { EventCatalogue } from '../../domain/catalogue/event-catalogue.ts';
+import type { EventCatalogue } from '../event-catalogue/event-catalogue.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 
 const CataloguedEvent = z

@@ -10,7 +10,7 @@ export type StreamFilter = Readonly<{
   aggregateIds: ReadonlySet<string> | undefined;
 }>;
 
-/** The port to the live tail of the log. `infra/tail` implements it. */
+/** The port to the live tail of the log. `infra/log/tail` implements it. */
 export interface EventStream {
   /**
    * Server-sent events from a position on, then as they happen, until the signal aborts or the listener has to come again. Nothing is

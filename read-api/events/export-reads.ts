@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
-import { beginningOf, Moment } from '../kernel/moment.ts';
+import { beginningOf, Moment } from '../kernel/instant-query.ts';
 import { exportFormats, personalChoices, type EventExport, type ExportFormat } from './event-export.ts';
 import { eventFilter, positionAsked } from './stream-reads.ts';
 

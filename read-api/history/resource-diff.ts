@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { differences } from '../../domain/kernel/differences.ts';
-import { MomentText } from '../../domain/kernel/moment.ts';
+import { MomentText } from '../kernel/as-of.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { toldAt } from '../kernel/answer-at.ts';

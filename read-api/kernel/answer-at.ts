@@ -1,12 +1,12 @@
 import type { AnyEndpoint, Asked, Endpoint, Reply } from '../../commands/kernel/endpoint.ts';
 import type { Json } from '../../domain/kernel/differences.ts';
-import type { Moment } from '../../domain/kernel/moment.ts';
+import type { Moment } from './as-of.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { ReadContext } from './endpoint.ts';
 
 /**
  * What an endpoint would have answered this caller at a moment that has come: the same endpoint, asked over the read models of then. Throws what the
- * endpoint throws, NOT_FOUND where there was nothing yet or no more. Command lines ask through `answersForOperators` of `infra/history`.
+ * endpoint throws, NOT_FOUND where there was nothing yet or no more. Command lines ask through `answersForOperators` of `infra/log/history`.
  */
 export const answerAt = async <Params, Query, Body>(
   { past, reads = [], run }: Endpoint<ReadContext, Params, Query, Body>,

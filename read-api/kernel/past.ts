@@ -1,6 +1,6 @@
 import type { QueryCreator } from 'kysely';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import type { Folded, Moment, Origins } from '../../domain/kernel/moment.ts';
+import type { Folded, Moment, Origins } from './as-of.ts';
 import type { ReadModels } from '../../projections/database.ts';
 
 /** The read models, to be asked: as they are, or as they were at a moment. */
@@ -15,7 +15,7 @@ export type EndpointBegun = Readonly<{
   isWhole: boolean;
 }>;
 
-/** The port to read models as they were. `infra/history` implements it. */
+/** The port to read models as they were. `infra/log/history` implements it. */
 export interface Past {
   /**
    * The named read models as the log by this moment makes them, with rows of these origins alone; and the time it was then on the

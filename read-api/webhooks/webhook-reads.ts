@@ -10,7 +10,7 @@ import { DeliveredType } from '../../domain/webhooks/event-types.ts';
 import { ReplayShown, webhookReplay } from '../../domain/webhooks/replay.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { endpointPast } from './endpoint-past.ts';
-import { beginningOf, endAfter, Moment } from '../kernel/moment.ts';
+import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 
 /** More than a workspace may have: the list is answered whole. */

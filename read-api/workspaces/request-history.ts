@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
-import { beginningOf, endAfter, Moment } from '../kernel/moment.ts';
+import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor, limitOf } from '../kernel/page.ts';
 import type { RecordedRequest, RequestRecords } from './request-records.ts';
 

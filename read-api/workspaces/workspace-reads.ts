@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
-import type { Moment } from '../../domain/kernel/moment.ts';
+import type { Moment } from '../kernel/as-of.ts';
 import { lastPlaceBy } from '../../domain/kernel/log.ts';
 import { Plan } from '../../domain/plans/plan.ts';
 import { Mode } from '../../domain/workspaces/mode.ts';

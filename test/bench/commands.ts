@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startNodeChild } from '../../infra/embedded/node-child.ts';
+import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
 import { RunningService } from '../service/running-service.ts';
 import { cpuByPart, cpuSince } from './processor-time.ts';
 import { load, manyWorkspaces, percentile } from './many-workspaces.ts';

@@ -1,6 +1,6 @@
 import express from 'express';
 import pg from 'pg';
-import { hashOfApiKey, isKeyOfHash } from '../../infra/access/api-key.ts';
+import { hashOfApiKey, isKeyOfHash } from '../../infra/edge/access/api-key.ts';
 
 // The baseline of `npm run bench -- commands`: what a service without a history does for a POST. The same credential, looked up the
 // same way and remembered for as long, then one row.

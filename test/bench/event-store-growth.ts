@@ -1,8 +1,8 @@
 import { eventTypeFilter } from '@eventstore/db-client';
-import { EventLog } from '../../infra/embedded/event-store/log/event-log.ts';
-import { anyRevision } from '../../infra/embedded/event-store/log/expected-revision.ts';
-import { jsonEvent } from '../../infra/embedded/event-store/log/proposed-event.ts';
-import { temporaryFolder } from '../embedded/event-store/server.ts';
+import { EventLog } from '../../infra/products/event-store-node/log/event-log.ts';
+import { anyRevision } from '../../infra/products/event-store-node/log/expected-revision.ts';
+import { jsonEvent } from '../../infra/products/event-store-node/log/proposed-event.ts';
+import { temporaryFolder } from '../infra/products/event-store-node/server.ts';
 import { appendRate, compare, kibibyteEvent, median, startTarget, type Target } from './event-store-load.ts';
 
 const small = 50_000;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
-import { type NodeProcess, startProcess } from '../embedded/event-store/node-process.ts';
-import { Journal } from '../../infra/embedded/event-store/storage/journal.ts';
-import { temporaryFolder } from '../embedded/event-store/server.ts';
+import { type NodeProcess, startProcess } from '../infra/products/event-store-node/node-process.ts';
+import { Journal } from '../../infra/products/event-store-node/storage/journal.ts';
+import { temporaryFolder } from '../infra/products/event-store-node/server.ts';
 
 /** A payload of 1 KiB that does not compress away. */
 const payload = { pad: randomBytes(750).toString('base64') };

@@ -4,17 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { catalogue } from '../../domain/events.ts';
-import { beginTree } from '../../infra/audit/log-tree.ts';
-import { publicKeysFrom } from '../../infra/audit/signature-check.ts';
-import { listKeys } from '../../infra/audit/signing-key.ts';
-import { treeSubscriber } from '../../infra/audit/tree-subscriber.ts';
-import { verifyFile } from '../../infra/audit/verify-file.ts';
-import { startNodeChild } from '../../infra/embedded/node-child.ts';
-import { startPostgres } from '../../infra/embedded/postgres/postgres.ts';
-import { EventStoreDb } from '../../infra/eventstoredb/store.ts';
-import { openDatabase, type Database } from '../../infra/postgres/database.ts';
-import { migrate } from '../../infra/postgres/migrations.ts';
-import { backOff, isTransient } from '../../infra/postgres/scan-options.ts';
+import { beginTree } from '../../infra/log/audit/log-tree.ts';
+import { publicKeysFrom } from '../../infra/log/audit/signature-check.ts';
+import { listKeys } from '../../infra/log/audit/signing-key.ts';
+import { treeSubscriber } from '../../infra/log/audit/tree-subscriber.ts';
+import { verifyFile } from '../../infra/log/audit/verify-file.ts';
+import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
+import { startPostgres } from '../../infra/products/embedded-postgres/postgres.ts';
+import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
+import { openDatabase, type Database } from '../../infra/stores/postgres/database.ts';
+import { migrate } from '../../infra/stores/postgres/migrations.ts';
+import { backOff, isTransient } from '../../infra/stores/postgres/scan-options.ts';
 import { beginning, createCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { LogScan } from '../../projections/kernel/log-scan.ts';
 import { load } from './many-workspaces.ts';
@@ -85,7 +85,7 @@ export default async function run(): Promise<void> {
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
   const node = await startNodeChild<{ ready: true; port: number }>({
     name: 'event store',
-    script: path.join(import.meta.dirname, '../../infra/embedded/event-store/cli/main.ts'),
+    script: path.join(import.meta.dirname, '../../infra/products/event-store-node/cli/main.ts'),
     args: ['start', '--port', '0', '--dir', path.join(dir, 'log'), '--insecure'],
   });
   const url = `esdb://127.0.0.1:${node.ready.port}?tls=false`;

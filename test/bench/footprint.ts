@@ -1,4 +1,4 @@
-import { until } from '../kernel/until.ts';
+import { until } from '../support/until.ts';
 import { RunningService } from '../service/running-service.ts';
 import { memoryOf } from './memory.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '../../domain/webhooks/delivery.ts';
 import { webhookEndpoint, WebhookEndpointCreated } from '../../domain/webhooks/endpoint.ts';
 import { workspace, WorkspaceCreated, WorkspaceRenamed } from '../../domain/workspaces/workspace.ts';
-import { freshId } from '../kernel/edge.ts';
+import { freshId } from '../support/edge.ts';
 
 /** Whose a thing is, and where it is asked for. */
 export type Thing = Readonly<{ id: string; workspaceId: string; userId: string; path: string }>;

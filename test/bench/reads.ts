@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { platforms } from '../../domain/platforms/platform.ts';
-import { openDatabase } from '../../infra/postgres/database.ts';
+import { openDatabase } from '../../infra/stores/postgres/database.ts';
 import { createIndexes } from '../../projections/kernel/table.ts';
 import { posts } from '../../projections/posts/posts.ts';
 import { encodeCursor } from '../../read-api/kernel/page.ts';

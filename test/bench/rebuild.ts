@@ -4,14 +4,14 @@ import path from 'node:path';
 import { EventStoreDBClient, START, excludeSystemEvents } from '@eventstore/db-client';
 import { catalogue } from '../../domain/events.ts';
 import { allProjections } from '../../infra/composition/all-projections.ts';
-import { startNodeChild } from '../../infra/embedded/node-child.ts';
-import { startPostgres } from '../../infra/embedded/postgres/postgres.ts';
-import { EventStoreDb } from '../../infra/eventstoredb/store.ts';
-import { openDatabase } from '../../infra/postgres/database.ts';
-import { migrate } from '../../infra/postgres/migrations.ts';
+import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
+import { startPostgres } from '../../infra/products/embedded-postgres/postgres.ts';
+import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
+import { openDatabase } from '../../infra/stores/postgres/database.ts';
+import { migrate } from '../../infra/stores/postgres/migrations.ts';
 import { untilLive } from '../../infra/cli/rebuild.ts';
-import { createLog } from '../../infra/log.ts';
-import { openNotifications } from '../../infra/postgres/listen.ts';
+import { createLog } from '../../infra/telemetry/logger.ts';
+import { openNotifications } from '../../infra/stores/postgres/listen.ts';
 import { beginning, moveCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { startBuild, subscribersFor } from '../../projections/kernel/read-models.ts';
 import { cpuByPart, cpuSince } from './processor-time.ts';
@@ -26,7 +26,7 @@ export default async function run(): Promise<void> {
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
   const node = await startNodeChild<{ ready: true; port: number }>({
     name: 'event store',
-    script: path.join(import.meta.dirname, '../../infra/embedded/event-store/cli/main.ts'),
+    script: path.join(import.meta.dirname, '../../infra/products/event-store-node/cli/main.ts'),
     args: ['start', '--port', '0', '--dir', path.join(dir, 'log'), '--insecure'],
   });
   const url = `esdb://127.0.0.1:${node.ready.port}?tls=false`;

@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { catalogue } from '../../domain/events.ts';
-import { EventStoreDb } from '../../infra/eventstoredb/store.ts';
-import { openExchange } from '../../infra/http/exchange.ts';
-import { sendStream } from '../../infra/http/stream-body.ts';
-import { SharedTail } from '../../infra/tail/shared-tail.ts';
+import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
+import { openExchange } from '../../infra/edge/http/exchange.ts';
+import { sendStream } from '../../infra/edge/http/stream-body.ts';
+import { SharedTail } from '../../infra/log/tail/shared-tail.ts';
 
 /**
  * The serving side of the tail bench, alone in its process so that its memory can be told: the shared tail behind the service's own way of

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import { catalogue } from '../../domain/events.ts';
 import { PostScheduled } from '../../domain/posts/events.ts';
-import { startNodeChild } from '../../infra/embedded/node-child.ts';
-import { EventStoreDb } from '../../infra/eventstoredb/store.ts';
-import { until } from '../kernel/until.ts';
+import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
+import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
+import { until } from '../support/until.ts';
 import { load } from './many-workspaces.ts';
 
 const events = Number(process.env['BENCH_EVENTS'] ?? 20_000);
@@ -34,7 +34,7 @@ export default async function run(): Promise<void> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bench-tail-'));
   const node = await startNodeChild<{ ready: true; port: number }>({
     name: 'event store',
-    script: here('../../infra/embedded/event-store/cli/main.ts'),
+    script: here('../../infra/products/event-store-node/cli/main.ts'),
     args: ['start', '--port', '0', '--dir', path.join(dir, 'log'), '--insecure'],
   });
   const url = `esdb://127.0.0.1:${node.ready.port}?tls=false`;

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import { useRunningService } from '../kernel/running-service.ts';
-import { until } from '../kernel/until.ts';
+import { useRunningService } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 import { openBrowser } from './browser.ts';
 
 const pictures = path.resolve(import.meta.dirname, '../../test-output');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
-import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 import { openBrowser } from './browser.ts';
 
 const pictures = path.resolve(import.meta.dirname, '../../test-output');

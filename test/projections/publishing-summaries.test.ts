@@ -8,7 +8,7 @@ import { failureClasses } from '../../projections/failure-classes/failure-classe
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { createTable, upsertRows } from '../../projections/kernel/table.ts';
 import { timeToPublish } from '../../projections/time-to-publish/time-to-publish.ts';
-import { useDatabase } from '../kernel/postgres.ts';
+import { useDatabase } from '../support/postgres.ts';
 
 const started = (id: string, platform: 'MASTODON' | 'BLUESKY', dueAt: string): Recorded =>
   event('PostPublishingStarted', {

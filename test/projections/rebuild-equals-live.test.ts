@@ -5,13 +5,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { runningStores, startStores } from '../../infra/composition/parts.ts';
-import { configFrom } from '../../infra/config.ts';
-import { createLog } from '../../infra/log.ts';
+import { runningStores, startStores } from '../../infra/composition/embedded-stores.ts';
+import { configFrom } from '../../infra/composition/config.ts';
+import { createLog } from '../../infra/telemetry/logger.ts';
 import { allProjections } from '../../infra/composition/all-projections.ts';
-import { openDatabase, type Database } from '../../infra/postgres/database.ts';
+import { openDatabase, type Database } from '../../infra/stores/postgres/database.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
-import { until } from '../kernel/until.ts';
+import { until } from '../support/until.ts';
 import { forEachOf, hasEnded, trio, type Client, type PostBody } from '../service/client.ts';
 import { RunningService } from '../service/running-service.ts';
 

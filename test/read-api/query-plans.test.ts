@@ -5,9 +5,9 @@ import { idAt } from '../../domain/kernel/ids.ts';
 import { platforms } from '../../domain/platforms/platform.ts';
 import { postStatuses } from '../../domain/posts/values.ts';
 import { allProjections } from '../../infra/composition/all-projections.ts';
-import { commentSources } from '../../infra/comments/comment-sources.ts';
-import { commentsOfWorkspace } from '../../infra/comments/comments-of-workspace.ts';
-import { requestRecords } from '../../infra/postgres/request-records.ts';
+import { commentSources } from '../../infra/adapters/comments/comment-sources.ts';
+import { commentsOfWorkspace } from '../../infra/adapters/comments/comments-of-workspace.ts';
+import { requestRecords } from '../../infra/stores/postgres/request-records.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { buildTable, subscribersFor } from '../../projections/kernel/read-models.ts';
 import { createIndexes } from '../../projections/kernel/table.ts';
@@ -16,11 +16,11 @@ import { publishingAnalytics } from '../../read-api/analytics/publishing-analyti
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
 import { requestHistory } from '../../read-api/workspaces/request-history.ts';
-import type { Moment } from '../../domain/kernel/moment.ts';
+import type { Moment } from '../../read-api/kernel/as-of.ts';
 import { encodeCursor } from '../../read-api/kernel/page.ts';
-import { everyRead } from '../http/every-endpoint.ts';
-import { nothingPast } from '../kernel/edge.ts';
-import { useDatabase } from '../kernel/postgres.ts';
+import { everyRead } from '../infra/edge/endpoints/every-endpoint.ts';
+import { nothingPast } from '../support/edge.ts';
+import { useDatabase } from '../support/postgres.ts';
 import { fillReadModel, inTurns } from './many-rows.ts';
 
 /** Half of the rows are this workspace's. */

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import type { Credentials, Rendered } from '../../domain/platforms/publisher.ts';
-import { blueskyConnector } from '../../infra/platforms/bluesky/connector.ts';
-import { scope } from '../../infra/platforms/bluesky/oauth.ts';
-import { blueskyPublisher } from '../../infra/platforms/bluesky/publisher.ts';
-import { realHosts } from '../../infra/platforms/hosts.ts';
-import { platformHttp, type Fetch } from '../../infra/platforms/http.ts';
-import { rendered, threadOf } from '../platforms/lab.ts';
-import { HandClock, MemoryRun, platformErrorOf } from '../platforms/memory-run.ts';
-import { sampleFile, samples } from '../platforms/sample-media.ts';
+import { blueskyConnector } from '../../infra/outside/platforms/bluesky/connector.ts';
+import { scope } from '../../infra/outside/platforms/bluesky/oauth.ts';
+import { blueskyPublisher } from '../../infra/outside/platforms/bluesky/publisher.ts';
+import { realHosts } from '../../infra/outside/platforms/hosts.ts';
+import { platformHttp, type Fetch } from '../../infra/outside/platforms/http.ts';
+import { rendered, threadOf } from '../infra/outside/platforms/lab.ts';
+import { HandClock, MemoryRun, platformErrorOf } from '../infra/outside/platforms/memory-run.ts';
+import { sampleFile, samples } from '../infra/outside/platforms/sample-media.ts';
 import { consentCode } from './consent.ts';
 
 /** CommonJS, and without named exports that a loader could see. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { platformErrorCodes } from '../../domain/platforms/platform-error.ts';
 import { DeliveredType } from '../../domain/webhooks/event-types.ts';
-import { everyRead, everyWrite } from '../http/every-endpoint.ts';
+import { everyRead, everyWrite } from '../infra/edge/endpoints/every-endpoint.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, 'docs/reference-coverage.md'), 'utf8');

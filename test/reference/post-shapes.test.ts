@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 import { expectShape } from './shape.ts';
 import {
   mediaInPostShape,

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { everyRead } from '../http/every-endpoint.ts';
-import { mountReads, type MountedReads } from '../kernel/mounted-reads.ts';
-import { useRunningService } from '../kernel/running-service.ts';
-import { until } from '../kernel/until.ts';
+import { everyRead } from '../infra/edge/endpoints/every-endpoint.ts';
+import { mountReads, type MountedReads } from '../support/mounted-reads.ts';
+import { useRunningService } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 import { comment, listed, publish, sync } from './commenting.ts';
 import { randomLife } from './random-life.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
-import { useRunningService } from '../kernel/running-service.ts';
+import { useRunningService } from '../support/running-service.ts';
 
 type Entry = Readonly<{
   id: string;

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BundleWriter } from '../../domain/audit/bundle-writer.ts';
-import { auditHashing } from '../../infra/audit/hashing.ts';
-import { publicKeysFrom } from '../../infra/audit/signature-check.ts';
-import { verifyFile } from '../../infra/audit/verify-file.ts';
-import { runCli } from '../kernel/command-line.ts';
-import { useRunningService } from '../kernel/running-service.ts';
+import { BundleWriter } from '../../infra/products/audit-proofs/bundle-writer.ts';
+import { auditHashing } from '../../infra/log/audit/hashing.ts';
+import { publicKeysFrom } from '../../infra/log/audit/signature-check.ts';
+import { verifyFile } from '../../infra/log/audit/verify-file.ts';
+import { runCli } from '../support/command-line.ts';
+import { useRunningService } from '../support/running-service.ts';
 import { comment, listed, publish, sync } from './commenting.ts';
 
 describe('the audit command line beside a running service', function () {

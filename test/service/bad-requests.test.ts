@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { catalogue } from '../../domain/events.ts';
-import { EventStoreDb } from '../../infra/eventstoredb/store.ts';
-import { until } from '../kernel/until.ts';
+import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
+import { until } from '../support/until.ts';
 import { type Client, type PostBody } from './client.ts';
 import { commandLineOf, RunningService } from './running-service.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { freshId } from '../kernel/edge.ts';
-import { useRunningService } from '../kernel/running-service.ts';
+import { freshId } from '../support/edge.ts';
+import { useRunningService } from '../support/running-service.ts';
 
 describe('POST /v1/batch of a running service', function () {
   this.timeout(60_000);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import type { TestWorkspace } from '../kernel/running-service.ts';
+import type { TestWorkspace } from '../support/running-service.ts';
 import { expectShape } from '../reference/shape.ts';
 import { commentListShape } from '../reference/shapes.ts';
 

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { commentIdOf } from '../../commands/comments/comment-ids.ts';
 import { comment as received } from '../../domain/comments/comment.ts';
-import type { SandboxTables } from '../../infra/sandbox/tables.ts';
-import { useRunningService } from '../kernel/running-service.ts';
-import { until } from '../kernel/until.ts';
+import type { SandboxTables } from '../../infra/products/platform-sandbox/tables.ts';
+import { useRunningService } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 import { comment, listed, publish, sync, texts, type Listed } from './commenting.ts';
 
 /** Endpoints, Posts and Accounts: comments; Inbox comments: query and envelope. */

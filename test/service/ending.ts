@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../kernel/until.ts';
+import { until } from '../support/until.ts';
 import { type Client, hasEnded, type PostBody } from './client.ts';
 
 /** Advances the clock while posts wait for their next look or retry; answers them all when all have ended. */

@@ -3,12 +3,12 @@ import { ClassicLevel } from 'classic-level';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { publicKeysFrom } from '../../infra/audit/signature-check.ts';
-import { verifyFile } from '../../infra/audit/verify-file.ts';
+import { publicKeysFrom } from '../../infra/log/audit/signature-check.ts';
+import { verifyFile } from '../../infra/log/audit/verify-file.ts';
 import { forgotten } from '../../domain/kernel/personal.ts';
-import { startPostgres } from '../../infra/embedded/postgres/postgres.ts';
-import { runCli } from '../kernel/command-line.ts';
-import { until } from '../kernel/until.ts';
+import { startPostgres } from '../../infra/products/embedded-postgres/postgres.ts';
+import { runCli } from '../support/command-line.ts';
+import { until } from '../support/until.ts';
 import { RunningService } from './running-service.ts';
 
 /** Where a text was found: a file, a key of the store, a table. */

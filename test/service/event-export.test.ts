@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { ToldEvent } from '../../infra/export/told-event.ts';
-import { parquetRows, rowOf } from '../infra/export/parquet-rows.ts';
-import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
-import { until } from '../kernel/until.ts';
+import type { ToldEvent } from '../../infra/log/export/told-event.ts';
+import { parquetRows, rowOf } from '../infra/log/export/parquet-rows.ts';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 
 describe('GET /v1/events/export', () => {
   const service = useRunningService();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { catalogue } from '../../domain/events.ts';
-import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
-import { until } from '../kernel/until.ts';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 
 type Told = Readonly<{ type: string; workspaceId: string; stream: string; position: string; version: number }>;
 

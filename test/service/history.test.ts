@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { comment } from '../../domain/comments/comment.ts';
-import { sentenceOf } from '../../domain/catalogue/sentences.ts';
+import { sentenceOf } from '../../read-api/event-catalogue/sentences.ts';
 import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
-import { freshId } from '../kernel/edge.ts';
-import { useRunningService } from '../kernel/running-service.ts';
+import { freshId } from '../support/edge.ts';
+import { useRunningService } from '../support/running-service.ts';
 
 type Entry = Readonly<{
   type: string;

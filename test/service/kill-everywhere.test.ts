@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { platforms } from '../../domain/platforms/platform.ts';
 import type { AttemptStep } from '../../processes/publishing/attempt-steps.ts';
-import { until } from '../kernel/until.ts';
+import { until } from '../support/until.ts';
 import { hasEnded, type Client, type PostBody } from './client.ts';
 import { ending } from './ending.ts';
 import { scheduleEverywhere, type PostEverywhere } from './posts-everywhere.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useRunningService } from '../kernel/running-service.ts';
+import { useRunningService } from '../support/running-service.ts';
 
 /** Conventions, cursor pagination; Errors, Global codes: VALIDATION_ERROR names the field. */
 describe('the filters of lists', function () {

@@ -3,9 +3,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { expect } from 'chai';
-import { newApiKey } from '../../infra/access/api-key.ts';
-import { freshId } from '../kernel/edge.ts';
-import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
+import { newApiKey } from '../../infra/edge/access/api-key.ts';
+import { freshId } from '../support/edge.ts';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 /** Tools driven by the protocol's own client, as an agent's host drives them. */
 describe('the agent tools of a running service', function () {

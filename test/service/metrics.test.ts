@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startService } from '../../infra/composition/service.ts';
-import { configFrom } from '../../infra/config.ts';
-import { freePort } from '../../infra/embedded/free-port.ts';
-import { createLog } from '../../infra/log.ts';
+import { configFrom } from '../../infra/composition/config.ts';
+import { freePort } from '../../infra/products/child-process/free-port.ts';
+import { createLog } from '../../infra/telemetry/logger.ts';
 import { createMetrics } from '../../infra/telemetry/metrics.ts';
-import { openTestEventStore } from '../kernel/event-store.ts';
-import { openTestDatabase } from '../kernel/postgres.ts';
-import { redisIsInstalled, startRedis } from '../kernel/redis.ts';
-import { useRunningService } from '../kernel/running-service.ts';
-import { until } from '../kernel/until.ts';
+import { openTestEventStore } from '../support/event-store.ts';
+import { openTestDatabase } from '../support/postgres.ts';
+import { redisIsInstalled, startRedis } from '../support/redis.ts';
+import { useRunningService } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 
 type Scraped = ReadonlyMap<string, number>;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parkSubscriber, announceParking } from '../../projections/kernel/checkpoint.ts';
-import { useRunningService } from '../kernel/running-service.ts';
-import { until } from '../kernel/until.ts';
+import { useRunningService } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 
 type Build = Readonly<{ generation: number; status: string; caughtUp: boolean; parked: string | null }>;
 type Model = Readonly<{ name: string; builds: readonly Build[] }>;

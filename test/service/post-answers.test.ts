@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useRunningService } from '../kernel/running-service.ts';
+import { useRunningService } from '../support/running-service.ts';
 
 /** Resources, Post and PostPlatform; Conventions, casing; Endpoints, Posts: GET /v1/posts. */
 describe('a Post in the answers of a running service', function () {

@@ -1,7 +1,7 @@
 import { platformRules } from '../../domain/content/platform-rules.ts';
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
-import { until } from '../kernel/until.ts';
-import { muxed } from '../infra/media/sample-videos.ts';
+import { until } from '../support/until.ts';
+import { muxed } from '../infra/adapters/media/sample-videos.ts';
 import type { Client } from './client.ts';
 
 /** What each platform needs beside words and media. */

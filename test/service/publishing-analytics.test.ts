@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { useRunningService } from '../kernel/running-service.ts';
-import { until } from '../kernel/until.ts';
+import { useRunningService } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 
 describe('the analytics of publishing', function () {
   this.timeout(120_000);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { nextFreeSlot } from '../../domain/scheduling/queue.ts';
 import { defaultQueue, type QueueSchedule } from '../../domain/scheduling/queue.ts';
-import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 describe('the queue of a running service', function () {
   this.timeout(60_000);

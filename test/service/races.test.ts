@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../kernel/until.ts';
+import { until } from '../support/until.ts';
 import { type Client, forEachOf, hasEnded, type PostBody } from './client.ts';
 import { RunningService } from './running-service.ts';
 

@@ -2,8 +2,8 @@ import type { CommandContext } from '../../commands/kernel/handle.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
-import { freshId, type Answer } from '../kernel/edge.ts';
-import type { RunningService, TestWorkspace } from '../kernel/running-service.ts';
+import { freshId, type Answer } from '../support/edge.ts';
+import type { RunningService, TestWorkspace } from '../support/running-service.ts';
 
 /** What one workspace's life has made so far, by kind. */
 export type Things = Record<

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { redisIsInstalled, startRedis } from '../kernel/redis.ts';
-import { until } from '../kernel/until.ts';
+import { redisIsInstalled, startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 import type { Client } from './client.ts';
 import { RunningService } from './running-service.ts';
 

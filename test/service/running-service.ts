@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { requireAttribution } from '../kernel/attribution.ts';
-import { isAlive, until } from '../kernel/until.ts';
+import { requireAttribution } from '../support/attribution.ts';
+import { isAlive, until } from '../support/until.ts';
 import { Client, type ConnectionFile, trio } from './client.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -165,7 +165,7 @@ export class RunningService {
   /** Starts the process and waits for nothing. */
   launch(): Running {
     const [command, ...args] =
-      this.#startedBy === 'npm' ? ['npm', 'start'] : [process.execPath, ...nodeFlags, 'infra/main.ts'];
+      this.#startedBy === 'npm' ? ['npm', 'start'] : [process.execPath, ...nodeFlags, 'infra/composition/main.ts'];
     const child = spawn(command as string, args, {
       cwd: project,
       env: { ...process.env, LOG_LEVEL: 'warn', ...this.#env, DATA_DIR: this.dataDir, PORT: String(this.#port) },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { useRunningService } from '../kernel/running-service.ts';
+import { useRunningService } from '../support/running-service.ts';
 
 /** Test mode, Sandbox endpoints, POST /v1/sandbox/usage. */
 describe('POST /v1/sandbox/usage', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
-import { sandboxPlatforms } from '../../infra/sandbox/all.ts';
-import { isAlive, until } from '../kernel/until.ts';
+import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
+import { isAlive, until } from '../support/until.ts';
 import { trio } from './client.ts';
 import { descendantsOf, RunningService } from './running-service.ts';
 

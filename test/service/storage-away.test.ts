@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { startS3Server } from '../infra/object-storage/s3-server.ts';
-import { until } from '../kernel/until.ts';
+import { startS3Server } from '../infra/stores/object-storage/s3-server.ts';
+import { until } from '../support/until.ts';
 import { type Client, hasEnded, type PostBody } from './client.ts';
 import { RunningService } from './running-service.ts';
 

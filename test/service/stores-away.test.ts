@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { until } from '../kernel/until.ts';
+import { until } from '../support/until.ts';
 import { type Client, forEachOf, hasEnded, type PostBody, trio } from './client.ts';
 import { RunningService } from './running-service.ts';
 

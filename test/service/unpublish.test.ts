@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { useRunningService } from '../kernel/running-service.ts';
-import { until } from '../kernel/until.ts';
+import { useRunningService } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 
 type Removing = { status: string; deleted: number; targets: number; nextAttemptAt?: string; error?: object };
 type Held = { nativeId: string; parentNativeId: string | null; deleted: boolean };

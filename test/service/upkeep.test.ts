@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { workspace as workspaceDecider } from '../../domain/workspaces/workspace.ts';
-import { useRunningService, type TestWorkspace } from '../kernel/running-service.ts';
-import { until } from '../kernel/until.ts';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 
 const day = 86_400;
 

@@ -1,6 +1,6 @@
 import type { PostEvent } from '../../domain/posts/events.ts';
 import type { ObjectClaims } from '../../processes/publishing/ports.ts';
-import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
+import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Io } from './service.ts';
 
 /** Whose objects are: by the log, or by who claimed them first. */

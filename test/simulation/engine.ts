@@ -1,12 +1,12 @@
 import type { ConnectPorts } from '../../commands/accounts/connect-account.ts';
-import { sandboxApps } from '../../infra/platforms/adapter.ts';
-import { platformAdapters } from '../../infra/platforms/all.ts';
-import { sandboxHosts } from '../../infra/platforms/hosts.ts';
-import { platformHttp } from '../../infra/platforms/http.ts';
+import { sandboxApps } from '../../infra/outside/platforms/adapter.ts';
+import { platformAdapters } from '../../infra/outside/platforms/all.ts';
+import { sandboxHosts } from '../../infra/outside/platforms/hosts.ts';
+import { platformHttp } from '../../infra/outside/platforms/http.ts';
 import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
 import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
-import { publishingAccounts } from '../../infra/accounts/publishing-accounts.ts';
-import { TokenSource } from '../../infra/accounts/token-source.ts';
+import { publishingAccounts } from '../../infra/adapters/accounts/publishing-accounts.ts';
+import { TokenSource } from '../../infra/adapters/accounts/token-source.ts';
 import { accountRelease, accountReleaseProcess } from '../../processes/account-release/account-release.ts';
 import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
 import { destinations } from '../../processes/publishing/destinations.ts';

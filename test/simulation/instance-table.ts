@@ -21,7 +21,7 @@ export type Row = {
 
 const keyOf = ({ process, instance }: Pick<Row, 'process' | 'instance'>): string => `${process}/${instance}`;
 
-/** The instance rows with the rules of `infra/postgres/process-instances.ts` and `process-subscriber.ts`, each statement whole. */
+/** The instance rows with the rules of `infra/stores/postgres/process-instances.ts` and `process-subscriber.ts`, each statement whole. */
 export class InstanceTable {
   readonly rows = new Map<string, Row>();
   readonly #now: () => number;

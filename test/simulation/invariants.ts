@@ -4,7 +4,7 @@ import type { PostEvent } from '../../domain/posts/events.ts';
 import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
-import type { SandboxObject } from '../../infra/sandbox/store.ts';
+import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
 import type { Client } from './client.ts';
 import { InstanceTable } from './instance-table.ts';

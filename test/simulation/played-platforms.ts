@@ -2,20 +2,20 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import { renewalOf } from '../../domain/accounts/token-lifetime.ts';
 import type { Grant } from '../../domain/platforms/connector.ts';
 import type { Credentials } from '../../domain/platforms/publisher.ts';
-import type { Fetch } from '../../infra/platforms/http.ts';
-import { TimedOut } from '../../infra/platforms/transport-failure.ts';
-import { sandboxPlatforms } from '../../infra/sandbox/all.ts';
-import { Cut, heldHeader } from '../../infra/sandbox/faults.ts';
-import { memorySandboxStore } from '../../infra/sandbox/memory-store.ts';
-import { sandboxFetch } from '../../infra/sandbox/node-handler.ts';
-import type { Provisioned, SandboxPlatform } from '../../infra/sandbox/platform.ts';
+import type { Fetch } from '../../infra/outside/platforms/http.ts';
+import { TimedOut } from '../../infra/outside/platforms/transport-failure.ts';
+import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
+import { Cut, heldHeader } from '../../infra/products/platform-sandbox/faults.ts';
+import { memorySandboxStore } from '../support/memory-sandbox-store.ts';
+import { sandboxFetch } from '../../infra/products/platform-sandbox/node-handler.ts';
+import type { Provisioned, SandboxPlatform } from '../../infra/products/platform-sandbox/platform.ts';
 import type {
   FaultKind,
   FaultOperation,
   SandboxObject,
   SandboxSecret,
   SandboxStore,
-} from '../../infra/sandbox/store.ts';
+} from '../../infra/products/platform-sandbox/store.ts';
 import type { SimulatedAccount } from './accounts.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
@@ -48,7 +48,7 @@ const faultsOf: Readonly<Partial<Record<FaultOperation, readonly FaultKind[]>>> 
 
 /** What a request that has left still takes to arrive. Nothing arrives later: the service waits longer before it looks. */
 const longestOnTheWay = 1_500;
-/** When `infra/platforms/http.ts` gives a silent call up. */
+/** When `infra/outside/platforms/http.ts` gives a silent call up. */
 const patience = 30_000;
 
 export type PlayedWorld = Readonly<{

@@ -1,8 +1,8 @@
 import { platforms as everyPlatform, type Platform } from '../../domain/platforms/platform.ts';
-import type { SandboxObject } from '../../infra/sandbox/store.ts';
+import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
 import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
-import { MemoryEventStore } from '../kernel/memory-event-store.ts';
+import { MemoryEventStore } from '../support/memory-event-store.ts';
 import { accountViolations } from './account-invariants.ts';
 import { AccountKeeper } from './account-keeper.ts';
 import { Accounts } from './accounts.ts';

@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 
 type Waiting = () => boolean;
 
-/** The tokens of one run, as `infra/accounts/sealed-tokens.ts` keeps them: versions, and a lock that goes when its connection goes. */
+/** The tokens of one run, as `infra/adapters/accounts/sealed-tokens.ts` keeps them: versions, and a lock that goes when its connection goes. */
 export class TokenStore {
   readonly #held = new Map<string, HeldTokens>();
   readonly #locks = new Map<string, Waiting[]>();

@@ -4,7 +4,7 @@ import { webhookDelivery, type WebhookDeliveryEvent } from '../../domain/webhook
 import { webhookEndpoint, type EndpointState, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
 import { toldAs } from '../../domain/webhooks/outbound-events.ts';
 import { deliveryIdFor } from '../../processes/webhooks/fan-out.ts';
-import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
+import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /**

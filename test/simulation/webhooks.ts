@@ -11,7 +11,7 @@ import { keepHealthy } from '../../processes/webhooks/keep-healthy.ts';
 import { deliveryLane } from '../../processes/webhooks/lanes.ts';
 import type { PostResult } from '../../processes/webhooks/ports.ts';
 import { sendDelivery } from '../../processes/webhooks/send-delivery.ts';
-import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
+import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
 import type { InstanceTable } from './instance-table.ts';
@@ -63,7 +63,7 @@ export class Webhooks {
     await this.#ask({ type: 'update', enabled: !isOn });
   }
 
-  /** As `infra/webhooks/fan-out-subscriber.ts` folds a stretch of the log; answers whether something is owed. */
+  /** As `infra/adapters/webhooks/fan-out-subscriber.ts` folds a stretch of the log; answers whether something is owed. */
   apply(events: readonly Recorded[]): boolean {
     const { table, mutation } = this.#world;
     const told = events.filter(({ type }) => handled.has(type));

@@ -1,4 +1,4 @@
-import type { MemoryEventStore } from '../kernel/memory-event-store.ts';
+import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Accounts } from './accounts.ts';
 import type { MemoryClaims } from './claims.ts';
 import type { Coverage } from './coverage.ts';

@@ -9,7 +9,7 @@ import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Credentials } from '../../../domain/platforms/publisher.ts';
-import { MemoryEventStore } from '../../kernel/memory-event-store.ts';
+import { MemoryEventStore } from '../../support/memory-event-store.ts';
 
 const now = '2026-03-01T09:00:00.000Z';
 const owner = { workspaceId: 'w', accountId: 'acc' };

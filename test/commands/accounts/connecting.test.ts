@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
-import { sandboxPlatforms } from '../../../infra/sandbox/all.ts';
-import { freshId } from '../../kernel/edge.ts';
-import { until } from '../../kernel/until.ts';
+import { sandboxPlatforms } from '../../../infra/products/platform-sandbox/all.ts';
+import { freshId } from '../../support/edge.ts';
+import { until } from '../../support/until.ts';
 import { redirectUri, useAccountsService, type AccountsService } from './accounts-service.ts';
 
 const minute = 60_000;

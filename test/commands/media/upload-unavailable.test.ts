@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { mediaEndpoints } from '../../../commands/media/media-endpoints.ts';
 import type { ObjectStorage } from '../../../domain/media/object-storage.ts';
-import { freshId, startEdge } from '../../kernel/edge.ts';
+import { freshId, startEdge } from '../../support/edge.ts';
 
 const away = () => Promise.reject(new Error('the storage is away'));
 /** An object storage that answers nothing. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { planTerms } from '../../../domain/plans/plan.ts';
-import { useRunningService, type TestWorkspace } from '../../kernel/running-service.ts';
+import { useRunningService, type TestWorkspace } from '../../support/running-service.ts';
 
 const most = planTerms.free.scheduledPosts ?? 0;
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { forgotten } from '../../../domain/kernel/personal.ts';
 import { user } from '../../../domain/users/user.ts';
-import type { Answer } from '../../kernel/edge.ts';
-import { useWorkspaceApi } from '../../kernel/workspace-api.ts';
+import type { Answer } from '../../support/edge.ts';
+import { useWorkspaceApi } from '../../support/workspace-api.ts';
 
 const outcome = ({ status, body }: Answer): unknown[] => [status, body?.error?.code];
 

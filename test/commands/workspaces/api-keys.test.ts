@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { freshId, type Answer } from '../../kernel/edge.ts';
-import { useWorkspaceApi } from '../../kernel/workspace-api.ts';
+import { freshId, type Answer } from '../../support/edge.ts';
+import { useWorkspaceApi } from '../../support/workspace-api.ts';
 
 const outcome = ({ status, body }: Answer): unknown[] => [status, body?.error?.code];
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { freshId } from '../../kernel/edge.ts';
-import { useWorkspaceApi } from '../../kernel/workspace-api.ts';
+import { freshId } from '../../support/edge.ts';
+import { useWorkspaceApi } from '../../support/workspace-api.ts';
 import { foundWorkspace } from '../../../commands/workspaces/found-workspace.ts';
 
 const code = ({ body }: { body: unknown }): unknown => (body as { error?: { code?: string } }).error?.code;

@@ -10,7 +10,7 @@ import {
 import { foldState } from '../../../domain/kernel/decider.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { planTerms } from '../../../domain/plans/plan.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const given = specFor(accountRegistry);
 const take = (nativeKey: string, changes: Partial<Extract<AccountRegistryCommand, { type: 'take-slot' }>> = {}) =>

@@ -15,7 +15,7 @@ import {
   AccountTokensForgotten,
 } from '../../../domain/accounts/account-events.ts';
 import { foldState } from '../../../domain/kernel/decider.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 import { accountId, connect, connection, profile, token } from './samples.ts';
 
 const given = specFor(account);

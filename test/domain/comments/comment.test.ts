@@ -10,7 +10,7 @@ import {
 } from '../../../domain/comments/comment-events.ts';
 import { foldState } from '../../../domain/kernel/decider.ts';
 import { forgotten } from '../../../domain/kernel/personal.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const given = specFor(comment);
 const shown = {

@@ -20,7 +20,7 @@ import {
   type MediaEvent,
 } from '../../../domain/media/media-events.ts';
 import { attachedMedia, Media, mediaView, presentMedia } from '../../../domain/media/media-view.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const given = specFor(media);
 const mediaId = 'cmh8m5x0aabcdefghijklmnop';

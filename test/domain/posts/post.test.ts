@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as events from '../../../domain/posts/events.ts';
 import { post } from '../../../domain/posts/post.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 import {
   contentOf,
   created,

@@ -1,6 +1,6 @@
 import * as events from '../../../domain/posts/events.ts';
 import { post } from '../../../domain/posts/post.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 import { created, now, publishing, toTwitter } from './a-post.ts';
 
 const given = specFor(post);

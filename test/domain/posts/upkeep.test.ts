@@ -1,5 +1,5 @@
 import { ArchiveSwept, PlanLimitsApplied, postUpkeep } from '../../../domain/posts/upkeep.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const startedAt = '2026-01-05T09:00:00.000Z';
 const swept = { round: 0, startedAt, archived: 2, next: null };

@@ -1,7 +1,7 @@
 import { queueSchedule, QueueScheduleChanged } from '../../../domain/scheduling/queue-schedule.ts';
 import { queueSlot, QueueSlotTaken } from '../../../domain/scheduling/queue-slot.ts';
 import { defaultQueue } from '../../../domain/scheduling/queue.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const at = '2026-01-05T09:00:00.000Z';
 

@@ -10,7 +10,7 @@ import {
   UserRegistered,
   UserRenamed,
 } from '../../../domain/users/user.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const given = specFor(user);
 const data = { userId: 'u1', externalId: 'idp|7', email: 'olivia@example.com', name: 'Olivia', avatarUrl: null };

@@ -18,7 +18,7 @@ import {
 } from '../../../domain/webhooks/delivery.ts';
 import { attemptIdOf, deliveryIdFrom, deliveryIdOf } from '../../../domain/webhooks/delivery-id.ts';
 import { deliveryRecord } from '../../../domain/webhooks/delivery-record.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const given = specFor(webhookDelivery);
 const deliveryId = deliveryIdFrom(idAt(Date.parse('2026-05-01T10:00:00.000Z'), 'abcdefghijklmno'));

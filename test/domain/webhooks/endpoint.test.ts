@@ -13,7 +13,7 @@ import {
   WebhookEndpointUpdated,
   WebhookEndpointWarned,
 } from '../../../domain/webhooks/endpoint.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const given = specFor(webhookEndpoint);
 const endpointId = 'c0000000000000000000000e1';

@@ -9,7 +9,7 @@ import {
   ApiKeyScopesChanged,
   expirationOf,
 } from '../../../domain/workspaces/api-key.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const given = specFor(apiKey);
 const now = '2026-01-01T00:00:00.000Z';

@@ -16,7 +16,7 @@ import {
   WorkspaceDeleted,
   WorkspacePlanChanged,
 } from '../../../domain/workspaces/workspace.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const given = specFor(workspace);
 const people = [

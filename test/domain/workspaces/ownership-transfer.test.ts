@@ -8,7 +8,7 @@ import {
   type TransferCommand,
 } from '../../../domain/workspaces/ownership-transfer.ts';
 import { workspace, WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const given = specFor(workspace);
 const people = [

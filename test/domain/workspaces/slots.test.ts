@@ -13,7 +13,7 @@ import {
   SlotTaken,
   type SlotEvent,
 } from '../../../domain/workspaces/slots.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const later = '2026-02-01T00:00:00.000Z';

@@ -22,7 +22,7 @@ import {
   type WorkspaceCommand,
   type WorkspaceEvent,
 } from '../../../domain/workspaces/workspace.ts';
-import { specFor } from '../../kernel/spec.ts';
+import { specFor } from '../../support/spec.ts';
 
 const given = specFor(workspace);
 const data = {

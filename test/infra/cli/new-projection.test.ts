@@ -6,9 +6,9 @@ import { expect } from 'chai';
 import { newProjection } from '../../../infra/cli/new-projection.ts';
 import { Refusal, UsageError } from '../../../infra/cli/operator.ts';
 import { allProjections } from '../../../infra/composition/all-projections.ts';
-import { generatedLog } from '../../../infra/projections/generated-log.ts';
-import { loadProjections } from '../../../infra/projections/load-projections.ts';
-import { play } from '../../../infra/projections/playground.ts';
+import { generatedLog } from '../../../infra/log/projections/generated-log.ts';
+import { loadProjections } from '../../../infra/log/projections/load-projections.ts';
+import { play } from '../../../infra/log/projections/playground.ts';
 
 const project = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);

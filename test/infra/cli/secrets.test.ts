@@ -5,10 +5,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Keyring, keyringFrom, keyringInFolder, renewKeyInFolder } from '../../../infra/secrets/keyring.ts';
-import { SubjectKeys } from '../../../infra/secrets/subject-keys.ts';
-import { Vault } from '../../../infra/secrets/vault.ts';
-import { useDatabase } from '../../kernel/postgres.ts';
+import { Keyring, keyringFrom, keyringInFolder, renewKeyInFolder } from '../../../infra/stores/secrets/keyring.ts';
+import { SubjectKeys } from '../../../infra/stores/secrets/subject-keys.ts';
+import { Vault } from '../../../infra/stores/secrets/vault.ts';
+import { useDatabase } from '../../support/postgres.ts';
 
 const program = fileURLToPath(new URL('../../../infra/cli/secrets.ts', import.meta.url));
 const owner = { kind: 'account', id: 'c1', workspaceId: 'w1' };

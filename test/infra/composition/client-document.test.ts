@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { clientDocument } from '../../../infra/composition/client-document.ts';
-import { configFrom } from '../../../infra/config.ts';
+import { configFrom } from '../../../infra/composition/config.ts';
 
 const env = { PUBLIC_URL: 'https://api.example.com', BLUESKY_REDIRECT_URIS: 'https://app.example.com/back' };
 const path = '/oauth/bluesky/client-metadata.json';

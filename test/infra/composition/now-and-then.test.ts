@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { nowAndThen } from '../../../infra/composition/now-and-then.ts';
-import { until } from '../../kernel/until.ts';
+import { until } from '../../support/until.ts';
 
 describe('what is done now and then', () => {
   it('goes on after a round that failed, and is told of', async () => {

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { thumbnailsOf } from '../../../infra/composition/readiness.ts';
-import { exchangeOf } from '../../../infra/http/exchange.ts';
-import { answerReadiness } from '../../../infra/http/readiness.ts';
+import { exchangeOf } from '../../../infra/edge/http/exchange.ts';
+import { answerReadiness } from '../../../infra/edge/http/readiness.ts';
 
 describe('readiness without a video tool', () => {
   const ready = async (makesPosters: boolean | undefined) => {

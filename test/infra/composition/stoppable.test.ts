@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { stoppable } from '../../../infra/composition/stoppable.ts';
-import { createLog } from '../../../infra/log.ts';
+import { createLog } from '../../../infra/telemetry/logger.ts';
 
 describe('stopping', () => {
   it('ends the last part first, and goes on after one that fails or never stops', async () => {

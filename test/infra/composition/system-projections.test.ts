@@ -6,14 +6,14 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { expect } from 'chai';
 import { catalogue } from '../../../domain/events.ts';
 import { PostArchived, PostScheduled } from '../../../domain/posts/events.ts';
-import { startStores } from '../../../infra/composition/parts.ts';
-import { configFrom } from '../../../infra/config.ts';
-import { EventStoreDb } from '../../../infra/eventstoredb/store.ts';
-import { createLog } from '../../../infra/log.ts';
+import { startStores } from '../../../infra/composition/embedded-stores.ts';
+import { configFrom } from '../../../infra/composition/config.ts';
+import { EventStoreDb } from '../../../infra/stores/eventstoredb/store.ts';
+import { createLog } from '../../../infra/telemetry/logger.ts';
 import { readPosts } from '../../docs/native-reader.ts';
-import { freshId } from '../../kernel/edge.ts';
-import { testPostgres } from '../../kernel/postgres.ts';
-import { until } from '../../kernel/until.ts';
+import { freshId } from '../../support/edge.ts';
+import { testPostgres } from '../../support/postgres.ts';
+import { until } from '../../support/until.ts';
 
 describe('SYSTEM_PROJECTIONS', () => {
   const meta = {

@@ -6,13 +6,13 @@ import { forgotten } from '../../../domain/kernel/personal.ts';
 import { user } from '../../../domain/users/user.ts';
 import { lapseOf } from '../../../domain/workspaces/invitation.ts';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
-import { keyringFrom } from '../../../infra/secrets/keyring.ts';
-import { workspaceSubject } from '../../../infra/secrets/personal-fields.ts';
-import { Vault } from '../../../infra/secrets/vault.ts';
+import { keyringFrom } from '../../../infra/stores/secrets/keyring.ts';
+import { workspaceSubject } from '../../../infra/stores/secrets/personal-fields.ts';
+import { Vault } from '../../../infra/stores/secrets/vault.ts';
 import { erasure, erasureProcess, type Erasing } from '../../../processes/erasure/erasure.ts';
 import type { ActContext } from '../../../processes/kernel/process-manager.ts';
-import { freshId } from '../../kernel/edge.ts';
-import { useWorkspaceApi } from '../../kernel/workspace-api.ts';
+import { freshId } from '../../support/edge.ts';
+import { useWorkspaceApi } from '../../support/workspace-api.ts';
 
 describe('erasing what was deleted', () => {
   const api = useWorkspaceApi();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
 import { invitationMails } from '../../../processes/invitations/invitation-mails.ts';
-import { useWorkspaceApi } from '../../kernel/workspace-api.ts';
+import { useWorkspaceApi } from '../../support/workspace-api.ts';
 
 describe('mails of invitations', () => {
   const api = useWorkspaceApi();

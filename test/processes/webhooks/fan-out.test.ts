@@ -15,7 +15,7 @@ import { webhookDeliveryManager } from '../../../processes/webhooks/delivery-man
 import { fanOut, type Subscription } from '../../../processes/webhooks/fan-out.ts';
 import { deliveryLanes } from '../../../processes/webhooks/lanes.ts';
 import { stored } from '../../domain/webhooks/history.ts';
-import { postCreated, published } from '../../webhooks/post-story.ts';
+import { postCreated, published } from './post-story.ts';
 
 const created = (endpointId: string, ...events: WebhookEventType[]) =>
   WebhookEndpointCreated({ endpointId, url: 'https://r.example/', events, description: null, secretName: 's' });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { defineProjection, type Projection } from '../../../projections/kernel/projection.ts';
 import { createTable, insertRows, loadRows, upsertRows } from '../../../projections/kernel/table.ts';
-import { useDatabase } from '../../kernel/postgres.ts';
+import { useDatabase } from '../../support/postgres.ts';
 
 type Row = {
   id: string;

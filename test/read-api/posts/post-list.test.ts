@@ -10,8 +10,8 @@ import { subscribersFor } from '../../../projections/kernel/read-models.ts';
 import { upsertRows } from '../../../projections/kernel/table.ts';
 import { posts as projection, type PostRow } from '../../../projections/posts/posts.ts';
 import { listPosts } from '../../../read-api/posts/post-list.ts';
-import { nothingPast } from '../../kernel/edge.ts';
-import { useDatabase } from '../../kernel/postgres.ts';
+import { nothingPast } from '../../support/edge.ts';
+import { useDatabase } from '../../support/postgres.ts';
 import { shownPost } from '../shown-post.ts';
 
 const day = 86_400_000;

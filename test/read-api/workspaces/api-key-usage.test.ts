@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { idAt } from '../../../domain/kernel/ids.ts';
-import { writeRequests } from '../../../infra/postgres/request-log.ts';
-import { freshId } from '../../kernel/edge.ts';
-import { useWorkspaceApi } from '../../kernel/workspace-api.ts';
+import { writeRequests } from '../../../infra/stores/postgres/request-log.ts';
+import { freshId } from '../../support/edge.ts';
+import { useWorkspaceApi } from '../../support/workspace-api.ts';
 
 describe('the usage of an API key', () => {
   const api = useWorkspaceApi();

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { idAt } from '../../../domain/kernel/ids.ts';
-import { RequestLog } from '../../../infra/http/request-log.ts';
-import { requestRecords } from '../../../infra/postgres/request-records.ts';
-import { writeRequests, type LoggedRequest } from '../../../infra/postgres/request-log.ts';
+import { RequestLog } from '../../../infra/edge/http/request-log.ts';
+import { requestRecords } from '../../../infra/stores/postgres/request-records.ts';
+import { writeRequests, type LoggedRequest } from '../../../infra/stores/postgres/request-log.ts';
 import { requestHistory } from '../../../read-api/workspaces/request-history.ts';
 import { usageReads } from '../../../read-api/workspaces/usage-reads.ts';
-import { freshId, startEdge } from '../../kernel/edge.ts';
-import { useDatabase } from '../../kernel/postgres.ts';
+import { freshId, startEdge } from '../../support/edge.ts';
+import { useDatabase } from '../../support/postgres.ts';
 
 const now = '2031-05-20T12:00:00.000Z';
 

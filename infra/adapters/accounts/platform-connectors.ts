@@ -1,0 +1,33 @@
+import type { Connectors } from '../../../commands/accounts/connectors.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import type { Connector } from '../../../domain/platforms/connector.ts';
+import type { PlatformAdapters } from '../../outside/platforms/all.ts';
+import { forWorkspace } from '../../products/platform-sandbox/consent.ts';
+
+/** The adapters of each kind of workspace; a service without test mode has none for test workspaces. */
+export type AdaptersByMode = Readonly<{ live: PlatformAdapters; test: PlatformAdapters | undefined }>;
+
+/** A played platform is told which test workspace the person at its consent page comes from. */
+const inSandbox = (connector: Connector, workspaceId: string): Connector =>
+  new Proxy(connector, {
+    get(target, name) {
+      const own: unknown = Reflect.get(target, name, target);
+      if (name === 'authorizationUrl') {
+        const wrapped: Connector['authorizationUrl'] = async (request) => {
+          const authorization = await target.authorizationUrl(request);
+          return { ...authorization, url: forWorkspace(authorization.url, workspaceId) };
+        };
+        return wrapped;
+      }
+      return typeof own === 'function' ? (own.bind(target) as unknown) : own;
+    },
+  });
+
+/** The connectors of the real platforms for live workspaces, of the sandbox for test ones. */
+export const platformConnectors = (adapters: AdaptersByMode): Connectors => ({
+  of({ workspaceId, mode }, platform) {
+    const connector = adapters[mode]?.get(platform)?.connector;
+    if (!connector) throw new Refused('SERVICE_UNAVAILABLE', `${platform} cannot be connected to here`);
+    return mode === 'test' ? inSandbox(connector, workspaceId) : connector;
+  },
+});

@@ -1,0 +1,46 @@
+import { platformAccountOf } from '../../../domain/accounts/platform-account.ts';
+import { publishingFacts } from '../../../domain/accounts/publishing-facts.ts';
+import { PlatformError } from '../../../domain/platforms/platform-error.ts';
+import type { OpenedAccount, PublishingAccounts } from '../../../processes/publishing/ports.ts';
+import type { AccountCredentials, TokenScope, TokenSource } from './token-source.ts';
+
+/** The accounts as publishing opens them, through the one door to tokens. */
+export const publishingAccounts = (tokens: TokenSource): PublishingAccounts => {
+  const opened = async (accountId: string, scope: TokenScope, held?: AccountCredentials) => {
+    const state = await tokens.stateOf(accountId, scope);
+    if (!state || state.status === 'disconnected' || state.status === 'REVOKED') return undefined;
+    return {
+      facts: publishingFacts(state),
+      account: held?.account ?? platformAccountOf(state),
+      // Facts that are not ACTIVE stop a run before it calls; what looks anyway is refused by the platform.
+      credentials: held?.credentials ?? { accessToken: '' },
+      tokenVersion: held?.tokenVersion ?? state.token.tokenVersion,
+    } satisfies OpenedAccount;
+  };
+
+  /** Undefined where only the person can help; a renewal that did not come through this time is a fault, and tried again. */
+  const unlessLost = async (ask: () => Promise<AccountCredentials>): Promise<AccountCredentials | undefined> => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof PlatformError && error.kind === 'unauthorized') return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    async open(accountId, workspaceId, mode) {
+      const scope = { workspaceId, mode };
+      return opened(accountId, scope, await unlessLost(() => tokens.credentialsFor(accountId, scope)));
+    },
+    async renew(accountId, workspaceId, mode, tokenVersion) {
+      const scope = { workspaceId, mode };
+      const held = await unlessLost(() => tokens.renewedSince(accountId, scope, tokenVersion));
+      return held && opened(accountId, scope, held);
+    },
+    async tokenDied(accountId, workspaceId, mode, message, tokenVersion) {
+      const error = new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', message);
+      await tokens.reportRefused(accountId, { workspaceId, mode }, { tokenVersion, error });
+    },
+  };
+};

@@ -1,0 +1,194 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { commandIdFor } from '../../../commands/kernel/deterministic-ids.ts';
+import type { CommandHandler } from '../../../commands/kernel/handle.ts';
+import { refreshFlight } from '../../../commands/accounts/refresh-flight.ts';
+import type { Connectors } from '../../../commands/accounts/connectors.ts';
+import type { HeldTokens, TokenVault } from '../../../commands/accounts/token-vault.ts';
+import { account, type AccountCommand, type ConnectedAccount } from '../../../domain/accounts/account.ts';
+import { platformAccountOf } from '../../../domain/accounts/platform-account.ts';
+import { commandForOutcome, type RefreshOutcome } from '../../../domain/accounts/refresh-outcome.ts';
+import { refusedTokenStatus } from '../../../domain/accounts/token-refusal.ts';
+import { renewalRequest, type RenewToken } from '../../../domain/accounts/token-renewal.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import { PlatformError } from '../../../domain/platforms/platform-error.ts';
+import type { Credentials, PlatformAccount } from '../../../domain/platforms/publisher.ts';
+
+/** In which workspace, on which clock. */
+export type TokenScope = Readonly<{ workspaceId: string; mode: 'live' | 'test' }>;
+
+/** What a call to a platform is made with. `tokenVersion` names the pair, for what is said of it afterwards. */
+export type AccountCredentials = Readonly<{
+  platform: Platform;
+  account: PlatformAccount;
+  credentials: Credentials;
+  tokenVersion: number;
+}>;
+
+type Options = Readonly<{
+  commands: CommandHandler;
+  vault: TokenVault;
+  connectors: Connectors;
+  now(mode: 'live' | 'test'): Date;
+  /** The same flight that the endpoint and the process use. */
+  renew?: RenewToken;
+}>;
+
+/**
+ * How old what is known of an account may be, in milliseconds: many posts of one account fall due in the same moment. What this process does
+ * to an account it knows at once.
+ */
+const freshMs = 5_000;
+/** The most accounts whose opened tokens are kept for that long. */
+const mostHeld = 2_000;
+
+/** A platform's clock and ours may differ so much. */
+const almostMs = 5 * 60_000;
+
+const gone = (message: string): PlatformError => new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', message);
+
+/** The door to the tokens for everything that calls platforms. Renews an expired token on demand, in the account's one flight. */
+export class TokenSource {
+  readonly #options: Options;
+  readonly #renew: RenewToken;
+  /** Opened tokens by account, for a moment. */
+  readonly #opened = new Map<string, Readonly<{ held: Promise<HeldTokens | undefined>; until: number }>>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#renew = options.renew ?? refreshFlight({ ...options, wait: (milliseconds) => pause(milliseconds) });
+  }
+
+  /** The account as its stream has it; undefined where the workspace has none of this id. */
+  async stateOf(accountId: string, { workspaceId }: TokenScope): Promise<ConnectedAccount | undefined> {
+    return (await this.#options.commands.load(account, accountId, workspaceId, { within: freshMs }))?.state;
+  }
+
+  /**
+   * The account with an access token that has not expired on the workspace's clock. Throws `PlatformError`: `unauthorized` where
+   * only a reconnect helps, `not_stored` where the renewal did not come through this time.
+   */
+  async credentialsFor(accountId: string, scope: TokenScope): Promise<AccountCredentials> {
+    const state = await this.#connected(accountId, scope);
+    if (state.status !== 'ACTIVE') throw gone(`The account is ${state.status.toLowerCase()}; reconnect it`);
+    return this.#hasExpired(state, scope) ? this.#renewed(state, scope) : this.#held(state, scope);
+  }
+
+  /**
+   * After a platform refused the token of `tokenVersion` (of the newest where it is not known): a newer pair, there already or
+   * made now. Throws `unauthorized` where the token cannot be renewed: it was taken back, and its refresh token with it.
+   */
+  async renewedSince(
+    accountId: string,
+    scope: TokenScope,
+    tokenVersion: number | undefined,
+  ): Promise<AccountCredentials> {
+    const state = await this.#connected(accountId, scope);
+    if (tokenVersion !== undefined && state.token.tokenVersion > tokenVersion)
+      return this.credentialsFor(accountId, scope);
+    const renewable = state.token.canAutoRefresh !== false || this.#hasExpired(state, scope, almostMs);
+    if (renewable) return this.#renewed(state, scope);
+    throw gone('The platform took the token back; reconnect the account');
+  }
+
+  /** As `renewedSince`; what cannot be renewed is recorded on the account, and the platform's own error is thrown. */
+  async renewRefused(
+    accountId: string,
+    scope: TokenScope,
+    refused: Readonly<{ tokenVersion: number; error: PlatformError }>,
+  ): Promise<AccountCredentials> {
+    try {
+      return await this.renewedSince(accountId, scope, refused.tokenVersion);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.kind !== 'unauthorized') throw error;
+      await this.reportRefused(accountId, scope, refused);
+      throw refused.error;
+    }
+  }
+
+  /** Records that a platform refused the token of this version: account.error, and account.disconnected where it was revoked. */
+  async reportRefused(
+    accountId: string,
+    scope: TokenScope,
+    { tokenVersion, error }: Readonly<{ tokenVersion: number | undefined; error: PlatformError }>,
+  ): Promise<void> {
+    const status = refusedTokenStatus(error);
+    const blamed = tokenVersion ?? (await this.#connected(accountId, scope)).token.tokenVersion;
+    await this.#record(accountId, scope, {
+      type: 'record-token-failure',
+      tokenVersion: blamed,
+      status,
+      error: error.message,
+    });
+  }
+
+  async #connected(accountId: string, scope: TokenScope): Promise<ConnectedAccount> {
+    const state = await this.stateOf(accountId, scope);
+    if (!state) throw gone('The account does not exist');
+    return state;
+  }
+
+  #hasExpired({ token }: ConnectedAccount, { mode }: TokenScope, ahead = 0): boolean {
+    return token.tokenExpiresAt !== undefined && Date.parse(token.tokenExpiresAt) - ahead <= this.#now(mode).getTime();
+  }
+
+  async #renewed(state: ConnectedAccount, scope: TokenScope): Promise<AccountCredentials> {
+    const outcome = await this.#fly(state, scope);
+    if (outcome.kind === 'refused') throw gone(outcome.error);
+    if (outcome.kind === 'failed') {
+      throw new PlatformError('not_stored', 'PUBLISH_ERROR', `The token could not be renewed: ${outcome.error}`, {
+        ...(outcome.retryAfterSeconds !== undefined && { retryAfterSeconds: outcome.retryAfterSeconds }),
+      });
+    }
+    return this.#held(await this.#connected(state.id, scope), scope);
+  }
+
+  async #fly(state: ConnectedAccount, scope: TokenScope): Promise<RefreshOutcome> {
+    const now = () => this.#now(scope.mode);
+    const outcome = await this.#renew(renewalRequest(state, { ...scope, now }));
+    const command = commandForOutcome(outcome, { failures: state.refreshFailures, now: now().toISOString() });
+    await this.#record(state.id, scope, command);
+    return outcome;
+  }
+
+  async #held(state: ConnectedAccount, { workspaceId }: TokenScope): Promise<AccountCredentials> {
+    const held = await this.#read(state, workspaceId);
+    if (!held) throw gone('No tokens are kept for this account; connect it again');
+    return {
+      platform: state.profile.platform,
+      account: platformAccountOf(state),
+      credentials: held.tokens.credentials,
+      tokenVersion: held.tokens.facts.tokenVersion,
+    };
+  }
+
+  /** The newest pair, or the one that was opened a moment ago where the account knows of no newer one. */
+  async #read(state: ConnectedAccount, workspaceId: string): Promise<HeldTokens | undefined> {
+    const opened = this.#opened.get(state.id);
+    const now = performance.now();
+    if (opened && opened.until > now) {
+      const held = await opened.held;
+      if (held && held.tokens.facts.tokenVersion >= state.token.tokenVersion) return held;
+    }
+    const held = this.#options.vault.read({ workspaceId, accountId: state.id });
+    this.#opened.delete(state.id);
+    this.#opened.set(state.id, { held, until: now + freshMs });
+    held.catch(() => this.#opened.delete(state.id));
+    const [oldest] = this.#opened.keys();
+    if (this.#opened.size > mostHeld && oldest !== undefined) this.#opened.delete(oldest);
+    return held;
+  }
+
+  async #record(accountId: string, { workspaceId, mode }: TokenScope, command: AccountCommand): Promise<void> {
+    const occurredAt = this.#now(mode).toISOString();
+    const commandId = commandIdFor('token-source', accountId, JSON.stringify(command), occurredAt);
+    const actor = { kind: 'process', id: 'token-source' } as const;
+    await this.#options.commands.handle(account, accountId, command, {
+      commandId,
+      meta: { workspaceId, mode, actor, $correlationId: commandId, occurredAt },
+    });
+  }
+
+  #now(mode: 'live' | 'test'): Date {
+    return this.#options.now(mode);
+  }
+}

@@ -1,0 +1,41 @@
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import type { Mail, MailOrigin } from '../../../domain/mail/mail.ts';
+import type { Transport } from './mailers.ts';
+
+/** Keeps the mails of test workspaces, where `GET /v1/sandbox/emails` shows them. */
+export class SandboxMailer implements Transport {
+  readonly #db: Kysely<unknown>;
+
+  constructor(db: Kysely<unknown>) {
+    this.#db = db;
+  }
+
+  async send({ id, to, subject, text }: Mail, { workspaceId, sentAt }: MailOrigin): Promise<void> {
+    await sql`
+      insert into sandbox_mail (workspace_id, id, recipient, subject, text, sent_at)
+      values (${workspaceId}, ${id}, ${to}, ${subject}, ${text}, ${sentAt})
+      on conflict (workspace_id, id) do nothing`.execute(this.#db);
+  }
+}
+
+/** Drops every kept mail to an address, whatever workspace caused it. */
+export const forgetMailsTo = async (address: string, db: Kysely<unknown>): Promise<void> => {
+  await sql`delete from sandbox_mail where lower(recipient) = ${address.toLowerCase()}`.execute(db);
+};
+
+/** A mail as `GET /v1/sandbox/emails` answers it. */
+export type KeptMail = Readonly<{ to: string; subject: string; text: string; sentAt: string }>;
+
+/** The mails of a workspace, or those to one address, newest first; the last `limit` of them. */
+export const keptMails = async (
+  db: QueryExecutorProvider,
+  workspaceId: string,
+  { to, limit = 100 }: { to?: string | undefined; limit?: number } = {},
+): Promise<readonly KeptMail[]> => {
+  const recipient = to === undefined ? sql`` : sql`and lower(recipient) = ${to.toLowerCase()}`;
+  const { rows } = await sql<KeptMail>`
+    select recipient as "to", subject, text, sent_at as "sentAt" from sandbox_mail
+    where workspace_id = ${workspaceId} ${recipient}
+    order by sent_at desc, position desc limit ${limit}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,53 @@
+import type { Sharp } from 'sharp';
+import type { MeasuredFacts } from '../../../domain/media/media-events.ts';
+import { Rejected } from './rejected.ts';
+
+/** More pixels than any camera makes; a decoded one takes three bytes. */
+const mostPixels = 100_000_000;
+const jpegQuality = 90;
+
+const load = async () => {
+  const { default: sharp } = await import('sharp');
+  // One image at a time on one thread: processing must not take the machine from the API.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+};
+
+/** Errors of the decoder are about the file; none of its work depends on anything else. */
+const decoding = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (fault) {
+    throw new Rejected(`The image cannot be read: ${fault instanceof Error ? fault.message.split('\n')[0] : ''}`);
+  }
+};
+
+export type ProcessedImage = Readonly<{ facts: MeasuredFacts; converted?: Buffer }>;
+
+/**
+ * Measures an image as it is shown, turned upright, and proves that all of it decodes. PNG and WebP come back as JPEG:
+ * on white where they were transparent, the first frame where they were animated.
+ */
+export const processImage = async (bytes: Buffer, contentType: string): Promise<ProcessedImage> => {
+  const image = await load();
+  const { width, height, pages = 1, pageHeight, autoOrient } = await decoding(image(bytes).metadata());
+  if (contentType === 'image/png' || contentType === 'image/webp') {
+    const pipeline = image(bytes).autoOrient().flatten({ background: '#ffffff' }).jpeg({ quality: jpegQuality });
+    const { data, info } = await decoding(pipeline.toBuffer({ resolveWithObject: true }));
+    return { facts: { width: info.width, height: info.height }, converted: data };
+  }
+  await decoding(image(bytes).resize(64, 64, { fit: 'inside' }).raw().toBuffer());
+  if (contentType === 'image/gif') return { facts: { width, height: pageHeight ?? height, animated: pages > 1 } };
+  return { facts: { width: autoOrient.width, height: autoOrient.height } };
+};
+
+/** A poster frame as it is to be shown: turned, at most 1280 pixels wide, JPEG. */
+export const finishPoster = async (frame: Buffer, rotation: number): Promise<Buffer> => {
+  const image = await load();
+  return image(frame)
+    .rotate(rotation)
+    .resize(1280, 1280, { fit: 'inside', withoutEnlargement: true })
+    .jpeg()
+    .toBuffer();
+};

@@ -1,0 +1,124 @@
+import type { CommandHandler } from '../../../commands/kernel/handle.ts';
+import { filenameIn } from '../../../commands/media/adopt-media.ts';
+import type { KnownMedia } from '../../../commands/posts/ports.ts';
+import { foldView } from '../../../domain/kernel/decider.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { media } from '../../../domain/media/media.ts';
+import { attachedMedia, mediaView, type UrlOf } from '../../../domain/media/media-view.ts';
+import {
+  extensionOf,
+  isSupportedType,
+  largestOf,
+  normalType,
+  supportedTypes,
+} from '../../../domain/media/media-types.ts';
+import type { ByteRange, ObjectStorage } from '../../../domain/media/object-storage.ts';
+import type { FetchFile } from '../../../domain/media/processing.ts';
+import type { MediaFile } from '../../../domain/platforms/publisher.ts';
+import type { PostMedia } from '../../../domain/posts/values.ts';
+import { streamOf } from './collect.ts';
+import { playedMedia } from './played-media.ts';
+
+/** The files of a workspace that a post may attach, from their own streams: never behind. Unknown ids are left out. */
+export const mediaOfPosts =
+  (commands: CommandHandler, urlOf: UrlOf) =>
+  async (workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownMedia>> => {
+    const found = new Map<string, KnownMedia>();
+    await Promise.all(
+      ids.map(async (id) => {
+        const events = (await commands.load(media, id, workspaceId))?.events ?? [];
+        const shown = foldView(mediaView, events);
+        if (shown) found.set(id, { media: attachedMedia(shown, urlOf), ready: shown.status === 'READY' });
+      }),
+    );
+    return found;
+  };
+
+const typeByName = (filename: string): string | undefined => {
+  const [, extension = ''] = /\.([A-Za-z0-9]+)$/.exec(filename) ?? [];
+  const wanted = extension.toLowerCase() === 'jpeg' ? 'jpg' : extension.toLowerCase();
+  return supportedTypes.find((type) => extensionOf(type) === wanted);
+};
+
+/**
+ * What can be told of a file by its public address: what the source says, else what its name says. In test mode nobody is
+ * asked. VALIDATION_ERROR where neither says anything the service takes.
+ */
+export const mediaAtAddress =
+  (fetch: FetchFile) =>
+  async (url: string, id: string, mode: 'live' | 'test'): Promise<PostMedia> => {
+    const filename = filenameIn(url);
+    const said = mode === 'live' ? await askSource(fetch, url) : undefined;
+    const contentType = said?.contentType ?? typeByName(filename);
+    if (contentType === undefined)
+      throw new Refused('VALIDATION_ERROR', 'mediaUrl: the file is of no supported type', { field: 'mediaUrl' });
+    return { id, filename, contentType, sizeBytes: said?.sizeBytes ?? 0, publicUrl: url };
+  };
+
+const askSource = async (fetch: FetchFile, url: string): Promise<Partial<PostMedia>> => {
+  const stop = new AbortController();
+  try {
+    const { contentType, sizeBytes } = await fetch(url, largestOf('video'), stop.signal);
+    const type = normalType(contentType ?? '');
+    return {
+      ...(isSupportedType(type) ? { contentType: type } : {}),
+      ...(sizeBytes === undefined ? {} : { sizeBytes }),
+    };
+  } catch {
+    return {};
+  } finally {
+    stop.abort();
+  }
+};
+
+/** The key a public address of this service ends in, wherever it was served from when it was written down. */
+const keyIn = (media: PostMedia): string | undefined => {
+  const [, key] = /\/(media\/[^/?#]+\/[^/?#]+)$/.exec(media.publicUrl) ?? [];
+  return key?.split('/')[2]?.startsWith(`${media.id}.`) ? key : undefined;
+};
+
+async function* partOf(bytes: AsyncIterable<Uint8Array>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for await (const chunk of bytes) {
+    const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end - at));
+    at += chunk.length;
+    if (part.length > 0) yield part;
+    if (at >= end) return;
+  }
+}
+
+type OpenBytes = (range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
+
+/** A registered file, from where it stays; played in test mode. */
+const openElsewhere = ({ publicUrl, contentType }: PostMedia, mode: 'live' | 'test', fetch: FetchFile): OpenBytes =>
+  mode === 'test'
+    ? (range) => {
+        const bytes = playedMedia(contentType);
+        return Promise.resolve(streamOf(bytes.subarray(range?.start ?? 0, range?.end ?? bytes.length)));
+      }
+    : async (range = { start: 0, end: Infinity }) => {
+        const { bytes } = await fetch(publicUrl, largestOf('video'), AbortSignal.timeout(fetchMs));
+        return partOf(bytes, range);
+      };
+
+const fetchMs = 10 * 60_000;
+
+/** The bytes of what posts attach: from the storage, or from where a registered file stays. */
+export const mediaFiles =
+  (storage: ObjectStorage, fetch: FetchFile) =>
+  (attached: PostMedia, mode: 'live' | 'test'): MediaFile => {
+    const { id, filename, contentType, sizeBytes, width, height, durationMs, altText, publicUrl } = attached;
+    const key = keyIn(attached);
+    return {
+      mediaId: id,
+      filename,
+      contentType,
+      sizeBytes: key === undefined && mode === 'test' ? playedMedia(contentType).length : sizeBytes,
+      ...(width === undefined ? {} : { width }),
+      ...(height === undefined ? {} : { height }),
+      ...(durationMs === undefined ? {} : { durationMs }),
+      ...(altText === undefined ? {} : { altText }),
+      publicUrl: key === undefined ? publicUrl : storage.publicUrl(key),
+      open: key === undefined ? openElsewhere(attached, mode, fetch) : (range) => storage.open(key, range),
+    };
+  };

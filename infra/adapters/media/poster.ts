@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { boundToParent, runs } from '../../products/child-process/parent-death.ts';
+import { finishPoster } from './image.ts';
+import type { Excerpt } from './video.ts';
+
+/** Turns an excerpt of a video into a JPEG; undefined where the video cannot be decoded. */
+export type MakePoster = (excerpt: Excerpt, signal: AbortSignal) => Promise<Buffer | undefined>;
+
+const mostMemory = 2 * 1024 ** 3;
+const mostSeconds = 20;
+const mostOutput = 64 * 1024 * 1024;
+
+type CommandLine = readonly [string, ...string[]];
+
+const limited = (line: CommandLine): CommandLine =>
+  runs('prlimit', ['--version'])
+    ? ['prlimit', `--as=${mostMemory}`, `--cpu=${mostSeconds}`, '--core=0', '--nofile=64', ...line]
+    : line;
+
+const argumentsFor = (format: Excerpt['format']): string[] => [
+  ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
+  // The parser of a stranger's file may read its pipe and nothing else: no files, no network.
+  ...['-protocol_whitelist', 'pipe', '-f', format, '-noautorotate', '-i', 'pipe:0'],
+  ...['-map', '0:v:0', '-frames:v', '1', '-an', '-sn', '-dn'],
+  ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p', '-threads', '1', 'pipe:1'],
+];
+
+const decode = (line: CommandLine, excerpt: Excerpt, signal: AbortSignal): Promise<Buffer | undefined> =>
+  new Promise((resolve, reject) => {
+    const [command, ...args] = line;
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'], env: { PATH: process.env['PATH'] } });
+    const timer = setTimeout(() => child.kill('SIGKILL'), mostSeconds * 1000);
+    const abort = (): void => void child.kill('SIGKILL');
+    signal.addEventListener('abort', abort, { once: true });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > mostOutput) child.kill('SIGKILL');
+      else chunks.push(chunk);
+    });
+    // It stops reading when it has its frame.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(excerpt.bytes);
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    };
+    child.once('error', (fault) => (end(), reject(fault)));
+    child.once('close', (code) => {
+      end();
+      if (signal.aborted) reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+      else resolve(code === 0 && size > 0 ? Buffer.concat(chunks) : undefined);
+    });
+  });
+
+/**
+ * Posters by ffmpeg, from FFMPEG_PATH or the PATH, in a process of its own with limits of time and memory. Undefined where
+ * there is none: then videos have no thumbnail, and readiness says so.
+ */
+export const ffmpegPoster = (ffmpegPath: string | undefined): MakePoster | undefined => {
+  const command = ffmpegPath ?? 'ffmpeg';
+  if (!runs(command, ['-version'])) return undefined;
+  return async (excerpt, signal) => {
+    const line = boundToParent('SIGKILL', limited([command, ...argumentsFor(excerpt.format)]));
+    const frame = await decode(line, excerpt, signal);
+    // What one decoder made the other may still refuse; a video without a poster is a video all the same.
+    return frame && finishPoster(frame, excerpt.rotation).catch(() => undefined);
+  };
+};

@@ -1,0 +1,49 @@
+import { categoryOf, isSupportedType, largestOf, normalType } from '../../../domain/media/media-types.ts';
+import type { ByteRange } from '../../../domain/media/object-storage.ts';
+import { collect } from './collect.ts';
+import { Rejected } from './rejected.ts';
+
+/** Enough for the signatures of all supported types. */
+const headBytes = 16 * 1024;
+
+export type Readable = (range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
+
+/** Names the library has for what the service calls otherwise. */
+const spelled: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4', 'image/apng': 'image/png' };
+
+const isText = (bytes: Buffer): boolean => {
+  try {
+    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0');
+  } catch {
+    return false;
+  }
+};
+
+/** Text has no signature: it is what it says it is if it reads like it. */
+const captionType = async (declared: string, open: Readable): Promise<string> => {
+  const bytes = await collect(await open(), largestOf('caption'));
+  if (!isText(bytes)) throw new Rejected('The file is not UTF-8 text');
+  const text = bytes.toString('utf8');
+  if (declared === 'text/vtt' && !/^\uFEFF?WEBVTT(\s|$)/.test(text)) throw new Rejected('The file is not WebVTT');
+  if (declared === 'application/x-subrip' && !text.includes('-->')) throw new Rejected('The file is not SubRip');
+  return declared;
+};
+
+/**
+ * What a file really is, by its bytes. `declared` decides only where bytes cannot tell (text), and must be of the same
+ * category. Throws `Rejected` for anything the service does not take.
+ */
+export const sniffType = async (declared: string, open: Readable): Promise<string> => {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const head = await collect(await open({ start: 0, end: headBytes }), headBytes);
+  const known = isSupportedType(declared) ? categoryOf(declared) : undefined;
+  const found = await fileTypeFromBuffer(head);
+  if (!found) {
+    if (known === 'caption') return captionType(declared, open);
+    throw new Rejected(`The file is not recognised as ${known === undefined ? 'anything supported' : declared}`);
+  }
+  const type = normalType(spelled[found.mime] ?? found.mime);
+  if (!isSupportedType(type)) throw new Rejected(`The file is ${found.mime}, which is not supported`);
+  if (known !== undefined && categoryOf(type) !== known) throw new Rejected(`The file is ${type}, not ${declared}`);
+  return type;
+};

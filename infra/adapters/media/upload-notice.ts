@@ -1,0 +1,35 @@
+import { commandIdFor } from '../../../commands/kernel/deterministic-ids.ts';
+import type { CommandHandler } from '../../../commands/kernel/handle.ts';
+import { uploadOf } from '../../../domain/media/media-keys.ts';
+import { media } from '../../../domain/media/media.ts';
+import type { ObjectStorage } from '../../../domain/media/object-storage.ts';
+import { mediaProcess, receiveStep } from '../../../processes/media/media-process.ts';
+
+type Ports = Readonly<{
+  commands: CommandHandler;
+  storage: Pick<ObjectStorage, 'head' | 'delete'>;
+  now(mode: 'live' | 'test'): Date;
+}>;
+
+/**
+ * Tells the media's stream at once that its bytes have arrived, where the storage can say so. It is the command the process
+ * sends when it looks for itself, so both together are one.
+ */
+export const uploadNotice =
+  ({ commands, storage, now }: Ports) =>
+  async (key: string): Promise<void> => {
+    const upload = uploadOf(key);
+    const stored = upload && (await storage.head(key));
+    if (!upload || !stored) return;
+    const { workspaceId, mediaId } = upload;
+    const mode = (await commands.load(media, mediaId, workspaceId))?.events[0]?.meta.mode;
+    if (mode === undefined) return;
+    const commandId = commandIdFor(mediaProcess.name, mediaId, receiveStep);
+    const actor = { kind: 'process', id: mediaProcess.name } as const;
+    const meta = { workspaceId, mode, actor, $correlationId: commandId, occurredAt: now(mode).toISOString() };
+    const { contentType, sizeBytes } = stored;
+    const command = { type: 'receive-bytes', contentType, sizeBytes } as const;
+    const { state } = await commands.handle(media, mediaId, command, { commandId, meta });
+    // Bytes that came to an address a second time, after the file was finished, are nobody's.
+    if (state?.status !== 'PROCESSING' || state.isDeleted) await storage.delete(key);
+  };

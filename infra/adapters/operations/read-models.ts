@@ -1,0 +1,94 @@
+import type { Unparked } from '../../../commands/operations/operation-commands.ts';
+import { announceParking, readCheckpoints, unparkSubscriber } from '../../../projections/kernel/checkpoint.ts';
+import { listParked } from '../../../projections/kernel/parking.ts';
+import type { Projection } from '../../../projections/kernel/projection.ts';
+import {
+  buildName,
+  buildsToRun,
+  listBuilds,
+  resumeBuild,
+  startBuild,
+  type Build,
+} from '../../../projections/kernel/read-models.ts';
+import { unparkKey } from '../../../projections/kernel/unpark.ts';
+import type { Foundations } from '../../composition/foundations.ts';
+
+type Stores = Pick<Foundations, 'database' | 'store'>;
+
+/** Every read model of this code, how far each of its builds is, and what of it stands still. */
+export const readModelsOverview = async ({ database, store }: Stores, projections: readonly Projection[]) => {
+  const db = database.kysely;
+  const [builds, checkpoints, parked, head] = await Promise.all([
+    listBuilds(db),
+    readCheckpoints(db),
+    listParked(db),
+    store.head(),
+  ]);
+  return projections.map(({ name, version, says }) => ({
+    name,
+    version,
+    says,
+    builds: builds
+      .filter(({ model }) => model === name)
+      .map((build) => {
+        const checkpoint = checkpoints.get(buildName(build));
+        const commit = checkpoint?.position.commit ?? -1n;
+        return {
+          generation: build.generation,
+          version: build.version,
+          status: build.status,
+          share: build.share,
+          commit: commit.toString(),
+          events: checkpoint?.events ?? 0,
+          /** How much of the log lies behind it, from 0 to 1. */
+          done: head === undefined || commit >= head.commit ? 1 : Math.max(0, Number(commit) / Number(head.commit)),
+          caughtUp: head === undefined || commit >= head.commit,
+          parked: checkpoint?.parked ?? null,
+          parkedKeys: parked
+            .filter(({ subscriber }) => subscriber === buildName(build))
+            .map(({ key, stream, eventType, error, parkedAt }) => ({ key, stream, eventType, error, parkedAt })),
+        };
+      }),
+  }));
+};
+
+/** A build of the code's version to wait for: one that was begun before goes on, else a new one begins. */
+export const beginBuild = async (
+  projection: Projection,
+  share: number,
+  { database }: Pick<Stores, 'database'>,
+): Promise<Build> => {
+  const unfinished = (await listBuilds(database.kysely)).find(
+    ({ model, version, status }) =>
+      model === projection.name && version === projection.version && status === 'building',
+  );
+  if (!unfinished) return startBuild(projection, database.kysely, { share });
+  await resumeBuild(unfinished, database.kysely, { share });
+  return { ...unfinished, share };
+};
+
+/** Lets the running builds of a read model go on and folds their parked keys anew, or the one key. */
+export const unparkReadModel = async (
+  projection: Projection,
+  wanted: string | undefined,
+  { database, store }: Stores,
+): Promise<Unparked> => {
+  const db = database.kysely;
+  const readStream = async (stream: string) => (await store.read(stream)).events;
+  const freed: string[] = [];
+  const still: { name: string; error: string }[] = [];
+  for (const build of buildsToRun([projection], await listBuilds(db))) {
+    const name = buildName(build);
+    const keys = (await listParked(db)).filter(({ subscriber }) => subscriber === name).map(({ key }) => key);
+    for (const key of wanted === undefined ? keys : [wanted]) {
+      const result = await unparkKey(projection, build, key, readStream, db);
+      if (result.outcome === 'freed') freed.push(`${name} ${key}`);
+      if (result.outcome === 'parked') still.push({ name: `${name} ${key}`, error: result.still.error });
+    }
+    if (wanted === undefined && (await unparkSubscriber(name, db))) {
+      await announceParking(name, db);
+      freed.push(name);
+    }
+  }
+  return { freed, still };
+};

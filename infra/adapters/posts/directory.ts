@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely';
+import type { PostDirectory } from '../../../commands/posts/ports.ts';
+import { nextFreeSlot, type QueueSchedule } from '../../../domain/scheduling/queue.ts';
+import type { ReadModels } from '../../../projections/database.ts';
+
+/** What other capabilities say of accounts, media and the queue. */
+type Elsewhere = Pick<PostDirectory, 'accounts' | 'media' | 'mediaAt' | 'settled'> &
+  Readonly<{ queueSchedule(workspaceId: string): Promise<QueueSchedule> }>;
+
+/** The facts posts need of other aggregates. */
+export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): PostDirectory => ({
+  ...elsewhere,
+
+  async scheduledPosts(workspaceId) {
+    const { rows } = await sql<{ scheduled: string }>`
+      select count(*) as scheduled from posts
+      where workspace_id = ${workspaceId} and status in ('scheduled', 'payment_paused')`.execute(db);
+    return Number(rows[0]?.scheduled ?? 0);
+  },
+
+  async waitingPosts(workspaceId, ids) {
+    const { rows } = await sql<{ id: string }>`
+      select id from posts where id = any(${ids}) and workspace_id = ${workspaceId}
+        and status in ('scheduled', 'payment_paused')`.execute(db);
+    return new Set(rows.map(({ id }) => id));
+  },
+
+  async nextQueueSlot(workspaceId, now, passed) {
+    const taken = await db
+      .selectFrom('posts')
+      .select('scheduled_for')
+      .where('workspace_id', '=', workspaceId)
+      .where('status', 'in', ['scheduled', 'payment_paused'])
+      .where('scheduled_for', '>=', now)
+      .orderBy('scheduled_for')
+      .limit(5_000)
+      .execute();
+    const times = [...taken.map((row) => row.scheduled_for ?? now), ...passed].map((time) => Date.parse(time));
+    const slot = nextFreeSlot(await elsewhere.queueSchedule(workspaceId), Date.parse(now), times);
+    return slot === undefined ? undefined : new Date(slot).toISOString();
+  },
+
+  // Personas are not kept yet: none of the ids a request can name exists.
+  hasPersona: async () => false,
+});

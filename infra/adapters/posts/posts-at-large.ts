@@ -1,0 +1,47 @@
+import { sql, type Kysely } from 'kysely';
+import type { PostsAtLarge } from '../../../processes/publishing/upkeep-ports.ts';
+import type { ReadModels } from '../../../projections/database.ts';
+import type { PostsUpToDate } from './posts-up-to-date.ts';
+
+/** Asks the posts read model, where it matters once that is up to date. */
+export const postsAtLarge = (db: Kysely<ReadModels>, upToDate: PostsUpToDate): PostsAtLarge => {
+  const idsOf = ({ rows }: { rows: readonly { id: string }[] }): readonly string[] => rows.map(({ id }) => id);
+  return {
+    publishedUntil: async (workspaceId, until, limit) => {
+      await upToDate();
+      return idsOf(
+        await sql<{ id: string }>`
+          select id from posts where workspace_id = ${workspaceId} and status = 'published' and published_at <= ${until}
+          order by published_at, id limit ${limit}`.execute(db),
+      );
+    },
+    firstPublishedAfter: async (workspaceId, since) => {
+      const { rows } = await sql<{ first: string | null }>`
+        select min(published_at) as first from posts
+        where workspace_id = ${workspaceId} and status = 'published' and published_at > ${since}`.execute(db);
+      return rows[0]?.first ?? undefined;
+    },
+    scheduledCount: async (workspaceId) => {
+      const { rows } = await sql<{ count: string }>`
+        select count(*) as count from posts where workspace_id = ${workspaceId} and status = 'scheduled'`.execute(db);
+      return Number(rows[0]?.count ?? 0);
+    },
+    scheduledBeyond: async (workspaceId, kept, limit) => {
+      await upToDate();
+      return idsOf(
+        await sql<{ id: string }>`
+          select id from posts where workspace_id = ${workspaceId} and status = 'scheduled'
+          order by scheduled_for, id offset ${kept} limit ${limit}`.execute(db),
+      );
+    },
+    pausedSince: async (workspaceId, since, limit) => {
+      await upToDate();
+      return idsOf(
+        await sql<{ id: string }>`
+          select id from posts where workspace_id = ${workspaceId} and status = 'payment_paused'
+            and (shown->>'updatedAt')::timestamptz >= ${since}
+          order by scheduled_for, id limit ${limit}`.execute(db),
+      );
+    },
+  };
+};

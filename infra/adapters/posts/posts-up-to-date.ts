@@ -1,0 +1,15 @@
+import type { Log } from '../../../domain/kernel/log.ts';
+import type { Freshness } from '../../stores/postgres/freshness.ts';
+
+const patienceMs = 5_000;
+
+export type PostsUpToDate = () => Promise<void>;
+
+/** Resolves once the posts read model has come as far as the log: a process must not act on less than it was told of. */
+export const postsUpToDate =
+  (log: Pick<Log, 'head'>, freshness: Pick<Freshness, 'wait'>): PostsUpToDate =>
+  async () => {
+    const head = await log.head();
+    if (head && !(await freshness.wait(['posts'], head.commit, patienceMs)))
+      throw new Error('the posts read model has not caught up');
+  };

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { CommandHandler } from '../../../commands/kernel/handle.ts';
+import { forgotten } from '../../../domain/kernel/personal.ts';
+import { user } from '../../../domain/users/user.ts';
+import { forgetMailsTo } from '../mail/sandbox-mailer.ts';
+import type { SubjectKeys } from '../../stores/secrets/subject-keys.ts';
+
+type Parts = Readonly<{ commands: CommandHandler; db: Kysely<unknown>; subjectKeys: SubjectKeys }>;
+
+/**
+ * Erases a person: the mails that were kept instead of sent, while their address can still be read, then the key of everything else.
+ * Safe to repeat.
+ */
+export const forgetPersonBy =
+  ({ commands, db, subjectKeys }: Parts) =>
+  async (userId: string): Promise<void> => {
+    const known = (await commands.load(user, userId, undefined))?.state;
+    if (known && known.email !== forgotten) await forgetMailsTo(known.email, db);
+    await subjectKeys.destroy(userId);
+  };

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely';
+import type { WebhookPorts } from '../../../commands/webhooks/ports.ts';
+import type { PastEvent, PastEvents } from '../../../processes/webhooks/run-replay.ts';
+import type { ReadModels } from '../../../projections/database.ts';
+
+/** What the webhook commands ask the read models. */
+export const webhookQueries = (
+  db: Kysely<ReadModels>,
+): Pick<WebhookPorts, 'endpointShown' | 'endpointCount' | 'pastDeliveries'> => ({
+  endpointShown: (workspaceId, endpointId) =>
+    db
+      .selectFrom('webhook_endpoints')
+      .select(['revision', 'shown'])
+      .where('id', '=', endpointId)
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst(),
+  endpointCount: async (workspaceId) => {
+    const { count } = await db
+      .selectFrom('webhook_endpoints')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+  pastDeliveries: async ({ workspaceId, from, to, types, most }) => {
+    const { rows } = await sql<{ count: string }>`
+      select count(*) as count from (
+        select 1 from webhook_sources, unnest(types) as told
+        where workspace_id = ${workspaceId} and occurred_at >= ${from} and occurred_at < ${to} and told = any(${types})
+        limit ${most}) as counted`.execute(db);
+    return Number(rows[0]?.count ?? 0);
+  },
+});
+
+/** The past of a workspace as replays read it: in the order of time, for a range long ago is then found at once. */
+export const pastEventsIn = (db: Kysely<ReadModels>): PastEvents => ({
+  page: async ({ workspaceId, from, to, types, after, limit }) => {
+    const [at = '', sequence = ''] = after.split(' ');
+    const { rows } = await sql<PastEvent>`
+      select id as "eventId", stream, revision, types, occurred_at || ' ' || sequence as place from webhook_sources
+      where workspace_id = ${workspaceId} and occurred_at >= ${from} and occurred_at < ${to}
+        and (occurred_at, sequence) > (${at}, ${sequence}) and types && ${types}::text[]
+      order by occurred_at, sequence limit ${limit}`.execute(db);
+    return rows;
+  },
+});

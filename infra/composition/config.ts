@@ -1,0 +1,213 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { platforms } from '../../domain/platforms/platform.ts';
+import {
+  contradictions,
+  Environment,
+  isProductionWith,
+  roles,
+  type LogLevel,
+  type Role,
+  type SealingKey,
+} from './environment.ts';
+import type { rangesFrom } from '../outside/network/address-ranges.ts';
+import type { PlatformApps } from '../outside/platforms/adapter.ts';
+import { addressesFrom } from '../outside/platforms/address-settings.ts';
+import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
+
+/** Something in the environment or on the command line cannot be used. The message has one line a problem. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+export type S3Settings = Readonly<{
+  bucket: string;
+  region: string;
+  /** Absent for AWS itself. */
+  endpoint: string | undefined;
+  /** Absent: the AWS SDK's own chain (instance role, shared file …). */
+  credentials: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined;
+  forcePathStyle: boolean;
+  /** Where the bucket can be read by anybody, a CDN for example, without a trailing slash. Absent: through this service. */
+  publicBaseUrl: string | undefined;
+}>;
+
+/** Everything the service can be told. What is undefined is an embedded part. */
+export interface Config {
+  readonly role: Role;
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** The origin clients and platforms reach this service at, without a trailing slash and without `/v1`. */
+  readonly publicUrl: string;
+  readonly databaseUrl: string | undefined;
+  readonly eventStoreUrl: string | undefined;
+  /** Whether the embedded event store keeps `$ce-`, `$et-` and the other streams of EventStoreDB's system projections. */
+  readonly systemProjections: boolean;
+  readonly redisUrl: string | undefined;
+  /** Paths or package names of projections that live outside this repository. */
+  readonly projections: readonly string[];
+  readonly s3: S3Settings | undefined;
+  readonly oidc: Readonly<{ issuer: string; audience: string }> | undefined;
+  /** The console's name at the identity provider: a public client, whose redirect address is `<PUBLIC_URL>/console`. */
+  readonly consoleClientId: string;
+  /** The mail addresses, in small letters, of those who look after the service: they may use /v1/admin and the console's part on it. */
+  readonly operators: readonly string[];
+  readonly smtpUrl: string | undefined;
+  /** The sender of mails. */
+  readonly mailFrom: string;
+  /** The registrations with the real platforms: `<PLATFORM>_CLIENT_ID` and `<PLATFORM>_CLIENT_SECRET`. */
+  readonly platformApps: PlatformApps;
+  /** Where the real platforms are reached, and by which versions, where that differs from what they document. */
+  readonly platformAddresses: PlatformAddresses;
+  /** Where Bluesky may send people back to: part of the document that this service publishes as its client id. */
+  readonly blueskyRedirectUris: readonly string[];
+  /** The origin this service reaches its own sandbox at. */
+  readonly sandboxUrl: string;
+  /** Empty: one is made in the data folder. */
+  readonly secretsKeys: readonly SealingKey[];
+  /** The Ed25519 private key checkpoints of the log are signed with, PKCS #8. Absent: one is made and kept in the vault. */
+  readonly auditSigningKey: string | undefined;
+  readonly webhookAllowedRanges: ReturnType<typeof rangesFrom>;
+  readonly testMode: boolean;
+  /** Names the step of an attempt at which this process ends itself: for tests, on embedded parts in test mode only. */
+  readonly sandboxKillFile: string | undefined;
+  /** What Express calls `trust proxy`: how many proxies stand before the service, or their addresses. */
+  readonly trustProxy: number | string | false;
+  /** Who bears it may read /metrics from elsewhere than this machine. */
+  readonly metricsToken: string | undefined;
+  readonly logLevel: LogLevel;
+  readonly ffmpegPath: string | undefined;
+  /** What an operator should know although the service can start. */
+  readonly warnings: readonly string[];
+}
+
+const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
+
+const roleFrom = (args: readonly string[]): Role => {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { role: { type: 'string', default: 'all' } } });
+    const role = roles.find((known) => known === values.role);
+    if (role) return role;
+  } catch (fault) {
+    throw new ConfigurationError((fault as Error).message, { cause: fault });
+  }
+  throw new ConfigurationError(`--role: must be one of ${roles.join(', ')}`);
+};
+
+const s3From = (env: Environment): S3Settings | undefined =>
+  env.S3_BUCKET === undefined
+    ? undefined
+    : {
+        bucket: env.S3_BUCKET,
+        region: env.S3_REGION,
+        endpoint: env.S3_ENDPOINT && withoutSlash(env.S3_ENDPOINT),
+        credentials:
+          env.S3_ACCESS_KEY_ID === undefined || env.S3_SECRET_ACCESS_KEY === undefined
+            ? undefined
+            : { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
+        forcePathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
+        publicBaseUrl: env.S3_PUBLIC_BASE_URL && withoutSlash(env.S3_PUBLIC_BASE_URL),
+      };
+
+const platformAppsFrom = (env: Readonly<Record<string, string | undefined>>): PlatformApps =>
+  Object.fromEntries(
+    platforms.flatMap((platform) => {
+      const clientId = env[`${platform}_CLIENT_ID`];
+      return clientId === undefined
+        ? []
+        : [[platform, { clientId, clientSecret: env[`${platform}_CLIENT_SECRET`] ?? '' }]];
+    }),
+  );
+
+/** The address Bluesky knows this service by where it publishes its own client document. */
+export const blueskyClientId = (publicUrl: string): string => `${publicUrl}/oauth/bluesky/client-metadata.json`;
+
+/** Bluesky registers nobody: a client's id is the address of its document, which this service publishes where it can. */
+const withBlueskyDocument = (apps: PlatformApps, publicUrl: string, redirectUris: readonly string[]): PlatformApps =>
+  apps.BLUESKY || redirectUris.length === 0 || !publicUrl.startsWith('https:')
+    ? apps
+    : { ...apps, BLUESKY: { clientId: blueskyClientId(publicUrl), clientSecret: '' } };
+
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+/** The address of a listener as a client of this machine would write it. */
+export const originOf = (host: string, atPort: number): string => {
+  const name = isEverywhere(host) ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${atPort}`;
+};
+
+/**
+ * Reads the environment and the command line once, whole, before anything starts. An empty variable counts as absent.
+ * Throws a `ConfigurationError` that names every variable with a problem; values, which may be secret, are never shown.
+ */
+export const configFrom = (env: Readonly<Record<string, string | undefined>>, args: readonly string[] = []): Config => {
+  const role = roleFrom(args);
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success)
+    throw new ConfigurationError(
+      parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`).join('\n'),
+    );
+  const values = parsed.data;
+  const { addresses, problems } = addressesFrom(given);
+  const said = [...contradictions(values, role), ...problems];
+  if (said.length > 0) throw new ConfigurationError(said.join('\n'));
+
+  const isProduction = isProductionWith(values);
+  const secretsKeys = values.SECRETS_KEYS ?? (values.SECRETS_KEY ? [{ id: 'default', key: values.SECRETS_KEY }] : []);
+  const warnings: string[] = [];
+  if (values.DATABASE_URL !== undefined && secretsKeys.length === 0)
+    warnings.push(
+      'SECRETS_KEY is not set: secrets in the database are sealed with a key in DATA_DIR; keep that folder',
+    );
+  if (values.SYSTEM_PROJECTIONS && values.EVENTSTORE_URL !== undefined)
+    warnings.push('SYSTEM_PROJECTIONS is for the embedded event store: those of EVENTSTORE_URL are turned on there');
+  if (isEverywhere(values.HOST) && values.PUBLIC_URL === undefined)
+    warnings.push('PUBLIC_URL is not set: media and sign-in links point to this machine');
+  const publicUrl = withoutSlash(values.PUBLIC_URL ?? originOf(values.HOST, values.PORT));
+  const blueskyRedirectUris = values.BLUESKY_REDIRECT_URIS ?? [];
+  const platformApps = withBlueskyDocument(platformAppsFrom(given), publicUrl, blueskyRedirectUris);
+  if (platformApps.BLUESKY?.clientId === blueskyClientId(publicUrl) && blueskyRedirectUris.length === 0)
+    warnings.push(
+      'BLUESKY_REDIRECT_URIS is not set: the client document that BLUESKY_CLIENT_ID names is not published',
+    );
+  return {
+    role,
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: path.resolve(values.DATA_DIR),
+    publicUrl,
+    databaseUrl: values.DATABASE_URL,
+    eventStoreUrl: values.EVENTSTORE_URL,
+    systemProjections: values.SYSTEM_PROJECTIONS,
+    projections: values.PROJECTIONS.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+    redisUrl: values.REDIS_URL,
+    s3: s3From(values),
+    oidc:
+      values.OIDC_ISSUER === undefined || values.OIDC_AUDIENCE === undefined
+        ? undefined
+        : { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE },
+    consoleClientId: values.CONSOLE_CLIENT_ID,
+    operators: values.OPERATORS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    platformApps,
+    platformAddresses: addresses,
+    blueskyRedirectUris,
+    sandboxUrl: withoutSlash(values.SANDBOX_URL ?? originOf(values.HOST, values.PORT)),
+    secretsKeys,
+    auditSigningKey: values.AUDIT_SIGNING_KEY,
+    webhookAllowedRanges: values.WEBHOOK_ALLOWED_CIDRS,
+    testMode: values.TEST_MODE ?? !isProduction,
+    sandboxKillFile: values.SANDBOX_KILL_FILE,
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+    ffmpegPath: values.FFMPEG_PATH,
+    warnings,
+  };
+};

@@ -1,0 +1,98 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Config } from './config.ts';
+import { freePort } from '../products/child-process/free-port.ts';
+import { runtime } from '../products/event-store-node/cli/runtime.ts';
+import { startNodeChild } from '../products/child-process/node-child.ts';
+import { startPostgres } from '../products/embedded-postgres/postgres.ts';
+import type { Log } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+/** Where the two stores are reached, whether they run inside this installation or elsewhere. */
+export type Stores = Readonly<{ databaseUrl: string; eventStoreUrl: string; stop(): Promise<void> }>;
+
+const storesFile = (dataDir: string): string => path.join(dataDir, 'stores.json');
+
+const StoresFile = z.object({ databaseUrl: z.string(), eventStoreUrl: z.string(), pid: z.int() });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** The stores of the service that runs on this data folder, as `stores.json` names them; undefined when none runs. */
+export const runningStores = async (dataDir: string): Promise<z.output<typeof StoresFile> | undefined> => {
+  try {
+    const stores = StoresFile.parse(JSON.parse(await readFile(storesFile(dataDir), 'utf8')));
+    return isAlive(stores.pid) ? stores : undefined;
+  } catch {
+    // Absent, or half written by one that died.
+    return undefined;
+  }
+};
+
+const eventStoreScript = fileURLToPath(new URL('../products/event-store-node/cli/main.ts', import.meta.url));
+
+type Stoppable = Readonly<{ stop(): Promise<void> }>;
+
+/** Starts what the configuration does not name: the embedded Postgres and the embedded event store node, side by side. */
+export const startStores = async (
+  config: Config,
+  log: Log,
+  metrics?: Pick<Metrics, 'embeddedRestarts'>,
+): Promise<Stores> => {
+  const restarting = (part: string) => (how: string) => {
+    metrics?.embeddedRestarts.inc({ part });
+    log.warn({ part, how }, 'part ended; starting it again');
+  };
+  const started: Stoppable[] = [];
+  const stop = async (): Promise<void> => {
+    if (started.length > 0) await rm(storesFile(config.dataDir), { force: true });
+    await Promise.allSettled(started.splice(0).map((part) => part.stop()));
+  };
+  const postgres = async (): Promise<string> => {
+    if (config.databaseUrl !== undefined) return config.databaseUrl;
+    const part = await startPostgres({
+      dir: path.join(config.dataDir, 'postgres'),
+      onLine: (line) => log.debug({ part: 'postgres', line }),
+      onUnexpectedExit: restarting('postgres'),
+    });
+    started.push(part);
+    return part.url;
+  };
+  const eventStore = async (): Promise<string> => {
+    if (config.eventStoreUrl !== undefined) return config.eventStoreUrl;
+    // Chosen here rather than by the node, so that one that was started again is found where it was.
+    const port = await freePort();
+    const part = await startNodeChild<{ ready: true; port: number }>({
+      name: 'event store',
+      script: eventStoreScript,
+      nodeFlags: runtime.nodeFlags,
+      env: { ...process.env, ...runtime.environment },
+      args: [
+        ...['start', '--port', String(port), '--dir', path.join(config.dataDir, 'event-store'), '--insecure'],
+        ...(config.systemProjections ? ['--projections'] : []),
+      ],
+      onLine: (line) => log.debug({ part: 'event store', line }),
+      onUnexpectedExit: restarting('event store'),
+    });
+    started.push(part);
+    return `esdb://127.0.0.1:${port}?tls=false`;
+  };
+  const [database, events] = await Promise.allSettled([postgres(), eventStore()]);
+  if (database.status === 'rejected' || events.status === 'rejected') {
+    await stop();
+    throw database.status === 'rejected' ? database.reason : (events as PromiseRejectedResult).reason;
+  }
+  const urls = { databaseUrl: database.value, eventStoreUrl: events.value };
+  // For commands that look after a running service. It names a password: for its owner's eyes only.
+  const told = JSON.stringify({ ...urls, pid: process.pid });
+  if (started.length > 0) await writeFile(storesFile(config.dataDir), `${told}\n`, { mode: 0o600 });
+  return { ...urls, stop };
+};

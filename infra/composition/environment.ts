@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { signingKeyFrom } from '../log/audit/private-key.ts';
+import { rangesFrom } from '../outside/network/address-ranges.ts';
+
+export const roles = ['api', 'projector', 'processes', 'all'] as const;
+export type Role = (typeof roles)[number];
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A key that seals secrets at rest; 32 bytes. The first of the list seals, all of them open. */
+export type SealingKey = Readonly<{ id: string; key: Buffer }>;
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off'], { error: 'must be true or false' })
+  .transform((text) => ['true', '1', 'on'].includes(text));
+
+const keyBytes = (text: string): Buffer => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+const key32 = z.string().refine((text) => keyBytes(text).length === 32, {
+  error: 'must be 32 bytes, base64 or hex (openssl rand -base64 32)',
+});
+
+const keyList = z.string().transform((text, context) =>
+  text.split(',').map((entry): SealingKey => {
+    const [, id = '', secret = ''] = /^\s*([\w-]{1,40}):(\S+)\s*$/.exec(entry) ?? [];
+    if (!key32.safeParse(secret).success)
+      context.addIssue({ code: 'custom', message: 'must be a list of id:key, each key 32 bytes, base64 or hex' });
+    return { id, key: keyBytes(secret) };
+  }),
+);
+
+const ed25519 = z.string().refine(
+  (text) => {
+    try {
+      return Boolean(signingKeyFrom(text));
+    } catch {
+      return false;
+    }
+  },
+  { error: 'must be an Ed25519 private key, PEM or base64 (openssl genpkey -algorithm ed25519)' },
+);
+
+const ranges = z.string().transform((text, context) => {
+  try {
+    return rangesFrom(text);
+  } catch (fault) {
+    context.addIssue({ code: 'custom', message: `must be a comma-separated list of ranges: ${String(fault)}` });
+    return z.NEVER;
+  }
+});
+
+const httpsList = z.string().transform((text, context) => {
+  const entries = text.split(',').map((entry) => entry.trim());
+  if (!entries.every((entry) => URL.canParse(entry) && new URL(entry).protocol === 'https:'))
+    context.addIssue({ code: 'custom', message: 'must be a comma-separated list of URLs beginning with https://' });
+  return entries;
+});
+
+const mailAddresses = z.string().transform((text) =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== ''),
+);
+
+const proxies = z.string().transform((text) => {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  return text === 'false' ? false : text;
+});
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be a port from 0 to 65535');
+
+/** Every variable the service reads, but the registrations with the platforms, which are named after them. */
+export const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  EVENTSTORE_URL: url('esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:').optional(),
+  SYSTEM_PROJECTIONS: flag.default(false),
+  PROJECTIONS: z.string().default(''),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: url('http:', 'https:').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
+  S3_PUBLIC_BASE_URL: url('http:', 'https:').optional(),
+  OIDC_ISSUER: url('http:', 'https:').optional(),
+  OIDC_AUDIENCE: z.string().optional(),
+  CONSOLE_CLIENT_ID: z.string().default('console'),
+  OPERATORS: mailAddresses.prefault(''),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().default('Social Publishing <no-reply@localhost>'),
+  BLUESKY_REDIRECT_URIS: httpsList.optional(),
+  SANDBOX_URL: url('http:', 'https:').optional(),
+  SECRETS_KEY: key32.transform(keyBytes).optional(),
+  SECRETS_KEYS: keyList.optional(),
+  AUDIT_SIGNING_KEY: ed25519.optional(),
+  WEBHOOK_ALLOWED_CIDRS: ranges.prefault(''),
+  TEST_MODE: flag.optional(),
+  SANDBOX_KILL_FILE: z.string().optional(),
+  TRUST_PROXY: proxies.default(false),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  FFMPEG_PATH: z.string().optional(),
+});
+export type Environment = z.output<typeof Environment>;
+
+/** Whether any part is a real one rather than embedded. */
+export const isProductionWith = (env: Environment): boolean =>
+  [env.DATABASE_URL, env.EVENTSTORE_URL, env.S3_BUCKET, env.OIDC_ISSUER].some((part) => part !== undefined);
+
+/** Variables that only make sense together, or exclude each other. */
+export const contradictions = (env: Environment, role: Role): string[] => {
+  const said: string[] = [];
+  const together = (first: keyof Environment, second: keyof Environment): void => {
+    if (env[first] !== undefined && env[second] === undefined) said.push(`${second}: must be set where ${first} is`);
+  };
+  together('OIDC_ISSUER', 'OIDC_AUDIENCE');
+  together('OIDC_AUDIENCE', 'OIDC_ISSUER');
+  together('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+  together('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID');
+  together('S3_ENDPOINT', 'S3_BUCKET');
+  if (env.SANDBOX_KILL_FILE !== undefined && (isProductionWith(env) || env.TEST_MODE === false))
+    said.push('SANDBOX_KILL_FILE: must not be set but in test mode on embedded parts');
+  if (env.SECRETS_KEY !== undefined && env.SECRETS_KEYS !== undefined)
+    said.push('SECRETS_KEY: must not be set beside SECRETS_KEYS');
+  if (role !== 'all')
+    for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'] as const)
+      if (env[name] === undefined) said.push(`${name}: must be set for --role ${role}, which shares it with others`);
+  return said;
+};

@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises';
+import { ConfigurationError, configFrom } from './config.ts';
+import { createLog } from '../telemetry/logger.ts';
+import { startService } from './service.ts';
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
+
+/** `npm start`: one process, every role, embedded parts for whatever the environment does not name. */
+const main = async (): Promise<void> => {
+  const config = configFrom(process.env, process.argv.slice(2));
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const log = createLog(config.logLevel);
+  for (const warning of config.warnings) log.warn(warning);
+
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  process.on('uncaughtException', (error) => {
+    // The state is unknown from here on; everything accepted is in the log, so a restart is the safe way on.
+    log.fatal({ error }, 'an error nobody caught');
+    process.exit(70);
+  });
+  process.on('unhandledRejection', (error) => log.error({ error }, 'a rejection nobody handled'));
+
+  const service = await startService(config, log);
+  process.stdout.write(service.greeting);
+  if (!stopping.signal.aborted) {
+    await new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve(), { once: true }));
+  }
+  log.info('stopping');
+  await service.stop();
+  process.exit(0);
+};
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigurationError) fail(error.message);
+  fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
+});

@@ -1,0 +1,144 @@
+import type { Kysely } from 'kysely';
+import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
+import type { EventStore, EventToAppend } from '../../../commands/kernel/event-store.ts';
+import type { Role } from '../../../domain/workspaces/role.ts';
+import type { ReadModels } from '../../../projections/database.ts';
+import type { CredentialDirectory, KnownKey, KnownPerson } from '../http/authenticate.ts';
+import type { ReadYourWrites } from '../http/edge-ports.ts';
+import type { Session, VerifySession } from '../identity/session.ts';
+import { hashOfApiKey, isKeyOfHash } from './api-key.ts';
+import { Remembered } from './remembered.ts';
+
+/** What credentials are judged by. */
+const models = ['api_keys', 'memberships', 'users', 'workspaces'] as const;
+const judged = /^(apiKey|workspace|user)-/;
+/** The longest a request waits for these models to reach what this process wrote. */
+const patienceMs = 2000;
+/** How long another node may go on believing a key that was revoked, or a role that was taken. */
+const rememberMs = 5000;
+
+type Options = Readonly<{
+  db: Kysely<ReadModels>;
+  freshness: ReadYourWrites;
+  verifySession: VerifySession;
+  /** The local issuer, whose subjects are user ids; absent where a foreign provider signs people in. */
+  localIssuer: string | undefined;
+  /** Whether this person looks after the service itself. */
+  isOperator(session: Session): boolean;
+  /** Registers a person of the foreign provider at first sight, and takes over a changed address. */
+  signIn(person: Readonly<{ userId: string; session: Session }>): Promise<void>;
+}>;
+
+/** The id of a person of a foreign provider: always the same, so the first sign-in needs no look-up. */
+export const userIdOf = ({ issuer, subject }: Pick<Session, 'issuer' | 'subject'>): string =>
+  idFrom(0, JSON.stringify(['user', issuer, subject]));
+
+/**
+ * Who is behind a credential, from the read models and for a few seconds from memory. What this process writes about keys,
+ * members and workspaces is believed at once: a key just revoked is refused by the next request, one just made is known.
+ */
+export class ReadModelDirectory implements CredentialDirectory {
+  readonly #options: Options;
+  readonly #keys = new Remembered<KnownKey>(rememberMs);
+  readonly #people = new Remembered<KnownPerson>(rememberMs);
+  /** The commit of the last event appended here that credentials are judged by. */
+  #written = 0n;
+  #reached = 0n;
+  /** When waiting may be tried again after it was in vain. */
+  #waitAgainAt = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** The store, watched: what is appended through it counts from the next request on. */
+  watching(store: EventStore): EventStore {
+    return {
+      read: (stream, options) => store.read(stream, options),
+      append: async (stream, expected, events: readonly EventToAppend[]) => {
+        const appended = await store.append(stream, expected, events);
+        if (judged.test(stream)) this.#note(appended.position.commit);
+        return appended;
+      },
+    };
+  }
+
+  async byApiKey(key: string): Promise<KnownKey | undefined> {
+    await this.#upToDate();
+    const hash = hashOfApiKey(key);
+    return this.#keys.get(hash, async () => {
+      const row = await this.#options.db
+        .selectFrom('api_keys')
+        .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+        .select(['api_keys.id', 'api_keys.workspace_id', 'api_keys.hash', 'api_keys.shown as key'])
+        .select('workspaces.shown as workspace')
+        .where('api_keys.hash', '=', hash)
+        .executeTakeFirst();
+      if (!row || !isKeyOfHash(key, row.hash)) return undefined;
+      return {
+        keyId: row.id,
+        workspaceId: row.workspace_id,
+        mode: row.workspace.mode,
+        plan: row.workspace.plan,
+        createdBy: row.key.createdBy,
+        scopes: row.key.scopes,
+        allowedIps: row.key.allowedIps,
+        expiresAt: row.key.expiresAt,
+        revokedAt: row.key.revokedAt,
+      };
+    });
+  }
+
+  async bySession(token: string, wantedWorkspaceId?: string): Promise<KnownPerson | undefined> {
+    const session = await this.#options.verifySession(token);
+    if (!session) return undefined;
+    await this.#upToDate();
+    const userId = session.issuer === this.#options.localIssuer ? session.subject : userIdOf(session);
+    return this.#people.get(JSON.stringify([userId, session.email, wantedWorkspaceId]), async () => {
+      if (!(await this.#isKnown(userId, session))) return undefined;
+      return {
+        userId,
+        operator: this.#options.isOperator(session),
+        membership: await this.#membership(userId, wantedWorkspaceId),
+      };
+    });
+  }
+
+  async #isKnown(userId: string, session: Session): Promise<boolean> {
+    const { db, localIssuer, signIn } = this.#options;
+    const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+    if (session.issuer === localIssuer) return row !== undefined;
+    if (row && (session.email === undefined || row.email === session.email)) return true;
+    if (!row && session.email === undefined) return false;
+    await signIn({ userId, session });
+    return true;
+  }
+
+  async #membership(userId: string, wanted: string | undefined): Promise<KnownPerson['membership']> {
+    let query = this.#options.db
+      .selectFrom('memberships')
+      .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+      .select(['workspaces.shown', 'memberships.role'])
+      .where('memberships.user_id', '=', userId);
+    if (wanted !== undefined) query = query.where('memberships.workspace_id', '=', wanted);
+    const row = await query.orderBy('memberships.joined_at').orderBy('workspaces.id').limit(1).executeTakeFirst();
+    if (!row) return undefined;
+    const { id: workspaceId, mode, plan } = row.shown;
+    return { workspaceId, mode, plan, role: row.role satisfies Role };
+  }
+
+  #note(commit: bigint): void {
+    if (commit > this.#written) this.#written = commit;
+  }
+
+  async #upToDate(): Promise<void> {
+    const wanted = this.#written;
+    if (wanted <= this.#reached || performance.now() < this.#waitAgainAt) return;
+    // Late models are better than none: after the wait the answer is what they know.
+    const reached = await this.#options.freshness.wait(models, wanted, patienceMs);
+    this.#keys.clear();
+    this.#people.clear();
+    if (!reached) this.#waitAgainAt = performance.now() + patienceMs;
+    else if (wanted > this.#reached) this.#reached = wanted;
+  }
+}

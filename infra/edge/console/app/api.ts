@@ -1,0 +1,57 @@
+import createFetchClient, { type Client } from 'openapi-fetch';
+import type { components, paths } from '../../../products/client/schema.d.ts';
+import { currentToken, forgetToken } from './session.ts';
+
+export type Schemas = components['schemas'];
+
+/** What the service answered instead of what was asked for. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const workspaceKey = 'console.workspace';
+
+export const chosenWorkspace = (): string | undefined => sessionStorage.getItem(workspaceKey) ?? undefined;
+export const chooseWorkspace = (id: string): void => sessionStorage.setItem(workspaceKey, id);
+
+/** Called when a session has run out: everything begins with signing in. */
+let signedOut = (): void => {};
+export const onSignedOut = (listener: () => void): void => {
+  signedOut = listener;
+};
+
+const sent = async (request: Request): Promise<Response> => {
+  const workspace = chosenWorkspace();
+  request.headers.set('authorization', `Bearer ${currentToken() ?? ''}`);
+  if (workspace !== undefined) request.headers.set('x-workspace-id', workspace);
+  const response = await fetch(request);
+  if (response.status === 401) {
+    forgetToken();
+    signedOut();
+  }
+  return response;
+};
+
+export const api: Client<paths, 'application/json'> = createFetchClient<paths, 'application/json'>({
+  baseUrl: location.origin,
+  fetch: sent,
+});
+
+type Outcome<Data> = Readonly<{ data?: Data; error?: unknown; response: Response }>;
+
+const messageOf = (error: unknown): string | undefined => {
+  const said = (error as { error?: { message?: unknown } } | undefined)?.error?.message;
+  return typeof said === 'string' ? said : undefined;
+};
+
+/** The answer of a call, or a `Refusal` that says why there is none. */
+export const answered = async <Data>(call: Promise<Outcome<Data>>): Promise<Data> => {
+  const { data, error, response } = await call;
+  if (!response.ok) throw new Refusal(response.status, messageOf(error) ?? `The service answered ${response.status}`);
+  return data as Data;
+};

@@ -1,0 +1,171 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../../../commands/kernel/caller.ts';
+import { Id, type Asked, type Reply } from '../../../commands/kernel/endpoint.ts';
+import { requiredScope, type Requirement } from '../../../domain/access/scopes.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import type { Moment } from '../../../read-api/kernel/as-of.ts';
+import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
+import { answerAsOf, momentAskedFor } from './as-of.ts';
+import { authenticate, nobody } from './authenticate.ts';
+import { requireScope, requireWorkspace } from './authorize.ts';
+import type { EdgePorts, KeptReply } from './edge-ports.ts';
+import { errorReply, type Exchange } from './exchange.ts';
+import { keyIn } from './idempotency-key.ts';
+import { limitEndpoint, limitRate } from './limit-rate.ts';
+import { readJson, type JsonBody } from './read-body.ts';
+import { isCounted, type ReadRoute, type Route, type WriteRoute } from './route.ts';
+import { queryOf, validate } from './validate.ts';
+import { newCommand, RequestWrites, type CommandIdentity } from './write-context.ts';
+
+/** A request as the router hands it on. */
+export type Arrived = Readonly<{
+  req: IncomingMessage;
+  url: string;
+  params: Readonly<Record<string, unknown>>;
+  address: string | undefined;
+  exchange: Exchange;
+}>;
+
+/** A read waits this long for its read models, then answers with what they have. */
+const patienceMs = 2000;
+
+type Access = Readonly<{ required: Requirement; needsWorkspace: boolean; counted: boolean }>;
+
+/** Everything between a request and its right to be looked at. */
+const admit = async ({ req, url, address, exchange }: Arrived, access: Access, ports: EdgePorts): Promise<Caller> => {
+  const caller = await authenticate(req, url, address, ports.directory, ports.clock);
+  exchange.caller = caller;
+  if (access.counted) await limitRate(caller, exchange.headers, ports.rateLimit);
+  requireScope(caller, access.required);
+  requireWorkspace(caller, url, access.needsWorkspace, req.headers['x-workspace-id'] !== undefined);
+  return caller;
+};
+
+/** Answers a request to an endpoint, or throws what `errorAnswer` knows how to tell. */
+export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): Promise<Reply> => {
+  const caller = route.isPublic ? { ...nobody, address: arrived.address } : await admit(arrived, route, ports);
+  const { endpoint } = route;
+  endpoint.gate?.(caller);
+  const { req, url } = arrived;
+  const params = paramsOf(route, arrived.params);
+  const after = positionAskedFor(req);
+  const moment = route.kind === 'read' ? momentAskedFor(route.endpoint, url) : undefined;
+  const query = endpoint.query ? validate(endpoint.query, queryOf(url), 'VALIDATION_ERROR', 'query') : {};
+  const sent = endpoint.body ? await readJson(req, route.bodyLimit) : undefined;
+  const body = endpoint.body ? validate(endpoint.body, sent?.value, 'VALIDATION_ERROR', 'body') : {};
+  if (route.limited) await limitEndpoint(route.limited, caller, ports.rateLimit);
+  const asked: Asked<unknown, unknown, unknown> = { params, query, body, header: (name) => headerOf(req, name) };
+  return route.kind === 'read'
+    ? read(route, asked, caller, { after, moment }, arrived, ports)
+    : write(route, asked, caller, sent, arrived, ports);
+};
+
+/** Whether `/v1/…` without an endpoint is to be told of, and as what: first of all the caller must be allowed to ask. */
+export const refuseUnrouted = async (
+  arrived: Arrived,
+  path: string,
+  allowed: string | undefined,
+  ports: EdgePorts,
+): Promise<never> => {
+  const method = arrived.req.method ?? 'GET';
+  const access = { required: requiredScope(method, path), needsWorkspace: false, counted: isCounted(path) };
+  await admit(arrived, access, ports);
+  if (allowed === undefined) throw new Refused('NOT_FOUND', 'There is nothing at this path');
+  arrived.exchange.headers['allow'] = allowed;
+  throw new Refused('BAD_REQUEST', `${method} is not possible here; ${allowed} is`, { allowed }, 405);
+};
+
+const paramsOf = (route: Route, given: Readonly<Record<string, unknown>>): unknown => {
+  if (route.endpoint.params) return validate(route.endpoint.params, given, 'BAD_REQUEST', 'path');
+  // An endpoint that does not look at a parameter still answers for no malformed id.
+  for (const name in given) validate(Id, given[name], 'BAD_REQUEST', name);
+  return given;
+};
+
+const headerOf = (req: IncomingMessage, name: string): string | undefined => {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
+
+const positionAskedFor = (req: IncomingMessage): bigint | undefined => {
+  const after = req.headers['x-after-position'];
+  if (after === undefined) return undefined;
+  if (typeof after === 'string' && /^\d{1,20}$/.test(after)) return BigInt(after);
+  throw new Refused('BAD_REQUEST', 'X-After-Position is not a position', { field: 'X-After-Position' });
+};
+
+const read = async (
+  { endpoint }: ReadRoute,
+  asked: Asked<unknown, unknown, unknown>,
+  caller: Caller,
+  { after, moment }: Readonly<{ after: bigint | undefined; moment: Moment | undefined }>,
+  { exchange }: Arrived,
+  ports: EdgePorts,
+): Promise<Reply> => {
+  const waitFor = async (models: readonly string[], commit: bigint): Promise<void> => {
+    if (!(await ports.freshness.wait(models, commit, patienceMs))) exchange.headers['x-stale'] = 'true';
+  };
+  if (!moment && endpoint.reads && endpoint.reads.length > 0) {
+    const written = caller.workspaceId === '' ? undefined : await ports.lastWrites.of(caller.workspaceId);
+    const wanted = written !== undefined && (after === undefined || written > after) ? written : after;
+    if (wanted !== undefined) await waitFor(endpoint.reads, wanted);
+  }
+  const now = new Date(ports.clock(caller.mode)).toISOString();
+  const context: ReadContext = { caller, db: ports.db, past: ports.past, now };
+  const reply = moment
+    ? await answerAsOf(endpoint, asked, context, moment, waitFor)
+    : await endpoint.run(asked, context);
+  return { ...reply, status: statusOf(endpoint, reply) };
+};
+
+const write = async (
+  route: WriteRoute,
+  asked: Asked<unknown, unknown, unknown>,
+  caller: Caller,
+  sent: JsonBody | undefined,
+  arrived: Arrived,
+  ports: EdgePorts,
+): Promise<Reply> => {
+  const { endpoint } = route;
+  const carryOut = async (command: CommandIdentity): Promise<Reply & { status: number }> => {
+    const now = new Date(ports.clock(caller.mode)).toISOString();
+    const context = new RequestWrites(ports.commands, command, caller, now, arrived.exchange.requestId);
+    try {
+      const reply = await endpoint.run(asked, context);
+      const position = context.position === undefined ? {} : { 'x-position': context.position.toString() };
+      return { body: reply.body, status: statusOf(endpoint, reply), headers: { ...reply.headers, ...position } };
+    } finally {
+      await context.report(ports.lastWrites);
+    }
+  };
+  const key = route.keyed ? keyIn(arrived.req) : undefined;
+  if (key === undefined) return carryOut(newCommand());
+  const { reply, replayed } = await ports.idempotency.once(
+    {
+      workspaceId: caller.workspaceId === '' ? `person ${caller.userId}` : caller.workspaceId,
+      route: `${endpoint.method} ${arrived.url.split('?', 1)[0]}`,
+      key,
+      body: sent?.bytes ?? new Uint8Array(),
+    },
+    async (command) =>
+      kept(await carryOut(command).catch((error: unknown) => refusal(error, arrived.exchange.requestId))),
+  );
+  return { ...reply, headers: replayed ? { ...reply.headers, 'idempotent-replayed': 'true' } : reply.headers };
+};
+
+const kept = ({ status, body, headers }: Reply & { status: number }): KeptReply => ({
+  status,
+  body: body === undefined ? undefined : JSON.stringify(body),
+  headers: { ...(body === undefined ? {} : { 'content-type': jsonType }), ...headers },
+});
+
+/** A refusal is an answer like any other and given again. What may pass by itself is thrown, which frees the key. */
+const refusal = (error: unknown, requestId: string): Reply & { status: number } => {
+  if (!(error instanceof Refused) || error.status >= 500 || error.status === 429) throw error;
+  return errorReply(error, requestId);
+};
+
+const jsonType = 'application/json; charset=utf-8';
+
+const statusOf = (endpoint: Route['endpoint'], { status, body }: Reply): number =>
+  status ?? endpoint.status ?? (body === undefined ? 204 : 200);

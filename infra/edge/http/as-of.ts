@@ -1,0 +1,38 @@
+import type { AnyEndpoint, Asked, Reply } from '../../../commands/kernel/endpoint.ts';
+import { MomentText, type Moment } from '../../../read-api/kernel/as-of.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
+import { answerAt } from '../../../read-api/kernel/answer-at.ts';
+import { queryOf, validate } from './validate.ts';
+
+/**
+ * The moment a GET asks for with `?asOf=`. Throws VALIDATION_ERROR where it is none, and at an endpoint that answers for the present alone: to
+ * leave it unheeded would pass the present off as the past.
+ */
+export const momentAskedFor = (endpoint: AnyEndpoint<ReadContext>, url: string): Moment | undefined => {
+  const { asOf } = queryOf(url);
+  if (asOf === undefined) return undefined;
+  if (!endpoint.past) {
+    throw new Refused('VALIDATION_ERROR', 'asOf: lists, live answers and links are told as they are now only', {
+      field: 'asOf',
+    });
+  }
+  return validate(MomentText, asOf, 'VALIDATION_ERROR', 'asOf');
+};
+
+type WaitFor = (models: readonly string[], commit: bigint) => Promise<void>;
+
+/** Answers for a moment, once it has come and the read models its rows are looked up in have reached it. */
+export const answerAsOf = async (
+  endpoint: AnyEndpoint<ReadContext>,
+  asked: Asked<unknown, unknown, unknown>,
+  context: ReadContext,
+  moment: Moment,
+  waitFor: WaitFor,
+): Promise<Reply> => {
+  const { past, now } = context;
+  await past.requireReached(moment, now, 'asOf');
+  const reads = endpoint.past?.reads ?? [];
+  if (reads.length > 0) await waitFor(reads, moment.kind === 'position' ? moment.commit : await past.head());
+  return answerAt(endpoint, asked, context, moment);
+};

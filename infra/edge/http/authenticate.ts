@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller, Mode } from '../../../commands/kernel/caller.ts';
+import { isId } from '../../../domain/kernel/ids.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { credentialFrom, mayUseFrom } from '../access/api-key.ts';
+
+/** An API key as the service knows it. Instants are ISO 8601. */
+export type KnownKey = Readonly<{
+  keyId: string;
+  workspaceId: string;
+  mode: Mode;
+  plan: string;
+  createdBy: string | undefined;
+  scopes: readonly string[];
+  /** Addresses and CIDR ranges it may be used from; none means from anywhere. */
+  allowedIps: readonly string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
+}>;
+
+export type Membership = Readonly<{ workspaceId: string; mode: Mode; plan: string; role: string }>;
+
+/** A person whose session was verified, and the workspace they act in. */
+export type KnownPerson = Readonly<{
+  userId: string;
+  operator: boolean;
+  /**
+   * In the wanted workspace, or the oldest where none was wanted. `undefined`: not a member of the wanted one, or of any.
+   */
+  membership: Membership | undefined;
+}>;
+
+type Maybe<T> = T | undefined | Promise<T | undefined>;
+
+/** Who is behind a credential. `undefined`: nobody. It is asked once per request, so it answers from memory where it can. */
+export interface CredentialDirectory {
+  byApiKey(key: string): Maybe<KnownKey>;
+  /** Verifies the token and finds the person's membership. */
+  bySession(token: string, wantedWorkspaceId?: string): Maybe<KnownPerson>;
+}
+
+/** The time on a mode's clock, in milliseconds: test workspaces live on the test clock. */
+export type Clock = (mode: Mode) => number;
+
+/** Who calls a public endpoint, and what a person is in who belongs to no workspace yet. */
+export const nobody: Caller = {
+  kind: 'session',
+  workspaceId: '',
+  mode: 'live',
+  plan: 'free',
+  userId: undefined,
+  keyId: undefined,
+  scopes: [],
+  role: undefined,
+  address: undefined,
+};
+
+/** All of a request that says who sends it. */
+export type WithHeaders = Pick<IncomingMessage, 'headers'>;
+
+const unauthenticated = (message: string): Refused => new Refused('AUTHENTICATION_ERROR', message);
+
+/** The workspace a request is about by its path, `/v1/workspaces/:id/…`. */
+const pathWorkspace = /^\/v1\/workspaces\/([^/?]+)/;
+
+export const workspaceInPath = (url: string): string | undefined => {
+  const id = pathWorkspace.exec(url)?.[1];
+  return id !== undefined && isId(id) ? id : undefined;
+};
+
+/** The workspace a session asks to act in: the path's, else the one named in X-Workspace-Id. */
+const wantedWorkspace = (req: WithHeaders, inPath: string | undefined): string | undefined => {
+  if (inPath !== undefined) return inPath;
+  const named = req.headers['x-workspace-id'];
+  if (typeof named !== 'string') return undefined;
+  if (!isId(named)) throw new Refused('BAD_REQUEST', 'X-Workspace-Id is not an id', { field: 'X-Workspace-Id' });
+  return named;
+};
+
+/**
+ * Establishes the caller from the Authorization header. A caller with an empty `workspaceId` is a person without a membership
+ * where they asked to act; what may still be answered then is decided by `requireWorkspace`.
+ */
+export const authenticate = async (
+  req: WithHeaders,
+  url: string,
+  address: string | undefined,
+  directory: CredentialDirectory,
+  clock: Clock,
+): Promise<Caller> => {
+  const credential = credentialFrom(req.headers.authorization);
+  if (credential === undefined) throw unauthenticated('Authenticate with Authorization: Bearer <API key or session>');
+  if (credential.kind === 'session') {
+    const person = await directory.bySession(credential.token, wantedWorkspace(req, workspaceInPath(url)));
+    if (person === undefined) throw unauthenticated('The session is invalid or has expired');
+    return callerOfPerson(person, address);
+  }
+  const key = await directory.byApiKey(credential.key);
+  if (key === undefined) throw unauthenticated('The API key is invalid');
+  if (key.revokedAt !== null) throw unauthenticated('The API key was revoked');
+  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= clock(key.mode)) {
+    throw unauthenticated('The API key has expired');
+  }
+  if (key.allowedIps.length > 0 && !mayUseFrom(address, key.allowedIps)) {
+    throw new Refused('FORBIDDEN', 'The API key may not be used from this address');
+  }
+  return callerOfKey(key, address);
+};
+
+const callerOfKey = (key: KnownKey, address: string | undefined): Caller => ({
+  kind: 'api_key',
+  workspaceId: key.workspaceId,
+  mode: key.mode,
+  plan: key.plan,
+  userId: key.createdBy,
+  keyId: key.keyId,
+  scopes: key.scopes,
+  role: undefined,
+  address,
+});
+
+const callerOfPerson = ({ userId, operator, membership }: KnownPerson, address: string | undefined): Caller => ({
+  ...nobody,
+  ...membership,
+  userId,
+  operator,
+  address,
+});

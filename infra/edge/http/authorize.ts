@@ -1,0 +1,27 @@
+import type { Caller } from '../../../commands/kernel/caller.ts';
+import { requireGrant, type Requirement } from '../../../domain/access/scopes.ts';
+import { notFound, Refused } from '../../../domain/kernel/refused.ts';
+import { mayWrite, Role } from '../../../domain/workspaces/role.ts';
+import { workspaceInPath } from './authenticate.ts';
+
+/** Refuses an API key whose scopes do not reach a route, a person whose role does not write there, and whoever is no operator where one is needed. */
+export const requireScope = (caller: Caller, required: Requirement): void => {
+  if (caller.kind === 'api_key') return requireGrant(caller.scopes, required);
+  if (required.kind === 'admin' && !caller.operator)
+    throw new Refused('FORBIDDEN', 'Only an operator of this service may do this');
+  if (required.kind !== 'scope' || caller.role === undefined) return;
+  const [resource = '', verb] = required.scope.split(':');
+  const role = Role.safeParse(caller.role);
+  // A role this build does not know yet reads.
+  if (verb === 'write' && !(role.success && mayWrite(role.data, resource)))
+    throw new Refused('FORBIDDEN', `The role ${caller.role} cannot change this`, { role: caller.role, resource });
+};
+
+/** Another's workspace does not exist for the caller, and a person without any has to join or create one first. */
+export const requireWorkspace = (caller: Caller, url: string, needsWorkspace: boolean, wished: boolean): void => {
+  const inPath = workspaceInPath(url);
+  if (inPath !== undefined && inPath !== caller.workspaceId) throw notFound('workspace');
+  if (caller.workspaceId !== '' || !needsWorkspace) return;
+  if (wished) throw notFound('workspace');
+  throw new Refused('FORBIDDEN', 'You are not a member of any workspace yet');
+};

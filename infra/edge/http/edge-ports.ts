@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { CommandHandler } from '../../../commands/kernel/handle.ts';
+import type { ReadModels } from '../../../projections/database.ts';
+import type { Past } from '../../../read-api/kernel/past.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
+import type { Clock, CredentialDirectory } from './authenticate.ts';
+import type { LastWrites } from './last-writes.ts';
+import type { CommandIdentity } from './write-context.ts';
+
+/** An answer in the form in which it can be kept and given again. */
+export type KeptReply = Readonly<{
+  status: number;
+  /** JSON; `undefined` where the answer has no body. */
+  body: string | undefined;
+  headers: Readonly<Record<string, string>>;
+}>;
+
+export type KeyedRequest = Readonly<{
+  workspaceId: string;
+  /** Method and path: the same key on another route is another request. */
+  route: string;
+  key: string;
+  body: Uint8Array;
+}>;
+
+/** Carries a keyed request out once, whoever and however many ask for it. */
+export interface IdempotentRequests {
+  once(
+    request: KeyedRequest,
+    run: (command: CommandIdentity) => Promise<KeptReply>,
+  ): Promise<Readonly<{ reply: KeptReply; replayed: boolean }>>;
+}
+
+/** Waits until read models have reached a position of the log. */
+export interface ReadYourWrites {
+  /** Whether they did within the time. */
+  wait(models: readonly string[], commit: bigint, timeoutMs: number): boolean | Promise<boolean>;
+}
+
+/** What the HTTP edge asks of the rest of the service. */
+export interface EdgePorts {
+  readonly commands: CommandHandler;
+  readonly db: Kysely<ReadModels>;
+  readonly past: Past;
+  readonly directory: CredentialDirectory;
+  readonly rateLimit: Pick<RateLimit, 'request' | 'endpoint'>;
+  readonly clock: Clock;
+  readonly idempotency: IdempotentRequests;
+  readonly lastWrites: LastWrites;
+  readonly freshness: ReadYourWrites;
+}

@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { commandIdFor } from '../../../commands/kernel/deterministic-ids.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import type { Database } from '../../stores/postgres/database.ts';
+import {
+  IdempotencyRecords,
+  type Claim,
+  type KeyedRecord,
+  type StoredReply,
+} from '../../stores/postgres/idempotency-records.ts';
+import { isNameFree, ProcessName } from '../../stores/postgres/process-name.ts';
+import { decrypt, encrypt, keyBytes } from '../../stores/secrets/cipher.ts';
+import type { Keyring } from '../../stores/secrets/keyring.ts';
+import type { IdempotentRequests, KeptReply, KeyedRequest } from './edge-ports.ts';
+import type { CommandIdentity } from './write-context.ts';
+
+const day = 24 * 60 * 60_000;
+const sweepEveryMs = 10 * 60_000;
+const purpose = 'idempotency';
+
+type Options = Readonly<{
+  database: Database;
+  /** Seals what was answered. */
+  keyring: Keyring;
+  /** Told of records that could not be brought up to date; the request they belong to was answered all the same. */
+  onFault: (error: unknown) => void;
+  /** Real time, in milliseconds. */
+  now?: () => number;
+}>;
+
+type Outcome = Awaited<ReturnType<IdempotentRequests['once']>>;
+
+/**
+ * Idempotency keys: the first request is carried out, its answer kept for 24 hours and given again. While a request is under
+ * way at a living process it is never started a second time, however long it takes. One whose process died, or that ended
+ * in a fault of ours, may be sent again: it is then the same command with the same ids, which the aggregates recognise.
+ */
+export class Idempotency implements IdempotentRequests {
+  readonly #records: IdempotencyRecords;
+  readonly #database: Database;
+  readonly #keyring: Keyring;
+  readonly #onFault: (error: unknown) => void;
+  readonly #now: () => number;
+  readonly #name: ProcessName;
+  /** What this process is asked for at the moment, by place: repeats wait only until it is clear who carries it out. */
+  readonly #underWay = new Map<string, Readonly<{ bodyHash: Buffer; carriesOut: Promise<boolean> }>>();
+  readonly #sweeping: NodeJS.Timeout;
+
+  constructor({ database, keyring, onFault, now = Date.now }: Options) {
+    this.#records = new IdempotencyRecords(database.kysely);
+    this.#database = database;
+    this.#keyring = keyring;
+    this.#onFault = onFault;
+    this.#now = now;
+    this.#name = new ProcessName(database.connection, purpose);
+    this.#sweeping = setInterval(() => void this.sweep().catch(onFault), sweepEveryMs).unref();
+  }
+
+  async once(request: KeyedRequest, run: (command: CommandIdentity) => Promise<KeptReply>): Promise<Outcome> {
+    const bodyHash = createHash('sha256').update(request.body).digest();
+    const place = placeOf(request);
+    const other = this.#underWay.get(place);
+    if (other) {
+      if (await other.carriesOut) throw other.bodyHash.equals(bodyHash) ? inProgress() : otherBody();
+      return this.once(request, run);
+    }
+    const { promise: carriesOut, resolve: decided } = promised<boolean>();
+    this.#underWay.set(place, { bodyHash, carriesOut });
+    try {
+      const claimed = await this.#claim(request, bodyHash);
+      if ('replay' in claimed) return { reply: this.#opened(request, claimed.replay), replayed: true };
+      decided(true);
+      return { reply: await this.#carryOut(request, claimed.claim, run), replayed: false };
+    } finally {
+      this.#underWay.delete(place);
+      decided(false);
+    }
+  }
+
+  /** Deletes records whose day is over. */
+  async sweep(): Promise<void> {
+    const before = isoOf(this.#now() - day);
+    while ((await this.#records.sweep(before)) > 0);
+  }
+
+  /** Lets other processes take over whatever this one has not finished. */
+  close(): Promise<void> {
+    clearInterval(this.#sweeping);
+    return this.#name.release();
+  }
+
+  async #claim(
+    request: KeyedRequest,
+    bodyHash: Buffer,
+  ): Promise<Readonly<{ claim: Claim }> | Readonly<{ replay: StoredReply }>> {
+    for (;;) {
+      const owner = await this.#name.current();
+      const claim = newClaim(request, bodyHash, isoOf(this.#now()), owner);
+      if (await this.#records.open(request, claim)) return { claim };
+      const found = await this.#records.find(request);
+      if (!found) continue;
+      const isOver = Date.parse(found.askedAt) <= this.#now() - day;
+      if (found.reply === undefined && !(await this.#isAbandoned(found, owner))) {
+        throw isOver || found.bodyHash.equals(bodyHash) ? inProgress() : otherBody();
+      }
+      if (isOver) {
+        if (await this.#records.replace(request, found, claim)) return { claim };
+        continue;
+      }
+      if (!found.bodyHash.equals(bodyHash)) throw otherBody();
+      if (found.reply) return { replay: found.reply };
+      const { commandId, askedAt } = found;
+      if (await this.#records.takeOver(request, found, owner))
+        return { claim: { bodyHash, commandId, askedAt, owner } };
+    }
+  }
+
+  /** A record of our own name that is not under way here is one we could not bring up to date. */
+  async #isAbandoned(found: KeyedRecord, ownName: string): Promise<boolean> {
+    if (found.owner === null || found.owner === ownName) return true;
+    return isNameFree(this.#database.kysely, purpose, found.owner);
+  }
+
+  async #carryOut(
+    request: KeyedRequest,
+    claim: Claim,
+    run: (command: CommandIdentity) => Promise<KeptReply>,
+  ): Promise<KeptReply> {
+    const command = { commandId: claim.commandId, askedAt: Date.parse(claim.askedAt) };
+    let reply: KeptReply;
+    try {
+      reply = await run(command);
+    } catch (error) {
+      await this.#records.free(request, claim).catch(this.#onFault);
+      throw error;
+    }
+    // What happened, happened: a record that cannot be written does not turn a success into a failure. Sent again, the
+    // request is the same command and is answered from the log.
+    await this.#records.keep(request, claim, this.#sealed(request, reply)).catch(this.#onFault);
+    return reply;
+  }
+
+  #sealed(request: KeyedRequest, { status, headers, body }: KeptReply): StoredReply {
+    if (body === undefined) return { status, headers, sealedBody: null, wrappedKey: null, keyId: null };
+    const dataKey = randomBytes(keyBytes);
+    const bound = placeOf(request);
+    const { keyId, wrapped } = this.#keyring.wrap(dataKey, bound);
+    return { status, headers, sealedBody: encrypt(dataKey, Buffer.from(body), bound), wrappedKey: wrapped, keyId };
+  }
+
+  #opened(request: KeyedRequest, { status, headers, sealedBody, wrappedKey, keyId }: StoredReply): KeptReply {
+    if (!sealedBody || !wrappedKey || keyId === null) return { status, headers, body: undefined };
+    const bound = placeOf(request);
+    const dataKey = this.#keyring.unwrap({ keyId, wrapped: wrappedKey }, bound);
+    return { status, headers, body: decrypt(dataKey, sealedBody, bound).toString('utf8') };
+  }
+}
+
+const isoOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const promised = <T>(): { promise: Promise<T>; resolve: (value: T) => void } => {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => (resolve = settle));
+  return { promise, resolve };
+};
+
+const placeOf = ({ workspaceId, route, key }: KeyedRequest): string =>
+  JSON.stringify([purpose, workspaceId, route, key]);
+
+/** The time belongs to the identity: a key used again after its day is over is another command. */
+const newClaim = (request: KeyedRequest, bodyHash: Buffer, askedAt: string, owner: string): Claim => ({
+  bodyHash,
+  commandId: commandIdFor('request', request.workspaceId, request.route, request.key, askedAt),
+  askedAt,
+  owner,
+});
+
+const inProgress = (): Refused =>
+  new Refused('CONFLICT', 'A request with this Idempotency-Key is still being carried out', {
+    idempotencyCode: 'IN_PROGRESS',
+    retryAfterSeconds: 2,
+  });
+
+const otherBody = (): Refused =>
+  new Refused('CONFLICT', 'This Idempotency-Key was used with another request body', { idempotencyCode: 'CONFLICT' });

@@ -1,0 +1,82 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { Refused } from '../../../domain/kernel/refused.ts';
+
+/** Bytes of body an endpoint takes unless it says otherwise. */
+export const defaultBodyLimit = 1024 * 1024;
+
+/** A body of JSON is small: whoever sends it drop by drop for longer does so on purpose. */
+const patienceMs = 30_000;
+
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+const tooLarge = (limit: number): Refused =>
+  new Refused('BAD_REQUEST', `The request body is larger than ${limit} bytes`, { limit }, 413);
+
+/**
+ * The raw body of a request. Refuses with 413 as soon as the limit is passed, and with 408 when it takes too long; what still comes is thrown away by the server,
+ * so that the client gets to read the answer.
+ */
+export const readBody = (req: IncomingMessage, limit: number, withinMs = patienceMs): Promise<Buffer> => {
+  if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      req.off('data', onData);
+      req.resume();
+      reject(tooLarge(limit));
+    };
+    req.on('data', onData);
+    const late = setTimeout(() => {
+      req.off('data', onData);
+      req.resume();
+      reject(new Refused('BAD_REQUEST', 'The request body took too long to arrive', undefined, 408));
+    }, withinMs);
+    const onCut = (): void => {
+      clearTimeout(late);
+      reject(new Refused('BAD_REQUEST', 'The request was cut off'));
+    };
+    req.once('end', () => {
+      clearTimeout(late);
+      req.off('close', onCut);
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    });
+    req.once('close', onCut);
+    req.once('error', onCut);
+    if (req.destroyed) onCut();
+  });
+};
+
+/** Whether a request announces a body at all. */
+const hasBody = (req: IncomingMessage): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+
+export type JsonBody = Readonly<{ bytes: Buffer; value: unknown }>;
+
+const noBytes = Buffer.alloc(0);
+
+/** A JSON body. None at all counts as `{}`, so that what is missing is named by the endpoint's own schema. */
+export const readJson = async (req: IncomingMessage, limit = defaultBodyLimit): Promise<JsonBody> => {
+  if (!hasBody(req)) return { bytes: noBytes, value: {} };
+  if (!jsonType.test(req.headers['content-type'] ?? '')) {
+    throw new Refused('BAD_REQUEST', 'The request body must be application/json in UTF-8', undefined, 415);
+  }
+  const encoding = req.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new Refused('BAD_REQUEST', 'The request body must not be compressed', undefined, 415);
+  }
+  const bytes = await readBody(req, limit);
+  if (bytes.length === 0) return { bytes, value: {} };
+  if (!isUtf8(bytes)) throw new Refused('BAD_REQUEST', 'The request body is not UTF-8');
+  try {
+    return { bytes, value: JSON.parse(bytes.toString('utf8')) };
+  } catch {
+    throw new Refused('BAD_REQUEST', 'The request body is not valid JSON');
+  }
+};

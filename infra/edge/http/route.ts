@@ -1,0 +1,97 @@
+import type { AnyEndpoint, WriteContext } from '../../../commands/kernel/endpoint.ts';
+import { requiredScope, type Requirement } from '../../../domain/access/scopes.ts';
+import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
+import type { LimitedEndpoint } from '../access/rate-limit.ts';
+import { defaultBodyLimit } from './read-body.ts';
+
+/** What holds for an endpoint on every request, worked out once. */
+type Common = Readonly<{
+  /** The path pattern, for labels. */
+  path: string;
+  method: string;
+  isPublic: boolean;
+  required: Requirement;
+  /** Answers about a workspace, so a person without one has no business here. */
+  needsWorkspace: boolean;
+  /** Counted by the rate limiter, and answered with the rate headers. */
+  counted: boolean;
+  limited: LimitedEndpoint | undefined;
+  /** Takes an Idempotency-Key. */
+  keyed: boolean;
+  bodyLimit: number;
+}>;
+
+export type WriteRoute = Common & Readonly<{ kind: 'write'; endpoint: AnyEndpoint<WriteContext> }>;
+export type ReadRoute = Common & Readonly<{ kind: 'read'; endpoint: AnyEndpoint<ReadContext> }>;
+export type Route = WriteRoute | ReadRoute;
+
+/** Endpoints with a rate of their own beside the general one (Limits). */
+const limitedPaths: Readonly<Record<string, LimitedEndpoint>> = {
+  'GET /v1/users/me/export': 'data-export',
+  'GET /v1/workspaces/:id/request-history': 'request-history',
+};
+
+/** The sandbox plays the world around the service: what a test asks of it is not use of the API. */
+export const isCounted = (path: string): boolean => !path.startsWith('/v1/sandbox/');
+
+/** What a person who is a member nowhere yet, or of none but others' workspaces, still does: see themselves, join, found one, look after the service. */
+const withoutWorkspace = /^\/v1\/(admin\/|workspaces$|users(\/|$)|invitations(\/|$))/;
+
+const requirementOf = ({ access, method, path }: AnyEndpoint<never>): Requirement => {
+  const required = requiredScope(method, path);
+  if (access === undefined || required.kind === access) return required;
+  return access === 'public' ? { kind: 'public' } : { kind: 'session', refusal: 'AUTHORIZATION_ERROR' };
+};
+
+const common = (kind: Route['kind'], endpoint: AnyEndpoint<never>, required: Requirement): Common => ({
+  path: endpoint.path,
+  method: endpoint.method,
+  required,
+  isPublic: required.kind === 'public',
+  needsWorkspace: !withoutWorkspace.test(endpoint.path),
+  counted: isCounted(endpoint.path),
+  limited: limitedPaths[`${endpoint.method} ${endpoint.path}`],
+  keyed: kind === 'write' && required.kind !== 'public' && (endpoint.idempotent ?? endpoint.method === 'POST'),
+  bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
+});
+
+const shape = (path: string): string => path.replace(/:[^/]+/g, ':');
+
+/** At the first differing segment a fixed name comes before a parameter, so `/posts/validate` is not a post's id. */
+const bySpecificity = (a: Route, b: Route): number => {
+  const [left, right] = [a.path.split('/'), b.path.split('/')];
+  for (let index = 0; index < Math.max(left.length, right.length); index++) {
+    const [one = '', two = ''] = [left[index], right[index]];
+    if (one.startsWith(':') !== two.startsWith(':')) return one.startsWith(':') ? 1 : -1;
+    if (one !== two && !one.startsWith(':')) return one < two ? -1 : 1;
+  }
+  return 0;
+};
+
+/** Everything the service answers, most specific path first. Two endpoints of one path and method, or of one id, fail at start-up. */
+export const compileRoutes = (
+  writes: readonly AnyEndpoint<WriteContext>[],
+  reads: readonly AnyEndpoint<ReadContext>[],
+): readonly Route[] => {
+  const routes: Route[] = [
+    ...writes.map((endpoint) => ({
+      kind: 'write' as const,
+      endpoint,
+      ...common('write', endpoint, requirementOf(endpoint)),
+    })),
+    ...reads.map((endpoint) => ({
+      kind: 'read' as const,
+      endpoint,
+      ...common('read', endpoint, requirementOf(endpoint)),
+    })),
+  ];
+  const taken = new Set<string>();
+  for (const { method, path, endpoint } of routes) {
+    if (!path.startsWith('/v1/')) throw new Error(`${path} does not begin with /v1/`);
+    for (const name of [`${method} ${shape(path)}`, endpoint.id]) {
+      if (taken.has(name)) throw new Error(`${name} is declared twice`);
+      taken.add(name);
+    }
+  }
+  return routes.sort(bySpecificity);
+};

@@ -1,0 +1,137 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { AnyEndpoint, WriteContext } from '../../../commands/kernel/endpoint.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
+import { accessLog } from './access-log.ts';
+import { answerCors } from './cors.ts';
+import { docsPages } from './docs.ts';
+import type { EdgePorts } from './edge-ports.ts';
+import { exchangeOf, openExchange, send, sendError } from './exchange.ts';
+import { closeWithin, listenAtPort, pathOf, refuseMalformed, timeouts } from './connections.ts';
+import { countAnswers, metricsPage } from './metrics.ts';
+import { mount } from './mount.ts';
+import { openApiDocument } from './openapi.ts';
+import { answerReadiness, type Readiness } from './readiness.ts';
+import type { Answered, PlainHandler } from './plain-handler.ts';
+import { compileRoutes } from './route.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+
+export interface ServerOptions {
+  readonly writes: readonly AnyEndpoint<WriteContext>[];
+  readonly reads: readonly AnyEndpoint<ReadContext>[];
+  readonly ports: EdgePorts;
+  readonly log: Logger;
+  /** Asked at each GET /v1/ready. */
+  readonly readiness: () => Promise<Readiness>;
+  /** The version of the service, told in the OpenAPI document. */
+  readonly version?: string;
+  /** Handlers by prefix, `/sandbox/` for example: called before anything of the API, with the URL as it came. */
+  readonly prefixes?: Readonly<Record<string, PlainHandler>>;
+  /** Handlers by exact path, public and uncounted: documents, pages, metrics. GET and HEAD only. */
+  readonly pages?: Readonly<Record<string, PlainHandler>>;
+  /** Called once for each answer, after it was sent; must not throw. The access log is always written. */
+  readonly observers?: readonly ((answered: Answered) => void)[];
+  /** Origins whose browser pages may call the API; none by default. */
+  readonly allowedOrigins?: readonly string[];
+  /** What Express calls `trust proxy`: how many reverse proxies stand before the service, or their addresses; none by default. */
+  readonly trustProxy?: number | string | false;
+  /** Counted into, and published at /metrics: to this machine only, or to whoever bears `metricsToken`. */
+  readonly metrics?: Metrics;
+  readonly metricsToken?: string;
+  /** How long `close` lets requests under way finish; 10 seconds by default. */
+  readonly closeWithinMs?: number;
+}
+
+export interface HttpServer {
+  /** Settles when connections are accepted. Port 0 takes a free one. */
+  listen(port: number, host: string): Promise<{ port: number }>;
+  /** The same on a socket in the file system. */
+  listenAt(socketPath: string): Promise<void>;
+  /** Accepts nothing new, lets what is under way finish within its bound, then cuts what is left. */
+  close(): Promise<void>;
+}
+
+/** What is told of a request whose client did not wait for the answer. */
+const leftEarly = 499;
+
+/** The HTTP edge of the service: everything that arrives on its port. */
+export const createServer = (options: ServerOptions): HttpServer => {
+  const { log, metrics, closeWithinMs = 10_000, trustProxy = false } = options;
+  const observers = [accessLog(log), ...(metrics ? [countAnswers(metrics)] : []), ...(options.observers ?? [])];
+  const routes = compileRoutes(options.writes, options.reads);
+  const onFault = (error: unknown, requestId: string, route: string | undefined): void =>
+    log.error({ error, requestId, route }, 'request failed');
+  const ending = new AbortController();
+  const app = mount(routes, options.ports, { onFault, trustProxy, ending: ending.signal });
+  const origins = new Set(options.allowedOrigins);
+  const prefixes = Object.entries(options.prefixes ?? {});
+  const underWay = new Set<ServerResponse>();
+  let closing: Promise<void> | undefined;
+
+  const pages = new Map<string, PlainHandler>([
+    ['/v1/health', (req, res) => send(res, exchangeOf(req), 200, { status: 'ok' })],
+    ['/v1/ready', (req, res) => answerReadiness(res, exchangeOf(req), options.readiness, closing !== undefined)],
+    ...(metrics ? [['/metrics', metricsPage(metrics, options.metricsToken)] as const] : []),
+    ...Object.entries(docsPages(() => openApiDocument(routes, { version: options.version ?? '0.0.0' }))),
+    ...Object.entries(options.pages ?? {}),
+  ]);
+
+  const handlerOf = (req: IncomingMessage, path: string): { route: string; handle: PlainHandler } | undefined => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const page = isRead ? pages.get(path) : undefined;
+    if (page) return { route: path, handle: page };
+    const prefix = prefixes.find(([start]) => path.startsWith(start));
+    return prefix && { route: `${prefix[0]}*`, handle: prefix[1] };
+  };
+
+  const dispatch = (req: IncomingMessage, res: ServerResponse): void => {
+    const exchange = openExchange(req);
+    const path = pathOf(req.url);
+    underWay.add(res);
+    if (closing) res.shouldKeepAlive = false;
+    res.once('close', () => {
+      underWay.delete(res);
+      const milliseconds = performance.now() - exchange.startedAt;
+      const status = res.writableFinished ? res.statusCode : leftEarly;
+      const answered = { exchange, method: req.method ?? 'GET', path, status, milliseconds };
+      for (const observe of observers) observe(answered);
+    });
+    const refuse = (error: unknown): void => {
+      if (sendError(res, exchange, error)) onFault(error, exchange.requestId, exchange.route);
+    };
+    try {
+      const own = handlerOf(req, path);
+      if (own) {
+        exchange.route = own.route;
+        Promise.resolve(own.handle(req, res)).catch(refuse);
+      } else if (!answerCors(req, res, exchange, origins)) {
+        if (path !== '/v1' && !path.startsWith('/v1/')) {
+          throw new Refused('FORBIDDEN', 'Every path of this service begins with /v1');
+        }
+        app(req, res);
+      }
+    } catch (error) {
+      refuse(error);
+    }
+  };
+
+  const server = createHttpServer(timeouts, dispatch);
+  server.on('clientError', refuseMalformed);
+
+  return {
+    listenAt: (socketPath) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(socketPath, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      }),
+    listen: (port, host) => listenAtPort(server, port, host),
+    close: () => {
+      ending.abort();
+      return (closing ??= closeWithin(server, underWay, closeWithinMs));
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { actorOf, type Caller } from '../../../commands/kernel/caller.ts';
+import { commandIdFor, idFrom } from '../../../commands/kernel/deterministic-ids.ts';
+import type { WriteContext } from '../../../commands/kernel/endpoint.ts';
+import type { CommandContext, CommandHandler } from '../../../commands/kernel/handle.ts';
+import type { Recorded } from '../../../domain/kernel/event.ts';
+import type { LastWrites } from './last-writes.ts';
+
+/** The command a request is. With an Idempotency-Key it is the same for every resend, across processes and crashes. */
+export type CommandIdentity = Readonly<{
+  commandId: string;
+  /** Milliseconds since 1970 at which it was first asked for: the ids it makes are of this time. */
+  askedAt: number;
+}>;
+
+export const newCommand = (): CommandIdentity => ({ commandId: randomUUID(), askedAt: Date.now() });
+
+/** One write request's way to the aggregates. It keeps note of how far into the log the request has written. */
+export class RequestWrites implements WriteContext {
+  readonly caller: Caller;
+  readonly now: string;
+  readonly commandId: string;
+  readonly meta: CommandContext['meta'];
+  readonly #handler: CommandHandler;
+  readonly #askedAt: number;
+  #unnamedIds = 0;
+  #position = -1n;
+  readonly #workspaces = new Set<string>();
+
+  constructor(
+    handler: CommandHandler,
+    { commandId, askedAt }: CommandIdentity,
+    caller: Caller,
+    now: string,
+    correlationId: string,
+  ) {
+    this.#handler = handler;
+    this.#askedAt = askedAt;
+    this.commandId = commandId;
+    this.caller = caller;
+    this.now = now;
+    this.meta = {
+      workspaceId: caller.workspaceId,
+      mode: caller.mode,
+      actor: actorOf(caller),
+      $correlationId: correlationId,
+      occurredAt: now,
+    };
+  }
+
+  // Arrow functions, so that an endpoint may take them out of its context.
+  readonly newId: WriteContext['newId'] = (name = `#${this.#unnamedIds++}`) =>
+    idFrom(this.#askedAt, `${this.commandId}/${name}`);
+
+  readonly handle: WriteContext['handle'] = async (decider, id, command, options = {}) => {
+    const { step, workspaceId, ...how } = options;
+    const handled = await this.#handler.handle(
+      decider,
+      id,
+      command,
+      {
+        commandId: step === undefined ? this.commandId : commandIdFor(this.commandId, step),
+        meta: workspaceId === undefined ? this.meta : { ...this.meta, workspaceId },
+      },
+      how,
+    );
+    this.#note(workspaceId ?? this.caller.workspaceId, handled.position ?? lastOf(handled.events));
+    return handled;
+  };
+
+  readonly load: WriteContext['load'] = (decider, id, options = {}) =>
+    this.#handler.load(decider, id, options.shared ? undefined : this.caller.workspaceId);
+
+  /** The furthest commit this request has written, or found already written; `undefined` where it touched no stream. */
+  get position(): bigint | undefined {
+    return this.#position < 0n ? undefined : this.#position;
+  }
+
+  /** Lets the reads of every workspace it wrote to wait for what it wrote. */
+  async report(lastWrites: LastWrites): Promise<void> {
+    if (this.#position < 0n) return;
+    for (const workspaceId of this.#workspaces) await lastWrites.record(workspaceId, this.#position);
+  }
+
+  #note(workspaceId: string, position: Recorded['position'] | undefined): void {
+    if (position === undefined) return;
+    this.#workspaces.add(workspaceId);
+    if (position.commit > this.#position) this.#position = position.commit;
+  }
+}
+
+const lastOf = (events: readonly Recorded[]): Recorded['position'] | undefined => events.at(-1)?.position;

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Database } from '../../stores/postgres/database.ts';
+import type { IdentityClient, LocalUsers } from './provider.ts';
+import { localSessions, sessionMint, type MintSession, type VerifySession } from './session.ts';
+import { loadSigningKeys } from './signing-key.ts';
+
+export type LocalIssuer = Readonly<{
+  issuer: string;
+  mintSession: MintSession;
+  verifySession: VerifySession;
+  /**
+   * Answers everything under the mount. Express hands over a request whose `url` is relative to it. The key set is served
+   * without loading the provider, which comes into memory when a browser first asks for more.
+   */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}>;
+
+type Options = Readonly<{
+  /** The mount's full address, for example `http://127.0.0.1:3000/oidc`. */
+  issuer: string;
+  dataDir: string;
+  database: Database;
+  users: LocalUsers;
+  clients: readonly IdentityClient[];
+}>;
+
+/** The identity provider of the embedded default: an OpenID issuer of its own, for test mode. */
+export const openLocalIssuer = async ({ issuer, dataDir, database, users, clients }: Options): Promise<LocalIssuer> => {
+  const keys = await loadSigningKeys(dataDir);
+  const ids = clients.map(({ id }) => id);
+  let loading: Promise<{ handle: LocalIssuer['handle'] }> | undefined;
+  const load = async () => {
+    const [{ createProvider }, { identityRecords }] = await Promise.all([
+      import('./provider.ts'),
+      import('./records.ts'),
+    ]);
+    return createProvider({ issuer, keys, clients, users, records: identityRecords(database) });
+  };
+  return {
+    issuer,
+    mintSession: sessionMint(issuer, keys),
+    verifySession: localSessions(issuer, keys, ids),
+    handle: async (request, response) => {
+      const [path] = (request.url ?? '').split('?');
+      if (path === '/jwks' && (request.method === 'GET' || request.method === 'HEAD')) {
+        const body = JSON.stringify(keys.publicJwks);
+        response
+          .writeHead(200, {
+            'content-type': 'application/jwk-set+json; charset=utf-8',
+            'cache-control': 'public, max-age=600',
+            'access-control-allow-origin': '*',
+          })
+          .end(request.method === 'HEAD' ? undefined : body);
+        return;
+      }
+      loading ??= load();
+      const { handle } = await loading.catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      await handle(request, response);
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { credentialFrom } from '../access/api-key.ts';
+import { readJson } from '../http/read-body.ts';
+import type { PlainHandler } from '../http/plain-handler.ts';
+import { restAt } from './rest-client.ts';
+
+export const mcpPath = '/mcp';
+
+type Options = Readonly<{
+  /** How the service's own API is reached from within. */
+  inside: Dispatcher;
+  /** The origin clients reach the service at. */
+  publicUrl: string;
+  /** Whether the proxies in front of the service tell the truth about where requests come from. */
+  trustForwarded: boolean;
+}>;
+
+/** Where the request came from, for the API behind to believe: its allow-lists of addresses and its log hold for agents too. */
+const forwardedFor = (req: IncomingMessage, trustForwarded: boolean): string => {
+  const before = trustForwarded ? req.headers['x-forwarded-for'] : undefined;
+  return [before, req.socket.remoteAddress].filter((part) => part !== undefined).join(', ');
+};
+
+/** Pages of other sites may not drive a person's agent tools through their browser. */
+const refuseForeignOrigin = (req: IncomingMessage, publicUrl: string): void => {
+  const { origin } = req.headers;
+  if (origin !== undefined && origin !== new URL(publicUrl).origin) {
+    throw new Refused('FORBIDDEN', 'Pages of other origins may not use the tools');
+  }
+};
+
+/**
+ * The agents' tools over streamable HTTP, without sessions: each POST stands for itself and carries its own credential, which the API judges
+ * as it judges any other request's.
+ */
+export const mcpHandler =
+  ({ inside, publicUrl, trustForwarded }: Options): PlainHandler =>
+  async (req, res) => {
+    refuseForeignOrigin(req, publicUrl);
+    const { authorization } = req.headers;
+    if (authorization === undefined || credentialFrom(authorization) === undefined) {
+      throw new Refused('AUTHENTICATION_ERROR', 'Authenticate with Authorization: Bearer <API key or session>');
+    }
+    if (req.method !== 'POST') {
+      res.setHeader('allow', 'POST');
+      throw new Refused('BAD_REQUEST', 'Only POST is possible here', { allowed: 'POST' }, 405);
+    }
+    const { value } = await readJson(req);
+    const [{ StreamableHTTPServerTransport }, { toolServer }] = await Promise.all([
+      import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+      import('./tool-server.ts'),
+    ]);
+    const workspace = req.headers['x-workspace-id'];
+    const server = toolServer(
+      restAt({
+        origin: 'http://inside',
+        authorization,
+        dispatcher: inside,
+        headers: {
+          'x-forwarded-for': forwardedFor(req, trustForwarded),
+          ...(typeof workspace === 'string' ? { 'x-workspace-id': workspace } : {}),
+        },
+      }),
+    );
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    res.once('close', () => void server.close());
+    res.setHeader('cache-control', 'no-store');
+    await server.connect(transport as Parameters<typeof server.connect>[0]);
+    await transport.handleRequest(req, res, value);
+  };

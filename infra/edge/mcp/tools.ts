@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { contentTypes } from '../../../domain/platforms/platform.ts';
+import { problemWithAddress, typeOfAddress } from './media-addresses.ts';
+import type { RestAnswer, RestClient } from './rest-client.ts';
+
+/** One tool: what it is told by, what it takes, and how it maps onto the API. */
+export type Tool = Readonly<{
+  name: string;
+  title: string;
+  description: string;
+  readOnly: boolean;
+  input: z.ZodType;
+  call(input: unknown, rest: RestClient): Promise<RestAnswer>;
+}>;
+
+type Declared<Input> = Omit<Tool, 'input' | 'call'> &
+  Readonly<{ input: z.ZodType<Input>; call(input: Input, rest: RestClient): Promise<RestAnswer> }>;
+
+/** A tool checks its input itself, so that what is wrong with it has the code it has everywhere. */
+const tool = <Input>({ call, ...rest }: Declared<Input>): Tool => ({
+  ...rest,
+  call: (given, client) => {
+    const parsed = rest.input.safeParse(given);
+    if (parsed.success) return call(parsed.data, client);
+    const [issue] = parsed.error.issues;
+    const field = issue?.path.join('.') ?? '';
+    return Promise.resolve(invalid(field, `${field}: ${issue?.message ?? 'invalid'}`));
+  },
+});
+
+const invalid = (field: string, message: string): RestAnswer => ({
+  status: 400,
+  body: { error: { code: 'VALIDATION_ERROR', message, details: { field } } },
+});
+
+const ids = z.array(z.string().max(64)).max(50);
+const PostId = z.object({ postId: z.string().min(1).max(64).describe('The post') });
+
+const MediaUrl = z.union([
+  z.string().max(2048),
+  z.object({ url: z.string().max(2048), contentType: z.string().max(100).describe('Its MIME type') }),
+]);
+
+const CreatePost = z.object({
+  content: z.string().max(100_000).describe('The text for every platform'),
+  accountIds: ids.min(1).describe('The accounts it goes to (list_accounts)'),
+  contentType: z.enum(contentTypes).optional(),
+  mediaUrls: z
+    .array(MediaUrl)
+    .max(50)
+    .optional()
+    .describe('Public HTTPS URLs of images or videos, registered automatically; local paths cannot be reached'),
+  mediaIds: ids.optional().describe('Media that is registered already'),
+  scheduledFor: z.string().max(64).optional().describe('ISO 8601; without it the post stays a draft'),
+  saveAsDraft: z.boolean().optional(),
+  firstComment: z.string().max(2200).optional(),
+  firstCommentDelay: z.int().min(0).max(3600).optional().describe('Seconds'),
+  platformOverrides: z
+    .record(z.string(), z.object({ content: z.string() }))
+    .optional()
+    .describe("A platform's own text, by platform constant"),
+  idempotencyKey: z.string().max(200).optional().describe('The same key never creates a second post'),
+});
+
+/** Registers files at their addresses, in order: their ids, or the first refusal. */
+const registered = async (
+  urls: readonly z.output<typeof MediaUrl>[],
+  key: string | undefined,
+  rest: RestClient,
+): Promise<readonly string[] | RestAnswer> => {
+  const files = urls.map((one) => (typeof one === 'string' ? { url: one, contentType: undefined } : one));
+  for (const [index, { url, contentType }] of files.entries()) {
+    const field = `mediaUrls.${index}`;
+    const problem = problemWithAddress(url);
+    if (problem !== undefined) return invalid(field, `${field}: ${problem}`);
+    if (contentType === undefined && typeOfAddress(url) === undefined) {
+      return invalid(field, `${field}: its end names no media type; give { url, contentType }`);
+    }
+  }
+  const mediaIds: string[] = [];
+  for (const [index, { url, contentType = typeOfAddress(url) }] of files.entries()) {
+    const answer = await rest('POST', '/v1/media/register', {
+      body: { url, contentType },
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': `${key}/media/${index}` } }),
+    });
+    if (answer.status !== 201) return answer;
+    mediaIds.push(String(answer.body['id']));
+  }
+  return mediaIds;
+};
+
+export const tools: readonly Tool[] = [
+  tool({
+    name: 'list_accounts',
+    title: 'List accounts',
+    description: 'The social accounts connected to the workspace, with their ids, platforms and statuses.',
+    readOnly: true,
+    input: z.object({
+      status: z.string().max(40).optional().describe('For example ACTIVE'),
+      platform: z.string().max(40).optional().describe('For example MASTODON'),
+      limit: z.int().min(1).max(100).optional(),
+      cursor: z.string().max(1024).optional(),
+    }),
+    call: (query, rest) => {
+      const asked = new URLSearchParams();
+      for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
+      return rest('GET', `/v1/accounts?${asked}`);
+    },
+  }),
+  tool({
+    name: 'validate_content',
+    title: 'Validate content',
+    description: 'What each platform would make of a text and its media: errors that block, warnings that advise.',
+    readOnly: true,
+    input: z.object({
+      content: z.string().max(100_000),
+      platforms: z.array(z.string().max(40)).min(1).max(15).describe('Platform constants'),
+      mediaIds: ids.optional(),
+    }),
+    call: (body, rest) => rest('POST', '/v1/posts/validate', { body }),
+  }),
+  tool({
+    name: 'create_post',
+    title: 'Create a post',
+    description: 'Creates a post as a draft, or schedules it when scheduledFor is given.',
+    readOnly: false,
+    input: CreatePost,
+    call: async ({ mediaUrls = [], mediaIds = [], idempotencyKey: key, ...body }, rest) => {
+      const added = await registered(mediaUrls, key, rest);
+      if ('status' in added) return added;
+      const all = [...mediaIds, ...added];
+      return rest('POST', '/v1/posts', {
+        body: { ...body, ...(all.length > 0 ? { mediaIds: all } : {}) },
+        ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+      });
+    },
+  }),
+  tool({
+    name: 'get_post',
+    title: 'Get a post',
+    description: 'A post with its status and what became of it on each platform.',
+    readOnly: true,
+    input: PostId,
+    call: ({ postId }, rest) => rest('GET', `/v1/posts/${encodeURIComponent(postId)}`),
+  }),
+  tool({
+    name: 'retry_post',
+    title: 'Retry a post',
+    description: 'Queues the platforms a post has failed on again; never those it was published on.',
+    readOnly: false,
+    input: PostId,
+    call: ({ postId }, rest) => rest('POST', `/v1/posts/${encodeURIComponent(postId)}/retry`),
+  }),
+];

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Recorded } from '../../../domain/kernel/event.ts';
+import { beginning, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
+import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
+import { CheckpointFile } from './checkpoint-file.ts';
+import { beginTree } from './log-tree.ts';
+import { SignedCheckpoints, TreeContradicted } from './signed-checkpoints.ts';
+import { openSigner } from './signing-key.ts';
+import { treeSubscriber } from './tree-subscriber.ts';
+import { followLog, type FollowedLog, type ScanPlan } from '../subscriptions/follow-log.ts';
+import type { Foundations } from '../../composition/foundations.ts';
+import { nowAndThen } from '../../composition/now-and-then.ts';
+
+/** A checkpoint is signed after so many new events, or when new ones have waited so long. */
+const everyEvents = 1024;
+const everyMs = 60_000;
+
+/** Nobody waits for the tree to hold an event, and it costs as much to add one as to add a hundred. */
+const togetherMs = 250;
+
+export type AuditTrail = FollowedLog &
+  Readonly<{
+    /** Why nothing is signed any more, where that is so: a person has to look. */
+    contradiction(): string | undefined;
+  }>;
+
+type Parts = Pick<Foundations, 'config' | 'database' | 'vault'>;
+
+/** What signs for this service, and where what was signed is kept. */
+export const openCheckpoints = async ({ config, database, vault }: Parts): Promise<SignedCheckpoints> => {
+  const db = database.kysely;
+  const file = new CheckpointFile(config.dataDir);
+  // A tree that is built anew, because the database was lost, is of the log that was signed before.
+  await beginTree((await file.last())?.checkpoint.log ?? randomUUID(), db);
+  await createCheckpoints([treeSubscriber.name], beginning, db);
+  const signer = await openSigner(config.auditSigningKey, vault, db);
+  return new SignedCheckpoints({ db, signer, file, now: () => new Date() });
+};
+
+const told = (subscriber: Subscriber, passed: (events: number) => void): Subscriber => ({
+  ...subscriber,
+  apply: async (events: readonly Recorded[], tx) => {
+    await subscriber.apply(events, tx);
+    passed(events.length);
+  },
+});
+
+/** Keeps the tree over the log and signs it now and then. `beside`: who else is to be told of every event, and can begin with the first. */
+export const runAuditTrail = async (
+  foundations: Foundations,
+  beside: readonly Subscriber[] = [],
+): Promise<AuditTrail> => {
+  const { log, database, notifications, live } = foundations;
+  const checkpoints = await openCheckpoints(foundations);
+  await createCheckpoints(
+    beside.map(({ name }) => name),
+    beginning,
+    database.kysely,
+  );
+  let contradiction: string | undefined;
+  // Something may be left from before.
+  let unsigned = 1;
+  let signedSize = 0;
+  const sign = async (): Promise<void> => {
+    unsigned = 0;
+    try {
+      const signed = await checkpoints.sign();
+      contradiction = undefined;
+      // In the service's own log too: that often leaves the machine, and so the reach of who could write history anew.
+      if (signed && signed.checkpoint.size > signedSize) log.info(signed, 'audit checkpoint');
+      signedSize = signed?.checkpoint.size ?? 0;
+    } catch (error) {
+      const isContradicted = error instanceof TreeContradicted;
+      if (isContradicted) contradiction = error.message;
+      log[isContradicted ? 'error' : 'warn']({ error }, 'the log could not be signed');
+    }
+  };
+  const subscriber = told(treeSubscriber, (events) => (unsigned += events));
+  const moved = async (): Promise<void> => (unsigned >= everyEvents ? sign() : undefined);
+  const plan = async (): Promise<ScanPlan> => ({ subscribers: [subscriber, ...beside], togetherMs, report: { moved } });
+  const followed = await followLog('audit', plan, { database, notifications, log, store: live.stored });
+  const stopSigning = nowAndThen(
+    everyMs,
+    async () => (followed.status().active && unsigned > 0 ? sign() : undefined),
+    (error) => log.warn({ error }, 'the log could not be signed'),
+  );
+  return {
+    ...followed,
+    contradiction: () => contradiction,
+    stop: async () => {
+      await stopSigning();
+      await followed.stop();
+    },
+  };
+};

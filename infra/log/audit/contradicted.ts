@@ -1,0 +1,17 @@
+import type { Finding } from '../../products/audit-proofs/verdict.ts';
+
+/** The log, the tree over it and what was signed do not say the same. */
+export class LogContradicted extends Error {
+  override readonly name = 'LogContradicted';
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    const { index, eventId, reason } = finding;
+    super(
+      [index !== undefined && `event ${index} of the log`, eventId && `id ${eventId}`, reason]
+        .filter(Boolean)
+        .join(': '),
+    );
+    this.finding = finding;
+  }
+}

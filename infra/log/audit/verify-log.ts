@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import { checkpointBytes, type SignedCheckpoint } from '../../products/audit-proofs/checkpoint.ts';
+import { chainStart } from '../../products/audit-proofs/hashing.ts';
+import { fromHex, toHex } from '../../products/audit-proofs/hex.ts';
+import { Frontier } from '../../products/audit-proofs/merkle-tree.ts';
+import type { Log } from '../../../domain/kernel/log.ts';
+import type { CheckpointFile } from './checkpoint-file.ts';
+import { LogContradicted } from './contradicted.ts';
+import { auditHashing as hashing } from './hashing.ts';
+import { readTree } from './log-tree.ts';
+import { trustedKeys, type PublicKey } from './signature-check.ts';
+import { checkpointsAfter } from './signed-checkpoints.ts';
+import { treeEvents } from './tree-events.ts';
+
+type Parts = Readonly<{ stored: Log; db: Kysely<unknown>; file: CheckpointFile; keys: readonly PublicKey[] }>;
+
+/** How much was read, and how many checkpoints agreed with it: in the database, and outside. */
+export type VerifiedLog = Readonly<{ events: number; checkpoints: number; inFile: number }>;
+
+type Source = Readonly<{ from: 'database' | 'file'; next(): Promise<SignedCheckpoint | undefined> }>;
+
+const inDatabase = (db: Kysely<unknown>): Source => {
+  let [page, after]: [SignedCheckpoint[], number] = [[], 0];
+  return {
+    from: 'database',
+    next: async () => {
+      if (page.length === 0) page = [...(await checkpointsAfter(after, 500, db))];
+      const one = page.shift();
+      after = one?.checkpoint.size ?? after;
+      return one;
+    },
+  };
+};
+
+const inFile = (file: CheckpointFile): Source => {
+  const all = file.all()[Symbol.asyncIterator]();
+  return { from: 'file', next: async () => ((await all.next()) as IteratorResult<SignedCheckpoint, undefined>).value };
+};
+
+/**
+ * Reads the whole log of a service anew and holds it against what came in and against every checkpoint that was signed, in the database
+ * and in the file. Throws `LogContradicted` at the first event or checkpoint that does not fit.
+ */
+export const verifyLog = async (
+  { stored, db, file, keys }: Parts,
+  progress?: (done: number, events: number) => void,
+): Promise<VerifiedLog> => {
+  const { size, log } = await readTree(db);
+  const { signature } = trustedKeys(keys);
+  const frontier = new Frontier(hashing);
+  let chain: Uint8Array = chainStart;
+  const met = { database: 0, file: 0 };
+  const sources = [inDatabase(db), inFile(file)];
+  const due = await Promise.all(sources.map((source) => source.next()));
+
+  const agree = ({ checkpoint, signature: signed }: SignedCheckpoint, from: Source['from']): void => {
+    const fail = (reason: string): LogContradicted =>
+      new LogContradicted({ reason: `the checkpoint of ${checkpoint.size} events in the ${from}: ${reason}` });
+    const answer = signature(checkpoint.keyId, checkpointBytes(checkpoint), fromHex(signed) ?? chainStart);
+    if (answer !== 'valid')
+      throw fail(answer === 'unknown' ? `its key ${checkpoint.keyId} was not given` : 'its signature is not genuine');
+    if (checkpoint.log !== log) throw fail('it is of another log');
+    if (checkpoint.root !== toHex(frontier.root()) || checkpoint.chain !== toHex(chain))
+      throw fail('the events before it are not those that were signed');
+  };
+  const meet = async (): Promise<void> => {
+    for (const [at, source] of sources.entries())
+      for (let one = due[at]; one?.checkpoint.size === frontier.size; one = due[at]) {
+        agree(one, source.from);
+        met[source.from] += 1;
+        due[at] = await source.next();
+      }
+  };
+
+  for await (const batch of treeEvents(size, { stored, db })) {
+    for (const { leaf } of batch) {
+      frontier.append(leaf);
+      chain = hashing.chain(chain, leaf);
+      if (due.some((one) => one?.checkpoint.size === frontier.size)) await meet();
+    }
+    progress?.(frontier.size / size, frontier.size);
+  }
+  // What came in and was signed while this read is for the next time.
+  const come = (await readTree(db)).size;
+  const odd = due.find((one) => one && (one.checkpoint.size <= size || one.checkpoint.size > come));
+  if (odd)
+    throw new LogContradicted({
+      reason: `a checkpoint of ${odd.checkpoint.size} events stands out of order, or was signed for more than the ${come} there are`,
+    });
+  return { events: frontier.size, checkpoints: met.database, inFile: met.file };
+};

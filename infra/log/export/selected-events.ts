@@ -1,0 +1,60 @@
+import { withoutPersonal } from '../../../read-api/event-catalogue/personal-data.ts';
+import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
+import type { Position, Recorded } from '../../../domain/kernel/event.ts';
+import { isAfter, type Log } from '../../../domain/kernel/log.ts';
+import type { PersonalChoice } from '../../../read-api/events/event-export.ts';
+import { toldEvent, type ToldEvent } from './told-event.ts';
+
+/** Which events are wanted, and what becomes of what they say about people. */
+export type Selection = Readonly<{
+  /** Behind this position; undefined: from the first event. */
+  after: Position | undefined;
+  /** `occurredAt` from the one on and before the other, ISO 8601. */
+  from: string | undefined;
+  to: string | undefined;
+  types: ReadonlySet<string> | undefined;
+  /** Of one workspace only. */
+  workspaceId: string | undefined;
+  personal: PersonalChoice;
+}>;
+
+/** A stretch of the log: what was selected of it, and how far it went. */
+export type SelectedBatch = Readonly<{ events: readonly ToldEvent[]; passed: number; to: Position }>;
+
+const selects =
+  ({ from, to, types, workspaceId }: Selection) =>
+  ({ type, meta }: Recorded): boolean =>
+    (types?.has(type) ?? true) &&
+    (workspaceId === undefined || meta.workspaceId === workspaceId) &&
+    (from === undefined || meta.occurredAt >= from) &&
+    (to === undefined || meta.occurredAt < to);
+
+/**
+ * What a selection finds between its beginning and `end`, a batch at a time and no further than who iterates: memory stays the same
+ * whatever the length of the log. Throws where it does not get to `end`, also because the signal aborted. `log` yields people's data sealed.
+ */
+export async function* selectedEvents(
+  log: Log,
+  catalogue: Catalogue,
+  selection: Selection,
+  end: Position,
+  signal: AbortSignal,
+): AsyncIterable<SelectedBatch> {
+  const { after, personal } = selection;
+  if (after && !isAfter(end, after)) return;
+  const isWanted = selects(selection);
+  const told = (event: Recorded): ToldEvent =>
+    toldEvent(personal === 'drop' ? withoutPersonal(event, catalogue) : event, catalogue);
+  const done = new AbortController();
+  const either = AbortSignal.any([signal, done.signal]);
+  try {
+    for await (const { events, to } of log.follow(after ?? 'start', { signal: either, maxBatch: 1_000 })) {
+      const within = events.filter((event) => !isAfter(event.position, end));
+      yield { events: within.filter(isWanted).map(told), passed: within.length, to };
+      if (!isAfter(end, to)) return;
+    }
+    throw new Error('The log was read no further before the end of the export was reached');
+  } finally {
+    done.abort();
+  }
+}

@@ -1,0 +1,35 @@
+import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
+import type { Log } from '../../../domain/kernel/log.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import type { EventExport, ExportFilter, ExportFormat } from '../../../read-api/events/event-export.ts';
+import { encoders } from './encoders.ts';
+import { selectedEvents } from './selected-events.ts';
+
+/** Each holds a reading of the whole log. */
+const mostAtOnce = 4;
+
+/** Exports over HTTP: of one workspace each, a few at once. `log` yields people's data sealed. */
+export const streamedExport = (log: Log, catalogue: Catalogue): EventExport => {
+  const running = new Set<string>();
+  async function* pieces(filter: ExportFilter, format: ExportFormat, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    const encoder = encoders[format]();
+    const end = await log.head();
+    if (end)
+      for await (const { events } of selectedEvents(log, catalogue, filter, end, signal)) {
+        const piece = encoder.encode(events);
+        if (piece.length > 0) yield piece;
+      }
+    yield encoder.end();
+  }
+  return {
+    bytes: (filter, format, signal) => {
+      const { workspaceId } = filter;
+      if (running.size >= mostAtOnce || running.has(workspaceId))
+        throw new Refused('RATE_LIMITED', 'An export runs already', { retryAfterSeconds: 30 });
+      running.add(workspaceId);
+      // Who asked always ends the signal, also after the last byte.
+      signal.addEventListener('abort', () => running.delete(workspaceId), { once: true });
+      return pieces(filter, format, signal);
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
+import type { EventMeta, Recorded } from '../../../domain/kernel/event.ts';
+import { positionText } from '../../../domain/kernel/position-text.ts';
+
+/** An event as those outside the service are given it: live, and in exports. */
+export type ToldEvent = Readonly<{
+  id: string;
+  type: string;
+  /** The schema version of `data`: always the newest, older ones are lifted. */
+  version: number;
+  stream: string;
+  revision: number;
+  position: string;
+  occurredAt: string;
+  workspaceId: string;
+  mode: EventMeta['mode'];
+  actor: EventMeta['actor'];
+  correlationId: string;
+  causationId: string;
+  data: unknown;
+}>;
+
+/** The event as it is given to others. What it says about people is as it came: open, sealed or dropped. */
+export const toldEvent = (
+  { id, type, stream, revision, position, data, meta }: Recorded,
+  catalogue: Catalogue,
+): ToldEvent => ({
+  id,
+  type,
+  version: catalogue.definitions.get(type)?.version ?? 1,
+  stream,
+  revision,
+  position: positionText(position),
+  occurredAt: meta.occurredAt,
+  workspaceId: meta.workspaceId,
+  mode: meta.mode,
+  actor: meta.actor,
+  correlationId: meta.$correlationId,
+  causationId: meta.$causationId,
+  data,
+});

@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely';
+import type { Recorded } from '../../../domain/kernel/event.ts';
+import { webhookOutcomeTypes } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
+import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
+import type { EndpointSnapshots } from './endpoint-snapshots.ts';
+
+/** About one outcome in so many has it looked whether a snapshot is due: chosen by its id, since nobody counts them here. */
+const oneIn = 16;
+
+const isChosen = ({ id }: Recorded): boolean => Number.parseInt(id.slice(-2), 16) % oneIn === 0;
+
+/** Makes the snapshots of webhook endpoints as outcomes of their deliveries come in. */
+export const endpointSnapshotSubscriber = (snapshots: Pick<EndpointSnapshots, 'extend'>): Subscriber => ({
+  name: 'history/webhook-endpoints',
+  handles: new Set(webhookOutcomeTypes),
+  apply: async (events: readonly Recorded[], tx: Transaction<unknown>) => {
+    const endpointIds = events
+      .filter(isChosen)
+      .flatMap(({ data }) => (data as { endpointId: string | null }).endpointId ?? []);
+    for (const endpointId of new Set(endpointIds)) await snapshots.extend(endpointId, tx);
+  },
+});

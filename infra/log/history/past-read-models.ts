@@ -1,0 +1,146 @@
+import { sql, type Kysely } from 'kysely';
+import type { EventStore } from '../../../commands/kernel/event-store.ts';
+import { emittersOf } from '../../../domain/events.ts';
+import type { Recorded } from '../../../domain/kernel/event.ts';
+import { isAfter, type Log } from '../../../domain/kernel/log.ts';
+import type { Moment, Origins } from '../../../read-api/kernel/as-of.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
+import type { ReadModels } from '../../../projections/database.ts';
+import type { Projection } from '../../../projections/kernel/projection.ts';
+import type { EndpointBegun, Past, ReadModelTables } from '../../../read-api/kernel/past.ts';
+import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
+import type { EndpointSnapshots } from './endpoint-snapshots.ts';
+import { foldOnto } from './fold-onto.ts';
+import { StreamMemory, type Beginning } from './stream-memory.ts';
+import type { Snapshot, StreamSnapshots } from './stream-snapshots.ts';
+
+type Parts = Readonly<{
+  store: Pick<SealingEventStore, 'readSealed' | 'open' | 'openMarked'> & Pick<Log, 'head'>;
+  db: Kysely<ReadModels>;
+  projections: readonly Projection[];
+  /** Of the service's own database, where they are kept; without them long streams are read from their beginning. */
+  snapshots?: StreamSnapshots;
+  /** Of webhook endpoints; without them all their outcomes are folded. */
+  endpoints?: Pick<EndpointSnapshots, 'before'>;
+  mostCharacters?: number;
+}>;
+
+/** What there is of a stream before the events that follow its snapshot, opened. */
+type Base = Pick<Snapshot, 'rows' | 'latest'> & Readonly<{ category: string | undefined }>;
+
+/** Streams read at once for one answer. */
+const atOnce = 8;
+
+/**
+ * Read models as they were. The fold of the live projection is run over what the streams held by the moment, and its rows stand in the query in
+ * place of the live table, under its name and with its column types. So neither the rules nor the queries of the past exist twice.
+ */
+export class PastReadModels implements Past {
+  readonly #parts: Parts;
+  readonly #streams: StreamMemory;
+  readonly #projections: ReadonlyMap<string, Projection>;
+  /** A place the log is known to have reached. */
+  #reached = 0n;
+
+  constructor(parts: Parts) {
+    const { store, projections, snapshots, mostCharacters } = parts;
+    this.#parts = parts;
+    const sealed: Pick<EventStore, 'read'> = { read: (stream, options) => store.readSealed(stream, options) };
+    this.#streams = new StreamMemory(sealed, {
+      reached: () => this.#reached,
+      ...(snapshots && { snapshots }),
+      ...(mostCharacters !== undefined && { mostCharacters }),
+    });
+    this.#projections = new Map(projections.map((projection) => [projection.name, projection]));
+  }
+
+  async at(
+    moment: Moment,
+    models: readonly string[],
+    { streams, beside = [], begun, clock }: Origins,
+  ): Promise<{ db: ReadModelTables; now: string | undefined }> {
+    const beginnings: Beginning[] = [];
+    for (let first = 0; first < streams.length; first += atOnce) {
+      const some = streams.slice(first, first + atOnce);
+      beginnings.push(...(await Promise.all(some.map((stream) => this.#streams.by(moment, stream)))));
+    }
+    const bases: Base[] = await Promise.all(
+      beginnings.flatMap(({ base }, at) => (base ? [this.#opened(base, streams[at] ?? '')] : [])),
+    );
+    if (begun) bases.push({ ...begun, category: undefined });
+    const all = inLogOrder([...beginnings.map(({ events }) => events), beside]);
+    const events = await this.#parts.store.open(
+      begun ? all.filter(({ position }) => position.commit > begun.commit) : all,
+    );
+    const db = models.reduce<ReadModelTables>(
+      (tables, model) => withRows(tables, model, this.#fold(model, bases, events)),
+      this.#parts.db,
+    );
+    return { db, now: moment.kind === 'instant' ? moment.at : latest(bases, events, clock) };
+  }
+
+  async endpointBegun(endpointId: string, workspaceId: string, moment: Moment): Promise<EndpointBegun | undefined> {
+    return this.#parts.endpoints?.before(endpointId, workspaceId, moment);
+  }
+
+  lengthOf(stream: string, moment: Moment): Promise<number> {
+    return this.#streams.lengthOf(moment, stream);
+  }
+
+  async head(): Promise<bigint> {
+    const head = await this.#parts.store.head();
+    if (head && head.commit > this.#reached) this.#reached = head.commit;
+    return this.#reached;
+  }
+
+  async requireReached(moment: Moment, now: string, field: string): Promise<void> {
+    const come =
+      moment.kind === 'instant'
+        ? moment.at <= now
+        : moment.commit <= this.#reached || moment.commit <= (await this.head());
+    if (!come) throw new Refused('VALIDATION_ERROR', `${field}: this moment has not come yet`, { field });
+  }
+
+  async #opened({ rows, mark, latest }: Snapshot, stream: string): Promise<Base> {
+    const open = mark === null ? rows : await this.#parts.store.openMarked(rows, mark);
+    return { rows: open, latest, category: partsOfStream(stream).category };
+  }
+
+  #fold(model: string, bases: readonly Base[], events: readonly Recorded[]): readonly object[] {
+    const projection = this.#projections.get(model);
+    if (!projection) throw new Error(`${model} is no read model`);
+    const before = bases.flatMap(({ rows, category }) => {
+      const known = rows[model];
+      // A comment is told with its post and its account, whose streams its own read model is not made from.
+      if (
+        !known &&
+        category !== undefined &&
+        projection.handles.some((type) => emittersOf.get(type)?.includes(category))
+      )
+        throw new Error(`the snapshots of a stream that ${model} is made from do not hold it`);
+      return known ?? [];
+    });
+    return foldOnto(projection, before, events).rows;
+  }
+}
+
+/** The past of one stream is in order already, and most answers are made from one. */
+const inLogOrder = (histories: readonly (readonly Recorded[])[]): readonly Recorded[] => {
+  const [only = [], ...others] = histories.filter((history) => history.length > 0);
+  if (others.length === 0) return only;
+  return [only, ...others].flat().sort((a, b) => (isAfter(a.position, b.position) ? 1 : -1));
+};
+
+const latest = (bases: readonly Base[], events: readonly Recorded[], clock: string | undefined): string | undefined =>
+  [...bases.map((base) => base.latest), ...events.map(({ meta }) => meta.occurredAt)].reduce<string | undefined>(
+    (last, at) => (last === undefined || at > last ? at : last),
+    clock,
+  );
+
+/** The same tables, but one of them with these rows: whatever is asked of it goes through the types and order of the real one. */
+const withRows = (tables: ReadModelTables, model: string, rows: readonly object[]): ReadModelTables =>
+  tables.with(
+    model,
+    () => sql`(select * from json_populate_recordset(null::${sql.id(model)}, ${JSON.stringify(rows)}::json))`,
+  ) as unknown as ReadModelTables;

@@ -1,0 +1,16 @@
+import type { Transaction } from 'kysely';
+import type { Recorded } from '../../../domain/kernel/event.ts';
+import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
+import { snapshotEvery, type StreamSnapshots } from './stream-snapshots.ts';
+
+/** Makes the snapshots of streams as they grow, so that who asks about their past first does not wait for it. */
+export const snapshotSubscriber = (snapshots: Pick<StreamSnapshots, 'keeps' | 'extend'>): Subscriber => ({
+  name: 'history/snapshots',
+  handles: 'everything',
+  apply: async (events: readonly Recorded[], tx: Transaction<unknown>) => {
+    const due = events.filter(
+      ({ stream, revision }) => (revision + 1) % snapshotEvery === 0 && snapshots.keeps(stream),
+    );
+    for (const stream of new Set(due.map((event) => event.stream))) await snapshots.extend(stream, tx);
+  },
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { catalogue, emittersOf } from '../../../domain/events.ts';
+import type { Recorded } from '../../../domain/kernel/event.ts';
+import type { Moment } from '../../../read-api/kernel/as-of.ts';
+import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
+import type { Projection } from '../../../projections/kernel/projection.ts';
+import { markPersonal, type Mark } from '../../stores/secrets/marked-texts.ts';
+import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
+import { foldName } from './fold-name.ts';
+import { foldOnto, type RowsOf } from './fold-onto.ts';
+import { withoutAddress } from './without-address.ts';
+
+/** What read models made of a stream from its beginning up to an event. */
+export type Snapshot = Readonly<{
+  revision: number;
+  /** The place of that event in the log. */
+  commit: bigint;
+  /** The latest `occurredAt` until then. */
+  latest: string;
+  /** Of sealed events: what is about people is sealed and marked in them. */
+  rows: RowsOf;
+  /** By which `SealingEventStore.openMarked` finds it; null where no event of the stream is about people. */
+  mark: Mark | null;
+}>;
+
+/** A snapshot is kept after so many events of a stream: reading and folding fewer is about as quick as a query. */
+export const snapshotEvery = 50;
+/** How much of a stream is read together when snapshots are made: several of them. */
+const readAtOnce = 10 * snapshotEvery;
+
+/** A snapshot of so many rows that it is longer than this, in characters of JSON, is dearer than what it spares. */
+const mostCharacters = 1_000_000;
+
+/**
+ * Streams that may grow long, by category, and the read models that are asked about their past: each made of such streams alone, or what other streams
+ * tell would be folded too late. So webhook endpoints, which count what their deliveries' streams tell, are not among them: `EndpointSnapshots`.
+ */
+export const snapshotted: Readonly<Record<string, readonly string[]>> = {
+  post: ['posts'],
+  account: ['accounts'],
+  workspace: ['workspaces', 'memberships'],
+  user: ['users'],
+  queue: ['queues'],
+};
+
+type Executor = Kysely<unknown> | Transaction<unknown>;
+type Fold = Readonly<{ name: string; projections: readonly Projection[]; isPersonal: boolean }>;
+type Parts = Readonly<{
+  store: Pick<SealingEventStore, 'readSealed'>;
+  db: Executor;
+  /** Every read model: `allProjections`. */
+  projections: readonly Projection[];
+}>;
+
+/**
+ * Beginnings of long streams, folded already, in the database: whoever asks about a moment far into a stream reads no more than the events since.
+ * They can be dropped at any time and are made again. What is about people is in them as it is in the log, sealed: destroying somebody's key erases it
+ * here as well. What an old event tells of somebody unsealed gets no snapshot.
+ */
+export class StreamSnapshots {
+  readonly #parts: Parts;
+  readonly #folds: ReadonlyMap<string, Fold>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#folds = new Map(
+      Object.entries(snapshotted).map(([category, models]) => {
+        const projections = parts.projections.filter(({ name }) => models.includes(name));
+        // A changed fold makes other rows, and a changed event is read otherwise: then snapshots begin anew.
+        const isOf = (type: string): boolean => emittersOf.get(type)?.includes(category) ?? false;
+        const isPersonal = [...catalogue.definitions.values()].some(({ type, personal }) => isOf(type) && personal);
+        return [category, { name: foldName(projections, isOf), projections, isPersonal }];
+      }),
+    );
+  }
+
+  /** Whether snapshots are kept of a stream once it is long. */
+  keeps(stream: string): boolean {
+    return this.#foldOf(stream) !== undefined;
+  }
+
+  /** The last snapshot of a stream that had been reached at a moment, and the events from there to the next one, where there is a next one. */
+  async around(
+    stream: string,
+    moment: Moment,
+  ): Promise<Readonly<{ base: Snapshot | undefined; events: readonly Recorded[] }>> {
+    const fold = this.#foldOf(stream);
+    if (!fold) return { base: undefined, events: [] };
+    const reached =
+      moment.kind === 'position' ? sql`"commit" <= ${moment.commit.toString()}` : sql`latest <= ${moment.at}`;
+    const { rows } = await sql<StoredSnapshot & Readonly<{ events: readonly StoredEvent[] | null }>>`
+      (select ${columns}, null as events from stream_snapshot
+        where stream = ${stream} and fold = ${fold.name} and ${reached} order by revision desc limit 1)
+      union all
+      (select ${columns}, events from stream_snapshot
+        where stream = ${stream} and fold = ${fold.name} and not ${reached} order by revision limit 1)`.execute(
+      this.#parts.db,
+    );
+    const base = rows.find(({ events }) => events === null);
+    const next = rows.find(({ events }) => events !== null);
+    // Where one in between was deleted its events lack.
+    const isNext = next?.revision === (base?.revision ?? -1) + snapshotEvery;
+    return { base: base && toldSnapshot(base), events: isNext ? (next?.events ?? []).map(toldEvent) : [] };
+  }
+
+  /** The last snapshot of a stream. */
+  async newest(stream: string, db: Executor = this.#parts.db): Promise<Snapshot | undefined> {
+    const fold = this.#foldOf(stream);
+    if (!fold) return undefined;
+    const { rows } = await sql<StoredSnapshot>`
+      select ${columns} from stream_snapshot
+      where stream = ${stream} and fold = ${fold.name} order by revision desc limit 1`.execute(db);
+    return rows[0] && toldSnapshot(rows[0]);
+  }
+
+  /**
+   * Makes the snapshots a stream has come to be due since the last one. One that cannot be folded gets no further ones. `db`: the transaction they are
+   * written in, where there is one.
+   */
+  async extend(stream: string, db: Executor = this.#parts.db): Promise<void> {
+    const fold = this.#foldOf(stream);
+    if (!fold) return;
+    let last: Snapshot | undefined = await this.newest(stream, db);
+    await sql`delete from stream_snapshot where stream = ${stream} and fold <> ${fold.name}`.execute(db);
+    for (;;) {
+      const from = last ? last.revision + 1 : 0;
+      const { events, revision } = await this.#parts.store.readSealed(stream, { from, limit: readAtOnce });
+      if (revision === 'none') return;
+      const made = following(last, events, revision, fold);
+      if (made.length > 0) await insert(stream, fold.name, made, db);
+      // The stream ends here, or something in it cannot be folded.
+      if (made.length < readAtOnce / snapshotEvery) return;
+      last = made.at(-1)?.snapshot;
+    }
+  }
+
+  #foldOf(stream: string): Fold | undefined {
+    return this.#folds.get(partsOfStream(stream).category);
+  }
+}
+
+type StoredSnapshot = Omit<Snapshot, 'commit'> & Readonly<{ commit: string }>;
+type StoredEvent = Omit<Recorded, 'position'> & Readonly<{ position: readonly [commit: string, prepare: string] }>;
+
+const columns = sql`revision, "commit", latest, rows, mark`;
+
+const toldSnapshot = ({ revision, commit, latest, rows, mark }: StoredSnapshot): Snapshot => ({
+  ...{ revision, latest, rows, mark },
+  commit: BigInt(commit),
+});
+const toldEvent = ({ position: [commit, prepare], ...event }: StoredEvent): Recorded => ({
+  ...event,
+  position: { commit: BigInt(commit), prepare: BigInt(prepare) },
+});
+const storedEvent = ({ position: { commit, prepare }, ...event }: Recorded): StoredEvent => ({
+  ...withoutAddress(event),
+  position: [commit.toString(), prepare.toString()],
+});
+
+/** A snapshot and the events that led to it from the one before. */
+type Made = Readonly<{ snapshot: Snapshot; events: readonly Recorded[] }>;
+
+const insert = async (stream: string, fold: string, made: readonly Made[], db: Executor): Promise<void> => {
+  await sql`
+    insert into stream_snapshot (stream, fold, revision, "commit", latest, rows, mark, events)
+    select ${stream}, ${fold}, each.* from unnest(
+      ${made.map(({ snapshot }) => snapshot.revision)}::integer[],
+      ${made.map(({ snapshot }) => snapshot.commit.toString())}::bigint[],
+      ${made.map(({ snapshot }) => snapshot.latest)}::text[],
+      ${made.map(({ snapshot }) => JSON.stringify(snapshot.rows))}::json[],
+      ${made.map(({ snapshot }) => snapshot.mark)}::text[],
+      ${made.map(({ events }) => JSON.stringify(events.map(storedEvent)))}::json[]) as each
+    on conflict do nothing`.execute(db);
+};
+
+/** The snapshots that are due between one and a revision. */
+const following = (
+  before: Snapshot | undefined,
+  events: readonly Recorded[],
+  revision: number,
+  fold: Fold,
+): readonly Made[] => {
+  const made: Made[] = [];
+  let last = before;
+  for (;;) {
+    const [from, to]: [number, number] = [(last?.revision ?? -1) + 1, (last?.revision ?? -1) + snapshotEvery];
+    if (to > revision) return made;
+    const between = events.filter((event) => event.revision >= from && event.revision <= to);
+    last = followedBy(last, between, to, fold);
+    if (!last) return made;
+    made.push({ snapshot: last, events: between });
+  }
+};
+
+const followedBy = (
+  before: Snapshot | undefined,
+  events: readonly Recorded[],
+  revision: number,
+  { projections, isPersonal }: Fold,
+): Snapshot | undefined => {
+  const mark = isPersonal ? (before?.mark ?? randomUUID()) : null;
+  const sealed = mark === null ? events : events.flatMap((event) => markPersonal(event, catalogue, mark) ?? []);
+  if (sealed.length < events.length) return undefined;
+  const folded = projections.map((projection) => foldOnto(projection, before?.rows[projection.name] ?? [], sealed));
+  if (folded.some(({ whole }) => !whole)) return undefined;
+  const rows = Object.fromEntries(projections.map(({ name }, at) => [name, folded[at]?.rows ?? []]));
+  if (JSON.stringify(rows).length > mostCharacters) return undefined;
+  return {
+    ...{ revision, rows, mark },
+    // An event no build here knows is in no fold: where it stands does not matter.
+    commit: events.at(-1)?.position.commit ?? before?.commit ?? 0n,
+    latest: events.reduce(
+      (last, { meta: { occurredAt } }) => (occurredAt > last ? occurredAt : last),
+      before?.latest ?? '',
+    ),
+  };
+};

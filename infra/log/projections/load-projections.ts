@@ -1,0 +1,79 @@
+import { stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { catalogue } from '../../../domain/events.ts';
+import { guardedProjection, UnusableProjection } from '../../../projections/authoring/guarded-projection.ts';
+import { projectionOf, type ProjectionFile } from '../../../projections/authoring/projection-of.ts';
+import type { Projection } from '../../../projections/kernel/projection.ts';
+
+const isPath = (name: string): boolean => name.startsWith('.') || path.isAbsolute(name) || /\.[cm]?[jt]s$/.test(name);
+
+/** Where a module is: a file by its path, or a package by its name, both as seen from a folder. */
+const addressOf = async (name: string, from: string): Promise<string> => {
+  if (!isPath(name)) {
+    try {
+      return pathToFileURL(createRequire(path.join(from, 'package.json')).resolve(name)).href;
+    } catch {
+      // Beside this service, then.
+      return name;
+    }
+  }
+  const file = path.resolve(from, name);
+  if (!(await stat(file).catch(() => undefined))?.isFile())
+    throw new UnusableProjection(`there is no projection file ${file}`);
+  return pathToFileURL(file).href;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isProjection = (one: unknown): one is Record<string, unknown> =>
+  isObject(one) && isObject(one['table']) && (isObject(one['on']) || typeof one['fold'] === 'function');
+
+/** A module's default export (a projection file, what `projectionOf` made of one, or a list of them), or else what it exports by name. */
+const projectionsIn = (module: Readonly<Record<string, unknown>>, name: string): readonly Projection[] => {
+  const { default: main } = module;
+  const found: unknown[] = Array.isArray(main)
+    ? main
+    : main === undefined
+      ? Object.values(module).filter(isProjection)
+      : [main];
+  if (found.length === 0 || !found.every(isProjection)) throw new UnusableProjection(`${name} exports no projection`);
+  return found.map((one) => {
+    const projection = isObject(one['on'])
+      ? projectionOf(one as unknown as ProjectionFile<Record<string, unknown>>)
+      : (one as unknown as Projection);
+    return guardedProjection(projection, (type) => catalogue.definitions.has(type));
+  });
+};
+
+/**
+ * Projections that live outside this repository, by path or package name. They are held to the shape of a row and are handed nothing
+ * but events; a name that is taken, a module that cannot be loaded and one that is no projection are refused in words.
+ */
+export const loadProjections = async (
+  names: readonly string[],
+  ours: readonly Projection[],
+  from: string = process.cwd(),
+): Promise<readonly Projection[]> => {
+  const taken = new Set(ours.map(({ name }) => name));
+  const loaded: Projection[] = [];
+  for (const name of names) {
+    const address = await addressOf(name, from);
+    const module = await (import(address) as Promise<Record<string, unknown>>).catch((error: unknown) => {
+      throw new UnusableProjection(
+        `${name} could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
+        {
+          cause: error,
+        },
+      );
+    });
+    for (const projection of projectionsIn(module, name)) {
+      if (taken.has(projection.name))
+        throw new UnusableProjection(`${name}: there is a projection ${projection.name} already`);
+      taken.add(projection.name);
+      loaded.push(projection);
+    }
+  }
+  return loaded;
+};

@@ -1,0 +1,57 @@
+import type { Log } from '../../../domain/kernel/log.ts';
+import { readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
+import type { Database } from '../../stores/postgres/database.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { ScanStatus } from './follow-log.ts';
+
+export const countConsumersEveryMs = 5_000;
+
+type Scan = Readonly<{ status(): ScanStatus }>;
+type Scans = Readonly<Partial<Record<'projection' | 'process' | 'audit', Scan | undefined>>>;
+type Counted = Pick<Metrics, 'parked' | 'consumerLag' | 'consumerLagSeconds'>;
+
+/** Tells in the metrics what stands still now, by kind of consumer; one that goes on again is no longer told of. */
+const countParked = ({ parked }: Counted, scans: Scans): void => {
+  parked.reset();
+  for (const [kind, scan] of Object.entries(scans))
+    for (const name of scan?.status().parked.keys() ?? []) parked.set({ kind, name }, 1);
+};
+
+/**
+ * Counts what the consumers that this process runs have yet to see: how far their checkpoints lie behind the end of the log, and for how
+ * long they have. Positions of the embedded log count events, those of EventStoreDB count bytes; both are 0 for who has seen everything.
+ */
+export const consumerCounts = (
+  metrics: Counted,
+  { database, store }: Readonly<{ database: Pick<Database, 'kysely'>; store: Pick<Log, 'head'> }>,
+  scans: Scans,
+  now: () => number = Date.now,
+): (() => Promise<void>) => {
+  /** Since when each has been behind: milliseconds of this process's clock. */
+  const behindSince = new Map<string, number>();
+  return async () => {
+    countParked(metrics, scans);
+    const end = (await store.head())?.commit ?? 0n;
+    const checkpoints = await readCheckpoints(database.kysely);
+    const told = new Set<string>();
+    for (const [kind, scan] of Object.entries(scans)) {
+      const { active = false, subscribers = [] } = scan?.status() ?? {};
+      for (const name of active ? subscribers : []) {
+        const seen = checkpoints.get(name)?.position.commit ?? 0n;
+        const lag = end > seen ? Number(end - seen) : 0;
+        if (lag === 0) behindSince.delete(name);
+        else if (!behindSince.has(name)) behindSince.set(name, now());
+        metrics.consumerLag.set({ kind, name }, lag);
+        metrics.consumerLagSeconds.set({ kind, name }, (now() - (behindSince.get(name) ?? now())) / 1000);
+        told.add(`${kind} ${name}`);
+      }
+    }
+    // A build that was dropped, or another process's by now.
+    for (const { labels } of (await metrics.consumerLag.get()).values) {
+      if (told.has(`${labels.kind} ${labels.name}`)) continue;
+      metrics.consumerLag.remove(labels);
+      metrics.consumerLagSeconds.remove(labels);
+      behindSince.delete(String(labels.name));
+    }
+  };
+};

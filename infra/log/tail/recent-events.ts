@@ -1,0 +1,89 @@
+import type { Position } from '../../../domain/kernel/event.ts';
+import { isAfter } from '../../../domain/kernel/log.ts';
+
+/** One event as every listener is sent it, and what filters ask about it. */
+export type TailEntry = Readonly<{
+  position: Position;
+  workspaceId: string;
+  type: string;
+  category: string;
+  aggregateId: string;
+  frame: Buffer;
+}>;
+
+export type Stretch = Readonly<{
+  frames: readonly Buffer[];
+  /** Up to where was looked, matching or not. */
+  to: Position;
+}>;
+
+/** The newest events of the log, bounded by number and by bytes: what is older is let go. */
+export class RecentEvents {
+  readonly #most: number;
+  readonly #mostBytes: number;
+  #entries: TailEntry[] = [];
+  #bytes = 0;
+  #floor: Position;
+  #end: Position;
+
+  constructor(from: Position, most: number, mostBytes: number) {
+    this.#most = most;
+    this.#mostBytes = mostBytes;
+    this.#floor = from;
+    this.#end = from;
+  }
+
+  /** Everything after this position, and up to `end`, is held. */
+  get floor(): Position {
+    return this.#floor;
+  }
+
+  get end(): Position {
+    return this.#end;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  push(entries: readonly TailEntry[], to: Position): void {
+    for (const entry of entries) {
+      this.#entries.push(entry);
+      this.#bytes += entry.frame.length;
+    }
+    this.#end = to;
+    let gone = 0;
+    while (this.#entries.length - gone > this.#most || this.#bytes > this.#mostBytes) {
+      const oldest = this.#entries[gone++];
+      if (!oldest) break;
+      this.#bytes -= oldest.frame.length;
+      this.#floor = oldest.position;
+    }
+    if (gone > 0) this.#entries = this.#entries.slice(gone);
+  }
+
+  /** What matches after a position, at most so many bytes and one event more. The position must not lie before the floor. */
+  after(position: Position, matches: (entry: TailEntry) => boolean, mostBytes: number): Stretch {
+    const frames: Buffer[] = [];
+    let bytes = 0;
+    for (let index = this.#indexAfter(position); index < this.#entries.length; index++) {
+      const entry = this.#entries[index] as TailEntry;
+      if (!matches(entry)) continue;
+      frames.push(entry.frame);
+      bytes += entry.frame.length;
+      if (bytes >= mostBytes) return { frames, to: entry.position };
+    }
+    return { frames, to: isAfter(position, this.#end) ? position : this.#end };
+  }
+
+  /** The first entry behind a position, found by halving. */
+  #indexAfter(position: Position): number {
+    let [low, high] = [0, this.#entries.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isAfter((this.#entries[middle] as TailEntry).position, position)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,217 @@
+import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
+import type { Position, Recorded } from '../../../domain/kernel/event.ts';
+import { isAfter, type Log } from '../../../domain/kernel/log.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { Gate } from '../../../projections/kernel/gate.ts';
+import type { EventStream, StreamFilter } from '../../../read-api/events/event-stream.ts';
+import { backOff } from '../../stores/postgres/scan-options.ts';
+import { RecentEvents, type Stretch, type TailEntry } from './recent-events.ts';
+import { heartbeat, tailEntry } from './tail-entry.ts';
+import { Waiters } from './waiters.ts';
+
+type Options = Readonly<{
+  /** The log as it is stored: nobody here needs anybody's key. */
+  log: Log;
+  catalogue: Catalogue;
+  onFault: (error: unknown) => void;
+  /** Told how many listen now, whenever that changes. */
+  counted?: (listeners: number) => void;
+  /** How many of the newest events are held for all listeners together. */
+  mostEvents?: number;
+  mostBytes?: number;
+  mostListeners?: number;
+  mostListenersOfWorkspace?: number;
+  heartbeatMs?: number;
+  /** A listener is let go after this long and comes again, with a credential that must still hold. */
+  mostMs?: number;
+}>;
+
+/** How much one listener is handed at a time. */
+const chunkBytes = 64 * 1024;
+/** How far one reading of the log goes for a listener that lags, before it is another's turn. */
+const eventsPerTurn = 5_000;
+/** Lagging listeners that read the log at the same time. */
+const readingAtOnce = 4;
+
+/** Events that come so close to each other are told together: under load one write carries many. */
+const togetherMs = 25;
+
+const beginning: Position = { commit: -1n, prepare: -1n };
+
+const matcher =
+  ({ workspaceId, types, categories, aggregateIds }: StreamFilter) =>
+  (entry: TailEntry): boolean =>
+    entry.workspaceId === workspaceId &&
+    (types?.has(entry.type) ?? true) &&
+    (categories?.has(entry.category) ?? true) &&
+    (aggregateIds?.has(entry.aggregateId) ?? true);
+
+/** One following of the log while anybody listens. */
+type Following = Readonly<{ recent: RecentEvents; stop: AbortController; done: Promise<void> }>;
+
+/**
+ * The end of the log for any number of listeners: one subscription, one bounded list of the newest events, and a position for each
+ * listener. Who is slow is not waited for and has nothing kept for: when it asks again it finds its place in the list, or, where that is gone, reads
+ * the log from there until it has caught up.
+ */
+export class SharedTail implements EventStream {
+  readonly #options: Options;
+  readonly #waiters = new Waiters();
+  readonly #turns = new Gate(readingAtOnce);
+  readonly #closing = new AbortController();
+  readonly #listeners = new Map<string, number>();
+  #count = 0;
+  #following: Promise<Following> | undefined;
+  #waking: NodeJS.Timeout | undefined;
+  #wokenAt = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get listeners(): number {
+    return this.#count;
+  }
+
+  listen(filter: StreamFilter, after: Position | 'start' | 'now', signal: AbortSignal): AsyncIterable<Uint8Array> {
+    const { mostListeners = 1_000, mostListenersOfWorkspace = 250, mostMs = 15 * 60_000 } = this.#options;
+    const ofWorkspace = this.#listeners.get(filter.workspaceId) ?? 0;
+    if (this.#count >= mostListeners || ofWorkspace >= mostListenersOfWorkspace)
+      throw new Refused('RATE_LIMITED', 'Too many listen to events already', { retryAfterSeconds: 30 });
+    this.#enter(filter.workspaceId, 1);
+    const ending = AbortSignal.any([signal, this.#closing.signal, AbortSignal.timeout(mostMs)]);
+    // Whether or not anybody ever iterates: who listens is counted until then.
+    ending.addEventListener('abort', () => this.#enter(filter.workspaceId, -1), { once: true });
+    return this.#told(filter, after, ending);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#rest();
+  }
+
+  #enter(workspaceId: string, change: 1 | -1): void {
+    const left = (this.#listeners.get(workspaceId) ?? 0) + change;
+    if (left > 0) this.#listeners.set(workspaceId, left);
+    else this.#listeners.delete(workspaceId);
+    this.#count += change;
+    this.#options.counted?.(this.#count);
+    if (this.#count === 0) void this.#rest();
+  }
+
+  async #rest(): Promise<void> {
+    const following = await this.#following?.catch(() => undefined);
+    if (this.#count > 0 || !following) return;
+    this.#following = undefined;
+    following.stop.abort();
+    clearTimeout(this.#waking);
+    this.#waking = undefined;
+    await following.done;
+  }
+
+  /** Wakes who waits: at once where nobody was woken just before, else together with what comes meanwhile. */
+  #news(): void {
+    if (this.#waking) return;
+    const sinceMs = performance.now() - this.#wokenAt;
+    if (sinceMs >= togetherMs) return this.#wake();
+    this.#waking = setTimeout(() => this.#wake(), togetherMs - sinceMs);
+  }
+
+  #wake(): void {
+    clearTimeout(this.#waking);
+    this.#waking = undefined;
+    this.#wokenAt = performance.now();
+    this.#waiters.wake();
+  }
+
+  async *#told(filter: StreamFilter, after: Position | 'start' | 'now', signal: AbortSignal): AsyncIterable<Buffer> {
+    const { heartbeatMs = 15_000 } = this.#options;
+    const matches = matcher(filter);
+    let at = after === 'start' ? beginning : after === 'now' ? (await this.#recent()).end : after;
+    yield heartbeat(at.commit < 0n ? { commit: 0n, prepare: 0n } : at);
+    while (!signal.aborted) {
+      const recent = await this.#recent();
+      const lags = isAfter(recent.floor, at);
+      const from = at;
+      const { frames, to } = lags
+        ? await this.#turns.pass(() => this.#readOn(from, recent, matches, signal))
+        : recent.after(from, matches, chunkBytes);
+      at = to;
+      if (frames.length > 0) yield Buffer.concat(frames);
+      else if (!lags && !isAfter(recent.end, at)) {
+        if ((await this.#waiters.wait(heartbeatMs, signal)) === 'late') yield heartbeat(at);
+      }
+    }
+  }
+
+  /** A stretch of the log for one that lags: until it has its fill, its turn is over, or the recent events take over. */
+  async #readOn(
+    from: Position,
+    recent: RecentEvents,
+    matches: (entry: TailEntry) => boolean,
+    signal: AbortSignal,
+  ): Promise<Stretch> {
+    const { log } = this.#options;
+    const frames: Buffer[] = [];
+    const stop = new AbortController();
+    let [to, bytes, passed] = [from, 0, 0];
+    for await (const batch of log.follow(from.commit < 0n ? 'start' : from, {
+      signal: AbortSignal.any([signal, stop.signal]),
+      maxBatch: 500,
+    })) {
+      for (const event of batch.events) {
+        const entry = this.#entry(event);
+        if (!matches(entry)) continue;
+        frames.push(entry.frame);
+        bytes += entry.frame.length;
+      }
+      to = batch.to;
+      passed += batch.events.length;
+      if (bytes >= chunkBytes || passed >= eventsPerTurn || !isAfter(recent.floor, to)) break;
+    }
+    stop.abort();
+    return { frames, to };
+  }
+
+  #entry(event: Recorded): TailEntry {
+    return tailEntry(event, this.#options.catalogue);
+  }
+
+  async #recent(): Promise<RecentEvents> {
+    this.#following ??= this.#follow();
+    try {
+      return (await this.#following).recent;
+    } catch (error) {
+      this.#following = undefined;
+      throw error;
+    }
+  }
+
+  async #follow(): Promise<Following> {
+    const { log, mostEvents = 10_000, mostBytes = 8 * 1024 * 1024 } = this.#options;
+    const head = (await log.head()) ?? beginning;
+    const recent = new RecentEvents(head, mostEvents, mostBytes);
+    const stop = new AbortController();
+    return { recent, stop, done: this.#keepUp(recent, stop.signal) };
+  }
+
+  async #keepUp(recent: RecentEvents, signal: AbortSignal): Promise<void> {
+    const { log, onFault } = this.#options;
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        const from = recent.end.commit < 0n ? 'start' : recent.end;
+        for await (const { events, to } of log.follow(from, { signal, maxBatch: 500 })) {
+          recent.push(
+            events.map((event) => this.#entry(event)),
+            to,
+          );
+          this.#news();
+          attempt = 0;
+        }
+      } catch (error) {
+        onFault(error);
+      }
+      await backOff(attempt, signal);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Community } from '../../../domain/platforms/community.ts';
+import type { Connector } from '../../../domain/platforms/connector.ts';
+import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
+import { PlatformError } from '../../../domain/platforms/platform-error.ts';
+import type { Publisher } from '../../../domain/platforms/publisher.ts';
+import type { PlatformHosts } from './hosts.ts';
+import type { PlatformHttp } from './http.ts';
+
+/** The service's own registration with a platform. */
+export type PlatformApp = Readonly<{ clientId: string; clientSecret: string }>;
+export type PlatformApps = Readonly<Partial<Record<Platform, PlatformApp>>>;
+
+/** What every adapter is built from: nothing else reaches the network. */
+export type PlatformTools = Readonly<{ http: PlatformHttp; hosts: PlatformHosts; apps: PlatformApps }>;
+
+/** One platform, as the service uses it. */
+export type PlatformAdapter = Readonly<{ publisher: Publisher; connector: Connector; community: Community }>;
+
+/** The registrations the sandbox accepts: `sandbox-<platform>` with the secret `sandbox-<platform>-secret`. */
+export const sandboxApps: PlatformApps = Object.fromEntries(
+  platforms.map((platform) => {
+    const clientId = `sandbox-${platform.toLowerCase().replace('_', '-')}`;
+    return [platform, { clientId, clientSecret: `${clientId}-secret` }];
+  }),
+);
+
+/** The registration, or a refusal that tells the operator what is missing. */
+export const appOf = (apps: PlatformApps, platform: Platform): PlatformApp => {
+  const app = apps[platform];
+  if (!app) throw new PlatformError('refused', 'PUBLISH_ERROR', `no client id is configured for ${platform}`);
+  return app;
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Community } from '../../../../domain/platforms/community.ts';
+import type { PlatformTools } from '../adapter.ts';
+import { shaped } from '../shape.ts';
+import { blueskyApi } from './api.ts';
+import { facetsOf } from './facets.ts';
+
+/** The service that keeps the conversations, which the account's server passes calls on to (atproto.com: service proxying). */
+const proxied = { 'atproto-proxy': 'did:web:api.bsky.chat#bsky_chat' };
+
+const Conversation = z.object({ convo: z.object({ id: z.string() }) });
+const Sent = z.object({ id: z.string() });
+
+/**
+ * Direct messages of Bluesky (lexicons chat.bsky.convo.*), to a person named by their DID. The app password must allow them, or the consent
+ * have the scope `transition:chat.bsky`; else the server refuses the call and the account stays as it is.
+ *
+ * A message carries no key of the sender's and two may have the same words, so that a repeat cannot be told from a second message: the key is
+ * not used, and after a lost answer (`unknown`) a caller must not send again by itself.
+ */
+export const blueskyMessage = (tools: PlatformTools): NonNullable<Community['message']> => {
+  const api = blueskyApi(tools);
+  return async (recipientNativeId, text, _key, context) => {
+    // Gets the conversation or begins it; an empty one is shown to nobody, so that an unanswered call has done no harm.
+    const found = await api.call(
+      {
+        method: 'GET',
+        nsid: 'chat.bsky.convo.getConvoForMembers',
+        query: { members: recipientNativeId },
+        headers: proxied,
+        effect: 'step',
+      },
+      context,
+    );
+    const facets = await facetsOf(text, async () => undefined);
+    const json = {
+      convoId: shaped(Conversation, found, 'step').convo.id,
+      message: { text, ...(facets.length > 0 && { facets }) },
+    };
+    const reply = await api.call(
+      { method: 'POST', nsid: 'chat.bsky.convo.sendMessage', json, headers: proxied, effect: 'send' },
+      context,
+    );
+    return { nativeId: shaped(Sent, reply, 'send').id, kind: 'message' };
+  };
+};

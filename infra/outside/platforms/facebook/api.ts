@@ -1,0 +1,39 @@
+import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
+import type { RunContext } from '../../../../domain/platforms/publisher.ts';
+import type { PlatformTools } from '../adapter.ts';
+import type { PlatformReply } from '../http.ts';
+import { graphOf, type Graph, type GraphCall } from '../meta/graph.ts';
+import { pageTokenOf } from '../meta/pages.ts';
+
+export type PageCall = Omit<GraphCall, 'url' | 'token'> & Readonly<{ path: string; base?: 'api' | 'video' }>;
+
+/** A Page and the right to act as it, for one run. */
+export type ActingPage = Readonly<{
+  id: string;
+  call(request: PageCall): Promise<PlatformReply>;
+  /** An upload to an address the platform gave, which wants the token in another form. */
+  token: string;
+  graph: Graph;
+  urlOf(path: string): string;
+  signal: AbortSignal;
+}>;
+
+/** Becomes the selected Page: its token is asked for with the person's own, which outlives a cached one. */
+export const actingPage = async ({ http, hosts }: PlatformTools, context: RunContext): Promise<ActingPage> => {
+  const { account, credentials, signal } = context;
+  const { api, video } = hosts.urls.FACEBOOK;
+  if (!account.page)
+    throw new PlatformError('refused', 'NO_PAGE_SELECTED', 'no Page has been selected for this Facebook account');
+  const graph = graphOf(http);
+  const { id } = account.page;
+  const token = await pageTokenOf(graph, api, credentials.accessToken, id, signal);
+  return {
+    id,
+    token,
+    graph,
+    signal,
+    urlOf: (path) => `${api}/${path}`,
+    call: ({ path, base = 'api', ...request }) =>
+      graph({ ...request, url: `${base === 'api' ? api : video}/${path}`, token, signal }),
+  };
+};

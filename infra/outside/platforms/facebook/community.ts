@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { Community, NativeComment, Page } from '../../../../domain/platforms/community.ts';
+import type { RunContext } from '../../../../domain/platforms/publisher.ts';
+import type { PlatformTools } from '../adapter.ts';
+import { readInsights } from '../meta/insights.ts';
+import { Done, Made } from '../meta/nodes.ts';
+import { shaped } from '../shape.ts';
+import { actingPage } from './api.ts';
+import { isStory } from './stories.ts';
+
+const From = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
+});
+const Listed = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      message: z.string().optional(),
+      from: From.optional(),
+      created_time: z.string(),
+      parent: z.object({ id: z.string() }).optional(),
+      permalink_url: z.string().optional(),
+    }),
+  ),
+  paging: z
+    .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
+    .optional(),
+});
+const Sent = z.object({ message_id: z.string() });
+const Counted = z.object({
+  reactions: z.object({ summary: z.object({ total_count: z.number() }) }).optional(),
+  comments: z.object({ summary: z.object({ total_count: z.number() }) }).optional(),
+  shares: z.object({ count: z.number() }).optional(),
+});
+const Followed = z.object({ followers_count: z.number().optional(), fan_count: z.number().optional() });
+
+const comments = ({ data, paging }: z.infer<typeof Listed>): Page<NativeComment> => {
+  const next = paging?.next === undefined ? undefined : paging.cursors?.after;
+  return {
+    items: data.map(({ id, message = '', from, created_time: at, parent, permalink_url: url }) => ({
+      nativeId: id,
+      // Meta names people only to applications that were reviewed for it.
+      author: {
+        id: from?.id ?? '',
+        username: from?.name ?? '',
+        ...(from?.picture && { avatarUrl: from.picture.data.url }),
+      },
+      text: message,
+      createdAt: new Date(at).toISOString(),
+      ...(parent && { parentNativeId: parent.id }),
+      ...(url !== undefined && { url }),
+    })),
+    ...(next !== undefined && { next }),
+  };
+};
+
+const seconds = (moment: string | undefined): number | undefined =>
+  moment === undefined ? undefined : Math.floor(Date.parse(moment) / 1000);
+
+/** Comments, replies, hiding, mentions, Messenger and insights of a Page. */
+export const facebookCommunity = (tools: PlatformTools): Community => {
+  const acting = (context: RunContext) => actingPage(tools, context);
+  return {
+    async comments(post, { since, after }, context) {
+      const page = await acting(context);
+      const parameters = {
+        filter: 'stream',
+        order: 'reverse_chronological',
+        fields: 'id,message,from{id,name,picture},created_time,parent{id},permalink_url',
+        limit: 100,
+        since: seconds(since),
+        after,
+      };
+      const path = `${post.nativeId}/comments`;
+      const reply = await page.call({ method: 'GET', path, parameters, effect: 'read' });
+      const found = comments(shaped(Listed, reply, 'read'));
+      return { ...found, items: found.items.filter(({ author }) => author.id !== page.id) };
+    },
+    async reply(_post, parentNativeId, text, context) {
+      const page = await acting(context);
+      const path = `${parentNativeId}/comments`;
+      const reply = await page.call({ method: 'POST', path, parameters: { message: text }, effect: 'send' });
+      return { nativeId: shaped(Made, reply, 'send').id, kind: 'reply' };
+    },
+    async hide(_post, commentNativeId, hidden, context) {
+      const page = await acting(context);
+      const parameters = { is_hidden: hidden };
+      shaped(Done, await page.call({ method: 'POST', path: commentNativeId, parameters, effect: 'step' }), 'step');
+    },
+    async mentions({ since, after }, context) {
+      const page = await acting(context);
+      const parameters = {
+        fields: 'id,message,from{id,name,picture},created_time,permalink_url',
+        limit: 100,
+        since: seconds(since),
+        after,
+      };
+      const path = `${page.id}/tagged`;
+      return comments(shaped(Listed, await page.call({ method: 'GET', path, parameters, effect: 'read' }), 'read'));
+    },
+    async message(recipientNativeId, text, _key, context) {
+      const page = await acting(context);
+      const json = { recipient: { id: recipientNativeId }, messaging_type: 'RESPONSE', message: { text } };
+      const reply = await page.call({ method: 'POST', path: `${page.id}/messages`, json, effect: 'send' });
+      return { nativeId: shaped(Sent, reply, 'send').message_id, kind: 'message' };
+    },
+    async postMetrics(object, context) {
+      if (isStory(object)) return {};
+      const { nativeId } = object;
+      const page = await acting(context);
+      const fields = 'reactions.limit(0).summary(true),comments.limit(0).summary(true),shares';
+      const isVideo = !nativeId.includes('_');
+      const reply = await page.call({
+        method: 'GET',
+        path: nativeId,
+        parameters: { fields: isVideo ? fields.replace(',shares', '') : fields },
+        effect: 'read',
+      });
+      const { reactions, comments: told, shares } = shaped(Counted, reply, 'read');
+      const { token, signal, graph } = page;
+      const seen = isVideo
+        ? await readInsights(graph, { url: page.urlOf(`${nativeId}/video_insights`), token, signal }, [
+            'total_video_views',
+            'total_video_impressions_unique',
+          ])
+        : await readInsights(
+            graph,
+            { url: page.urlOf(`${nativeId}/insights`), token, signal, parameters: { period: 'lifetime' } },
+            ['post_media_view', 'post_total_media_view_unique', 'post_clicks'],
+          );
+      return {
+        impressions: seen['post_media_view'] ?? seen['total_video_views'] ?? 0,
+        reach: seen['post_total_media_view_unique'] ?? seen['total_video_impressions_unique'] ?? 0,
+        likes: reactions?.summary.total_count ?? 0,
+        comments: told?.summary.total_count ?? 0,
+        shares: shares?.count ?? 0,
+        clicks: seen['post_clicks'] ?? 0,
+      };
+    },
+    async accountMetrics(context) {
+      const page = await acting(context);
+      const parameters = { fields: 'followers_count,fan_count' };
+      const reply = await page.call({ method: 'GET', path: page.id, parameters, effect: 'read' });
+      const { followers_count: followers, fan_count: fans } = shaped(Followed, reply, 'read');
+      return { followers: followers ?? fans ?? 0 };
+    },
+  };
+};

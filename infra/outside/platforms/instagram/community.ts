@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { Community, NativeComment } from '../../../../domain/platforms/community.ts';
+import type { RunContext } from '../../../../domain/platforms/publisher.ts';
+import type { PlatformTools } from '../adapter.ts';
+import { readInsights } from '../meta/insights.ts';
+import { Done, Made } from '../meta/nodes.ts';
+import { shaped } from '../shape.ts';
+import { actingInstagram, speakingPage } from './api.ts';
+
+const Comment = z.object({
+  id: z.string(),
+  text: z.string().optional(),
+  username: z.string().optional(),
+  from: z.object({ id: z.string(), username: z.string().optional() }).optional(),
+  timestamp: z.string(),
+});
+type Comment = z.infer<typeof Comment>;
+const Paging = z
+  .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
+  .optional();
+const Comments = z.object({
+  data: z.array(Comment.extend({ replies: z.object({ data: z.array(Comment) }).optional() })),
+  paging: Paging,
+});
+const Tagged = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      caption: z.string().optional(),
+      username: z.string().optional(),
+      timestamp: z.string(),
+      permalink: z.string().optional(),
+    }),
+  ),
+  paging: Paging,
+});
+const Sent = z.object({ message_id: z.string() });
+const Followed = z.object({ followers_count: z.number().optional(), media_count: z.number().optional() });
+
+const nextOf = (paging: z.infer<typeof Paging>) => {
+  const next = paging?.next === undefined ? undefined : paging.cursors?.after;
+  return next === undefined ? {} : { next };
+};
+
+const nativeComment = ({ id, text = '', username, from, timestamp }: Comment, parent?: string): NativeComment => ({
+  nativeId: id,
+  author: { id: from?.id ?? '', username: from?.username ?? username ?? '' },
+  text,
+  createdAt: new Date(timestamp).toISOString(),
+  ...(parent !== undefined && { parentNativeId: parent }),
+});
+
+const commentFields = 'id,text,username,from,timestamp';
+
+/** Comments with their replies, hiding, tagged media as mentions, Direct and insights of a professional account. */
+export const instagramCommunity = (tools: PlatformTools): Community => {
+  const acting = (context: RunContext) => actingInstagram(tools, context);
+  /** Instagram tells whole seconds. */
+  const isSince = (since: string | undefined) => (at: string) =>
+    since === undefined || Date.parse(at) >= Math.floor(Date.parse(since) / 1000) * 1000;
+  return {
+    async comments(post, { since, after }, context) {
+      const instagram = await acting(context);
+      const parameters = { fields: `${commentFields},replies{${commentFields}}`, limit: 50, after };
+      const path = `${post.nativeId}/comments`;
+      const reply = await instagram.call({ method: 'GET', path, parameters, effect: 'read' });
+      const { data, paging } = shaped(Comments, reply, 'read');
+      const items = data.flatMap((comment) => [
+        nativeComment(comment),
+        ...(comment.replies?.data ?? []).map((each) => nativeComment(each, comment.id)),
+      ]);
+      const isNew = isSince(since);
+      return {
+        items: items.filter(({ author, createdAt }) => author.id !== instagram.id && isNew(createdAt)),
+        ...nextOf(paging),
+      };
+    },
+    async reply(_post, parentNativeId, text, context) {
+      const instagram = await acting(context);
+      const path = `${parentNativeId}/replies`;
+      const reply = await instagram.call({ method: 'POST', path, parameters: { message: text }, effect: 'send' });
+      return { nativeId: shaped(Made, reply, 'send').id, kind: 'reply' };
+    },
+    async hide(_post, commentNativeId, hidden, context) {
+      const instagram = await acting(context);
+      const parameters = { hide: hidden };
+      shaped(Done, await instagram.call({ method: 'POST', path: commentNativeId, parameters, effect: 'step' }), 'step');
+    },
+    async mentions({ since, after }, context) {
+      const instagram = await acting(context);
+      const parameters = { fields: 'id,caption,username,timestamp,permalink', limit: 50, after };
+      const path = `${instagram.id}/tags`;
+      const reply = await instagram.call({ method: 'GET', path, parameters, effect: 'read' });
+      const { data, paging } = shaped(Tagged, reply, 'read');
+      const isNew = isSince(since);
+      return {
+        items: data
+          .filter(({ timestamp }) => isNew(timestamp))
+          .map(({ id, caption = '', username = '', timestamp, permalink }) => ({
+            nativeId: id,
+            // Of who tagged the account Instagram tells the handle only.
+            author: { id: username, username },
+            text: caption,
+            createdAt: new Date(timestamp).toISOString(),
+            ...(permalink !== undefined && { url: permalink }),
+          })),
+        ...nextOf(paging),
+      };
+    },
+    async message(recipientNativeId, text, _key, context) {
+      const instagram = await acting(context);
+      const json = { recipient: { id: recipientNativeId }, message: { text } };
+      const page = instagram.login === 'fb_login' ? await speakingPage(tools, instagram, context) : undefined;
+      const { id, token } = page ?? instagram;
+      const reply = await instagram.graph({
+        method: 'POST',
+        url: instagram.urlOf(`${id}/messages`),
+        token,
+        json: page ? { ...json, messaging_type: 'RESPONSE' } : json,
+        effect: 'send',
+        signal: instagram.signal,
+      });
+      return { nativeId: shaped(Sent, reply, 'send').message_id, kind: 'message' };
+    },
+    async postMetrics({ nativeId }, context) {
+      const instagram = await acting(context);
+      const { graph, token, signal } = instagram;
+      const seen = await readInsights(graph, { url: instagram.urlOf(`${nativeId}/insights`), token, signal }, [
+        'views',
+        'reach',
+        'likes',
+        'comments',
+        'saved',
+        'shares',
+        'total_interactions',
+      ]);
+      return {
+        impressions: seen['views'] ?? 0,
+        reach: seen['reach'] ?? 0,
+        likes: seen['likes'] ?? 0,
+        comments: seen['comments'] ?? 0,
+        saves: seen['saved'] ?? 0,
+        shares: seen['shares'] ?? 0,
+        engagements: seen['total_interactions'] ?? 0,
+      };
+    },
+    async accountMetrics(context) {
+      const instagram = await acting(context);
+      const parameters = { fields: 'followers_count,media_count' };
+      const reply = await instagram.call({ method: 'GET', path: instagram.id, parameters, effect: 'read' });
+      const { followers_count: followers = 0, media_count: posts = 0 } = shaped(Followed, reply, 'read');
+      return { followers, posts };
+    },
+  };
+};

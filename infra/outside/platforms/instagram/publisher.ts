@@ -1,0 +1,112 @@
+import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
+import type {
+  Found,
+  Look,
+  LookContext,
+  NativeObject,
+  Publisher,
+  PublishRun,
+  Rendered,
+  RunContext,
+} from '../../../../domain/platforms/publisher.ts';
+import type { PlatformTools } from '../adapter.ts';
+import { unlessTaken } from '../candidates.ts';
+import { forgetLost } from '../meta/containers.ts';
+import { addressOf, Made, removeNode } from '../meta/nodes.ts';
+import { removeEach } from '../removal.ts';
+import { shaped } from '../shape.ts';
+import { sendName } from '../thread.ts';
+import { actingInstagram, loginOf, type ActingInstagram } from './api.ts';
+import { postStep, preparedPost, stateOf, stepsOf } from './containers.ts';
+import { permalinkOf, seekComment, seekMedia } from './timeline.ts';
+
+const post = sendName(1);
+
+const publishContainer = async (acting: ActingInstagram, creationId: string): Promise<NativeObject> => {
+  const path = `${acting.id}/media_publish`;
+  const reply = await acting.call({ method: 'POST', path, parameters: { creation_id: creationId }, effect: 'send' });
+  const { id } = shaped(Made, reply, 'send');
+  const url = await addressOf(() => permalinkOf(acting, id));
+  return { nativeId: id, ...(url !== undefined && { url }), kind: 'post' };
+};
+
+/** A container that was published already, by a try nobody remembers: its media is looked for, never made again. */
+const adopted = async (acting: ActingInstagram, text: string, run: PublishRun): Promise<NativeObject> => {
+  const found = await seekMedia(acting, { text, since: run.startedAt, mayBeIt: unlessTaken([], run) });
+  if (found) return found;
+  throw new PlatformError(
+    'unknown',
+    'OUTCOME_UNKNOWN',
+    'the container is published, but no media of its words is found',
+  );
+};
+
+const refuseUnfit = ({ accountType }: RunContext['account'], { contentType }: Rendered): void => {
+  if (accountType === 'personal')
+    throw new PlatformError(
+      'refused',
+      'ACCOUNT_TYPE_NOT_SUPPORTED',
+      'Instagram publishes for business and creator accounts only',
+    );
+  if (contentType === 'STORY')
+    throw new PlatformError('refused', 'CONTENT_TYPE_NOT_SUPPORTED', 'stories are not published on Instagram');
+};
+
+const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun): Promise<readonly NativeObject[]> => {
+  refuseUnfit(run.account, rendered);
+  const acting = await actingInstagram(tools, run);
+  const container = await preparedPost(tools, acting, rendered, run);
+  const object = await run.send(post, () =>
+    container.published
+      ? adopted(acting, rendered.text, run)
+      : publishContainer(acting, container.id).catch((error: unknown) => forgetLost(error, stepsOf(rendered), run)),
+  );
+  return [object];
+};
+
+const found = (object: NativeObject | undefined): Found =>
+  object ? { outcome: 'published', object } : { outcome: 'not_published' };
+
+/** The container knows whether it was published; which media it became, only the list of media tells. */
+const find = async (acting: ActingInstagram, look: Look, context: LookContext): Promise<Found> => {
+  const sought = { since: look.sentAt, mayBeIt: unlessTaken(look.earlier, context) };
+  const target = look.earlier[0];
+  if (look.send !== post && target)
+    return found(await seekComment(acting, target, { ...sought, text: look.commentText ?? '' }));
+  const container = look.remembered(postStep);
+  if (container !== undefined && (await stateOf(acting, container)).status !== 'PUBLISHED')
+    return { outcome: 'not_published' };
+  const media = await seekMedia(acting, { ...sought, text: look.rendered.text });
+  return media || container === undefined
+    ? found(media)
+    : { outcome: 'cannot_tell', message: 'Instagram says it is published, but no media of its words is found.' };
+};
+
+export const instagramPublisher = (tools: PlatformTools): Publisher => ({
+  platform: 'INSTAGRAM',
+  publish: (rendered, run) => publish(tools, rendered, run),
+  commentSupport: () => 'yes',
+  async comment(target, text, run) {
+    const acting = await actingInstagram(tools, run);
+    return run.send('first-comment', async () => {
+      const path = `${target.nativeId}/comments`;
+      const reply = await acting.call({ method: 'POST', path, parameters: { message: text }, effect: 'send' });
+      return { nativeId: shaped(Made, reply, 'send').id, kind: 'comment' };
+    });
+  },
+  find: async (look, context) => find(await actingInstagram(tools, context), look, context),
+  async unpublish(objects, context) {
+    if (loginOf(context.account, context.credentials) !== 'fb_login')
+      return removeEach(objects, async ({ nativeId }) => ({
+        nativeId,
+        removed: false,
+        reason: 'manual_removal_required',
+        detail: 'Instagram deletes media for accounts connected by Facebook Login only',
+      }));
+    const acting = await actingInstagram(tools, context);
+    const { token, signal, graph } = acting;
+    return removeEach(objects, ({ nativeId }) =>
+      removeNode(graph, nativeId, { url: acting.urlOf(nativeId), token, signal }),
+    );
+  },
+});

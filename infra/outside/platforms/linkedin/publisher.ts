@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
+import type {
+  Found,
+  Look,
+  LookContext,
+  NativeObject,
+  Publisher,
+  PublishRun,
+  Removal,
+  Rendered,
+  RunContext,
+} from '../../../../domain/platforms/publisher.ts';
+import type { PlatformTools } from '../adapter.ts';
+import { unlessTaken } from '../candidates.ts';
+import type { PlatformReply } from '../http.ts';
+import { removeEach } from '../removal.ts';
+import { authorOf, encodedUrn, linkedinApi, madeAt, postUrl, type LinkedinApi } from './api.ts';
+import { duplicateCode, duplicateOf } from './errors.ts';
+import { littleText } from './little-text.ts';
+import { attach, kindOf, uploadStep } from './media.ts';
+import { seekComment, seekPost, type Sighting } from './timeline.ts';
+
+const skewMs = 60_000;
+const commentSend = 'first-comment';
+
+/** What a person may set per post; a value of another form counts as not set. */
+const Fields = z.object({
+  visibility: z.enum(['PUBLIC', 'CONNECTIONS', 'LOGGED_IN']).default('PUBLIC').catch('PUBLIC'),
+  link: z.string().optional().catch(undefined),
+  linkTitle: z.string().optional().catch(undefined),
+  linkDescription: z.string().optional().catch(undefined),
+  documentTitle: z.string().optional().catch(undefined),
+  disableReshare: z.boolean().default(false).catch(false),
+  altText: z.string().optional().catch(undefined),
+});
+type Fields = z.infer<typeof Fields>;
+
+/** LinkedIn's longest titles and alternative texts. */
+const longestTitle = 400;
+const longestAltText = 4086;
+
+/** The one kind of content a post may carry: a document, a video, images, or a link with its card. */
+const contentOf = (rendered: Rendered, fields: Fields, urns: readonly string[]) => {
+  const [file] = rendered.media;
+  const [id] = urns;
+  const altText = (index: number) => {
+    const text = (index === 0 ? fields.altText : undefined) ?? rendered.media[index]?.altText;
+    return text ? { altText: text.slice(0, longestAltText) } : {};
+  };
+  if (file && kindOf(file) === 'documents')
+    return { media: { id, title: (fields.documentTitle ?? file.filename).slice(0, longestTitle) } };
+  if (urns.length > 1) return { multiImage: { images: urns.map((each, index) => ({ id: each, ...altText(index) })) } };
+  if (file) return { media: { id, ...(kindOf(file) === 'images' && altText(0)) } };
+  if (fields.link === undefined) return undefined;
+  return {
+    article: {
+      source: fields.link,
+      title: (fields.linkTitle ?? fields.link).slice(0, longestTitle),
+      ...(fields.linkDescription !== undefined && { description: fields.linkDescription }),
+    },
+  };
+};
+
+/** LinkedIn answers what it made in a header; a success without one leaves doubt. */
+const madeId = (reply: PlatformReply): string => {
+  const id = reply.headers.get('x-restli-id');
+  if (id) return id;
+  throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', `LinkedIn answered ${reply.status} without the id it made`);
+};
+
+const postOf = (urn: string): NativeObject => ({ nativeId: urn, url: postUrl(urn), kind: 'post' });
+
+/**
+ * A duplicate may be the very post an earlier try sent: made since this intent began, and no other post's. Otherwise the refusal stands.
+ */
+const orAdopted = async (error: unknown, run: PublishRun): Promise<NativeObject> => {
+  const standing =
+    error instanceof PlatformError && error.platformCode === duplicateCode ? duplicateOf(error.message) : undefined;
+  const isTooOld = standing === undefined || madeAt(standing) < Date.parse(run.startedAt) - skewMs;
+  if (isTooOld || !(await run.claim(standing))) throw error;
+  return postOf(standing);
+};
+
+const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun): Promise<readonly NativeObject[]> => {
+  const api = linkedinApi(tools);
+  const author = authorOf(run.account);
+  const fields = Fields.parse(rendered.metadata);
+  const urns: string[] = [];
+  for (const [index, file] of rendered.media.entries())
+    urns.push(await attach(tools, author, file, uploadStep(index), run));
+  const content = contentOf(rendered, fields, urns);
+  const json = {
+    author,
+    commentary: littleText(rendered.text),
+    visibility: fields.visibility,
+    distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+    ...(content && { content }),
+    lifecycleState: 'PUBLISHED',
+    isReshareDisabledByAuthor: fields.disableReshare,
+  };
+  return [
+    await run.send('post', async (_key, again) => {
+      try {
+        return postOf(madeId(await api({ method: 'POST', path: '/posts', json, effect: 'send' }, run)));
+      } catch (error) {
+        if (!again) throw error;
+        return orAdopted(error, run);
+      }
+    }),
+  ];
+};
+
+const comment = (api: LinkedinApi, target: NativeObject, text: string, run: PublishRun): Promise<NativeObject> =>
+  run.send(commentSend, async () => {
+    const path = `/socialActions/${encodedUrn(target.nativeId)}/comments`;
+    const json = { actor: authorOf(run.account), object: target.nativeId, message: { text } };
+    const reply = await api({ method: 'POST', path, json, effect: 'send' }, run);
+    return { nativeId: madeId(reply), kind: 'comment', url: postUrl(target.nativeId) };
+  });
+
+const tooMany: Found = { outcome: 'cannot_tell', message: 'There has been too much since to look through.' };
+
+const find = async (api: LinkedinApi, look: Look, context: LookContext): Promise<Found> => {
+  const author = authorOf(context.account);
+  const mayBeIt = unlessTaken(look.earlier, context);
+  if (look.send === commentSend) {
+    const post = look.earlier[0]?.nativeId;
+    if (post === undefined) return { outcome: 'cannot_tell', message: 'The post of the comment is not known.' };
+    const sought = { author, text: look.commentText ?? '', since: look.sentAt, mayBeIt };
+    const seen = await seekComment(api, post, sought, context);
+    if (seen === 'too many') return tooMany;
+    if (seen === 'denied')
+      return {
+        outcome: 'cannot_tell',
+        forGood: true,
+        message: 'LinkedIn does not let this account read its comments: look there.',
+      };
+    if (seen === undefined) return { outcome: 'not_published' };
+    return { outcome: 'published', object: { nativeId: seen, kind: 'comment', url: postUrl(post) } };
+  }
+  const sought = { author, text: littleText(look.rendered.text), since: look.sentAt, mayBeIt };
+  const seen: Sighting = await seekPost(api, sought, context);
+  if (seen === 'too many') return tooMany;
+  // Where the posts may not be read, the post is offered again: LinkedIn refuses a second one and names the first.
+  if (seen === 'denied' || seen === undefined) return { outcome: 'not_published' };
+  return { outcome: 'published', object: postOf(seen) };
+};
+
+const settled = async (api: LinkedinApi, path: string, error: PlatformError, context: RunContext) => {
+  try {
+    const reply = await api({ method: 'GET', path, effect: 'read', accepts: [404] }, context).catch(
+      (looked: unknown) =>
+        looked instanceof PlatformError && looked.platformCode === 'NOT_FOUND' ? undefined : Promise.reject(looked),
+    );
+    if (!reply || reply.status === 404) return { removed: true } as const;
+    return { removed: false, reason: 'delete_not_confirmed', detail: error.message } as const;
+  } catch (looked) {
+    if (!(looked instanceof PlatformError) || looked.kind !== 'refused') throw looked;
+    return { removed: false, reason: 'delete_unverified', detail: error.message } as const;
+  }
+};
+
+const remove = async (
+  api: LinkedinApi,
+  { nativeId, kind }: NativeObject,
+  post: string | undefined,
+  context: RunContext,
+): Promise<Removal> => {
+  const isPost = kind === 'post';
+  if (!isPost && post === undefined) return { nativeId, removed: false, reason: 'no_platform_post_id' };
+  const path = isPost
+    ? `/posts/${encodedUrn(nativeId)}`
+    : `/socialActions/${encodedUrn(post ?? '')}/comments/${nativeId}`;
+  const actor = isPost ? '' : `?actor=${encodedUrn(authorOf(context.account))}`;
+  const headers = { 'x-restli-method': 'DELETE' };
+  try {
+    await api({ method: 'DELETE', path: `${path}${actor}`, headers, effect: 'send' }, context);
+    return { nativeId, removed: true };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (error.platformCode === 'NOT_FOUND' || error.platformCode === '404') return { nativeId, removed: true };
+    if (error.kind !== 'unknown') throw error;
+    return { nativeId, ...(await settled(api, path, error, context)) };
+  }
+};
+
+/** LinkedIn's versioned REST API: posts of people and of organizations. */
+export const linkedinPublisher = (tools: PlatformTools): Publisher => {
+  const api = linkedinApi(tools);
+  return {
+    platform: 'LINKEDIN',
+    publish: (rendered, run) => publish(tools, rendered, run),
+    commentSupport: () => 'yes',
+    comment: (target, text, run) => comment(api, target, text, run),
+    find: (look, context) => find(api, look, context),
+    unpublish: (objects, context) => {
+      const post = objects.find(({ kind }) => kind === 'post')?.nativeId;
+      return removeEach(objects, (object) => remove(api, object, post, context));
+    },
+  };
+};

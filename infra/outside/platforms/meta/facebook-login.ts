@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { AuthorizationRequest, Grant } from '../../../../domain/platforms/connector.ts';
+import type { Credentials } from '../../../../domain/platforms/publisher.ts';
+import type { Platform } from '../../../../domain/platforms/platform.ts';
+import { appOf, type PlatformTools } from '../adapter.ts';
+import { shaped } from '../shape.ts';
+import { explainToken } from './errors.ts';
+import { graphOf } from './graph.ts';
+
+export const Token = z.object({ access_token: z.string(), expires_in: z.number().positive().optional() });
+const Permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) });
+
+/** Meta docs: a long-lived token lasts about sixty days; the answer leaves the number out at times. */
+export const longSeconds = 5_184_000;
+
+export type FacebookLoginUrls = Readonly<{ authorize: string; token: string; api: string }>;
+
+/** Facebook Login as the platforms that use it share it: dialog, code, long-lived token, its exchange and its end. */
+export const facebookLogin = (
+  { http, apps }: PlatformTools,
+  platform: Platform,
+  urls: FacebookLoginUrls,
+  scopes: readonly string[],
+) => {
+  const graph = graphOf(http);
+
+  const atToken = async (query: Record<string, string>, secrets: readonly string[]) => {
+    const { clientId, clientSecret } = appOf(apps, platform);
+    const reply = await http.call(
+      {
+        method: 'GET',
+        url: urls.token,
+        query: { client_id: clientId, client_secret: clientSecret, ...query },
+        effect: 'step',
+        secrets: [clientSecret, ...secrets],
+      },
+      explainToken,
+    );
+    return shaped(Token, reply, 'step');
+  };
+
+  const exchanged = async (token: string): Promise<Grant> => {
+    const longer = await atToken({ grant_type: 'fb_exchange_token', fb_exchange_token: token }, [token]);
+    return {
+      credentials: { accessToken: longer.access_token },
+      expiresInSeconds: longer.expires_in ?? longSeconds,
+      canAutoRefresh: true,
+    };
+  };
+
+  const granted = async (token: string): Promise<readonly string[]> => {
+    const reply = await graph({ method: 'GET', url: `${urls.api}/me/permissions`, token, effect: 'read' });
+    return shaped(Permissions, reply, 'read').data.flatMap(({ permission, status }) =>
+      status === 'granted' ? [permission] : [],
+    );
+  };
+
+  return {
+    authorizationUrl({ state, redirectUri }: AuthorizationRequest): string {
+      const url = new URL(urls.authorize);
+      url.search = new URLSearchParams({
+        client_id: appOf(apps, platform).clientId,
+        redirect_uri: redirectUri,
+        state,
+        scope: scopes.join(','),
+        response_type: 'code',
+      }).toString();
+      return url.toString();
+    },
+    /** The code's own token, whatever its life. */
+    redeem: (code: string, redirectUri: string) => atToken({ redirect_uri: redirectUri, code }, [code]),
+    /** The code exchanged for a long-lived user token. */
+    async exchange(code: string, redirectUri: string): Promise<Grant> {
+      const short = await atToken({ redirect_uri: redirectUri, code }, [code]);
+      const grant = await exchanged(short.access_token);
+      return { ...grant, scopes: await granted(grant.credentials.accessToken) };
+    },
+    refresh: ({ accessToken }: Credentials): Promise<Grant> => exchanged(accessToken),
+    async revoke({ accessToken: token }: Credentials): Promise<void> {
+      await graph({ method: 'DELETE', url: `${urls.api}/me/permissions`, token, effect: 'step' });
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
+import { shaped } from '../shape.ts';
+import type { Graph, GraphCall } from './graph.ts';
+
+const Value = z.union([z.number(), z.record(z.string(), z.number())]);
+const Insights = z.object({
+  data: z.array(
+    z.object({
+      name: z.string(),
+      values: z.array(z.object({ value: Value.optional() })).optional(),
+      total_value: z.object({ value: Value.optional() }).optional(),
+    }),
+  ),
+});
+
+const numberOf = (value: z.infer<typeof Value> | undefined): number =>
+  typeof value === 'number' ? value : Object.values(value ?? {}).reduce((sum, each) => sum + each, 0);
+
+/**
+ * The insights of a node by their names. One metric Meta has dropped or does not give for this kind of node fails the whole
+ * request, so after such a refusal each is asked for alone and those refused are left out.
+ */
+export const readInsights = async (
+  graph: Graph,
+  call: Pick<GraphCall, 'url' | 'token' | 'signal' | 'parameters'>,
+  metrics: readonly string[],
+): Promise<Readonly<Record<string, number>>> => {
+  const read = async (names: readonly string[]): Promise<Record<string, number>> => {
+    const parameters = { ...call.parameters, metric: names.join(',') };
+    const reply = await graph({ ...call, method: 'GET', parameters, effect: 'read' });
+    return Object.fromEntries(
+      shaped(Insights, reply, 'read').data.map(({ name, values, total_value: total }) => [
+        name,
+        numberOf(total?.value ?? values?.at(-1)?.value),
+      ]),
+    );
+  };
+  const orNothing = async (names: readonly string[]): Promise<Record<string, number> | undefined> => {
+    try {
+      return await read(names);
+    } catch (error) {
+      if (error instanceof PlatformError && error.kind === 'refused' && /^(100|3001)\b/.test(error.platformCode ?? ''))
+        return undefined;
+      throw error;
+    }
+  };
+  const whole = await orNothing(metrics);
+  if (whole || metrics.length === 1) return whole ?? {};
+  const single: Record<string, number> = {};
+  for (const name of metrics) Object.assign(single, await orNothing([name]));
+  return single;
+};

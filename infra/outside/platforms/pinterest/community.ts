@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Community } from '../../../../domain/platforms/community.ts';
+import type { PlatformTools } from '../adapter.ts';
+import { shaped } from '../shape.ts';
+import { pinterestApi } from './api.ts';
+
+const Analytics = z.object({ all: z.object({ lifetime_metrics: z.record(z.string(), z.number()).optional() }) });
+const Me = z.object({ follower_count: z.number().optional(), pin_count: z.number().optional() });
+
+/** Pinterest API v5, pin analytics: the metrics asked for, and what they are called here. */
+const names = {
+  IMPRESSION: 'impressions',
+  PIN_CLICK: 'clicks',
+  OUTBOUND_CLICK: 'outboundClicks',
+  SAVE: 'saves',
+  TOTAL_COMMENTS: 'comments',
+  TOTAL_REACTIONS: 'likes',
+} as const;
+
+const dayMs = 86_400_000;
+/** Pinterest answers at most ninety days back. */
+const reachDays = 89;
+const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Figures of pins and of the account. The API has neither comments nor messages. */
+export const pinterestCommunity = (tools: PlatformTools): Community => {
+  const api = pinterestApi(tools);
+  return {
+    async postMetrics(object, context) {
+      const now = context.now().getTime();
+      const query = {
+        start_date: day(now - reachDays * dayMs),
+        end_date: day(now),
+        metric_types: Object.keys(names).join(','),
+      };
+      const path = `/pins/${object.nativeId}/analytics`;
+      const reply = await api({ method: 'GET', path, query, effect: 'read' }, context);
+      const figures = shaped(Analytics, reply, 'read').all.lifetime_metrics ?? {};
+      return Object.fromEntries(Object.entries(names).map(([theirs, ours]) => [ours, figures[theirs] ?? 0]));
+    },
+    async accountMetrics(context) {
+      const me = shaped(Me, await api({ method: 'GET', path: '/user_account', effect: 'read' }, context), 'read');
+      return { followers: me.follower_count ?? 0, posts: me.pin_count ?? 0 };
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Connector } from '../../../../domain/platforms/connector.ts';
+import type { PlatformTools } from '../adapter.ts';
+import { businessLogin } from '../meta/business-login.ts';
+import { shaped } from '../shape.ts';
+import { threadsApi } from './api.ts';
+
+/** Meta docs: permissions of the Threads API. */
+const scopes = [
+  'threads_basic',
+  'threads_content_publish',
+  'threads_read_replies',
+  'threads_manage_replies',
+  'threads_manage_insights',
+  'threads_manage_mentions',
+  'threads_delete',
+];
+
+const Me = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string().optional(),
+  threads_profile_picture_url: z.string().optional(),
+});
+
+/** The login of Threads: sixty days, renewed by the token itself. There is no call to end a grant. */
+export const threadsConnector = (tools: PlatformTools): Connector => {
+  const api = threadsApi(tools);
+  const login = businessLogin(tools, 'THREADS', scopes);
+  return {
+    platform: 'THREADS',
+    authorizationUrl: async (request) => ({ url: login.authorizationUrl(request) }),
+    async exchange(code, { redirectUri }) {
+      // Threads does not say what was granted; its dialog grants all or nothing.
+      return { ...(await login.exchange(code, redirectUri)), scopes };
+    },
+    refresh: (_account, credentials) => login.refresh(credentials),
+    // The token is forgotten by the service and ends by itself.
+    revoke: async () => undefined,
+    async details(credentials) {
+      const parameters = { fields: 'id,username,name,threads_profile_picture_url' };
+      const reply = await api({ method: 'GET', path: 'me', parameters, effect: 'read' }, { credentials });
+      const { id, username, name = username, threads_profile_picture_url: avatarUrl } = shaped(Me, reply, 'read');
+      return { nativeId: id, username, displayName: name, ...(avatarUrl !== undefined && { avatarUrl }) };
+    },
+    destinations: async () => [],
+  };
+};

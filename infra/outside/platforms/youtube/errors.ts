@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { FailureKind, PlatformErrorCode } from '../../../../domain/platforms/platform-error.ts';
+import type { Explain, PlatformReply, Refusal } from '../http.ts';
+
+/** Google's error body (YouTube Data API docs: errors). */
+const Body = z.object({
+  error: z.object({
+    message: z.string(),
+    status: z.string().optional(),
+    errors: z.array(z.object({ reason: z.string().optional(), message: z.string().optional() })).optional(),
+  }),
+});
+
+type Meaning = Readonly<{ kind?: FailureKind; code: PlatformErrorCode; retryAfterSeconds?: number }>;
+
+const dead: Meaning = { kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+/** A short burst is over within the minute; no header says so. */
+const tooFast: Meaning = { kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds: 60 };
+/** A channel's uploads of a day: its window moves. */
+const tooMany: Meaning = { kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds: 3600 };
+const tooLong: Meaning = { code: 'CONTENT_TOO_LONG' };
+const badMedia: Meaning = { code: 'MEDIA_REJECTED' };
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  authError: dead,
+  rateLimitExceeded: tooFast,
+  userRateLimitExceeded: tooFast,
+  uploadLimitExceeded: tooMany,
+  // Angle brackets never go out, so only the length is left to be wrong.
+  invalidDescription: tooLong,
+  invalidTitle: tooLong,
+  mediaBodyRequired: badMedia,
+  invalidFilename: badMedia,
+  youtubeSignupRequired: { kind: 'refused', code: 'ACCOUNT_TYPE_NOT_SUPPORTED' },
+};
+
+const day = 86_400;
+
+/** Quotas are of the whole application and begin anew at midnight Pacific time, which is 08:00 UTC at the latest. */
+const untilNewQuota = (reply: PlatformReply): number => {
+  const now = Date.parse(reply.headers.get('date') ?? '');
+  if (Number.isNaN(now)) return 3600;
+  const seconds = (8 * 3600 - (Math.floor(now / 1000) % day) + day) % day;
+  return seconds === 0 ? day : seconds;
+};
+
+const quota = new Set(['quotaExceeded', 'dailyLimitExceeded']);
+
+/** YouTube's refusals in the service's words. */
+export const explain: Explain = (reply): Refusal | undefined => {
+  if (reply.status < 400) return undefined;
+  const error = Body.safeParse(reply.json).data?.error;
+  if (!error) return undefined;
+  const first = error.errors?.[0];
+  const reason = first?.reason ?? error.status ?? String(reply.status);
+  const told = { message: first?.message ?? error.message, platformCode: reason };
+  if (quota.has(reason)) {
+    const retryAfterSeconds = untilNewQuota(reply);
+    return { ...told, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds };
+  }
+  const meaning = meanings[reason];
+  if (meaning) return { ...told, ...meaning };
+  if (reply.status === 401) return { ...told, ...dead };
+  if (reply.status === 429) return { ...told, ...tooFast };
+  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  return { ...told, code: 'PUBLISH_ERROR' };
+};
+
+const TokenError = z.object({ error: z.string(), error_description: z.string().optional() });
+
+/** Google's token endpoint. `invalid_grant`: the grant has ended, only the person can give a new one. */
+export const explainToken: Explain = (reply) => {
+  if (reply.status < 400 || reply.status >= 500 || reply.status === 429) return undefined;
+  const told = TokenError.safeParse(reply.json).data;
+  const misconfigured = told?.error === 'invalid_client' || told?.error === 'unauthorized_client';
+  return {
+    kind: misconfigured ? 'refused' : 'unauthorized',
+    code: misconfigured ? 'PUBLISH_ERROR' : 'ACCOUNT_DISCONNECTED',
+    message: told?.error_description ?? told?.error ?? 'the token endpoint refused',
+    ...(told && { platformCode: told.error }),
+  };
+};

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
+import type { MediaFile, PublishRun, RunContext } from '../../../../domain/platforms/publisher.ts';
+import type { PlatformTools } from '../adapter.ts';
+import type { PlatformReply } from '../http.ts';
+import { shaped } from '../shape.ts';
+import { rawUpload } from '../upload.ts';
+import { explain } from './errors.ts';
+
+/** The step under which the address of an upload session is remembered. It opens that one upload and nothing else. */
+export const sessionStep = 'session';
+/** The step under which it is remembered that everything but the last part has been sent. */
+export const bytesStep = 'bytes';
+
+/** Parts are multiples of 256 KiB (YouTube docs: "Resumable Uploads"). */
+const partBytes = 8 * 1024 * 1024;
+/** 308: more bytes are wanted. 404 and 410: the session is no more. */
+const answers = [308, 404, 410] as const;
+
+const Inserted = z.object({ id: z.string() });
+
+/** Where an upload stands: done, so many bytes in, or gone. */
+export type Standing =
+  Readonly<{ is: 'done'; videoId: string }> | Readonly<{ is: 'open'; next: number }> | Readonly<{ is: 'gone' }>;
+
+const standing = (reply: PlatformReply, effect: 'read' | 'step' | 'send'): Standing => {
+  if (reply.status === 404 || reply.status === 410) return { is: 'gone' };
+  if (reply.status !== 308) return { is: 'done', videoId: shaped(Inserted, reply, effect).id };
+  const last = /^bytes=0-(\d+)$/.exec(reply.headers.get('range') ?? '')?.[1];
+  return { is: 'open', next: last === undefined ? 0 : Number(last) + 1 };
+};
+
+const put = (
+  { http, hosts }: PlatformTools,
+  url: string,
+  contentRange: string,
+  more: Readonly<{ effect: 'read' | 'step' | 'send'; upload?: ReturnType<typeof rawUpload> }>,
+  { credentials, signal }: Pick<RunContext, 'credentials' | 'signal'>,
+) =>
+  http
+    .call(
+      {
+        ...more,
+        method: 'PUT',
+        url: hosts.uploadUrl('YOUTUBE', url),
+        headers: { authorization: `Bearer ${credentials.accessToken}`, 'content-range': contentRange },
+        accepts: answers,
+        signal,
+      },
+      (reply) => (reply.status === 404 || reply.status === 410 ? undefined : explain(reply)),
+    )
+    .then((reply) => standing(reply, more.effect));
+
+/** Asks a session where it stands; changes nothing. */
+export const askSession = (
+  tools: PlatformTools,
+  url: string,
+  total: number,
+  context: Pick<RunContext, 'credentials' | 'signal'>,
+): Promise<Standing> => put(tools, url, `bytes */${total}`, { effect: 'read' }, context);
+
+export const forgetSession = async (run: PublishRun): Promise<void> => {
+  for (const step of [bytesStep, sessionStep]) if (run.remembered(step) !== undefined) await run.forget(step);
+};
+
+const sessionLost = (): PlatformError =>
+  new PlatformError('not_stored', 'PUBLISH_ERROR', 'YouTube no longer knows the upload: it begins anew', {
+    platformCode: '404',
+  });
+
+const sendPart = (
+  tools: PlatformTools,
+  url: string,
+  file: MediaFile,
+  start: number,
+  effect: 'step' | 'send',
+  run: PublishRun,
+): Promise<Standing> => {
+  const total = file.sizeBytes;
+  const end = Math.min(total, start + partBytes);
+  const upload = rawUpload(file, { start, end });
+  return put(tools, url, `bytes ${start}-${end - 1}/${total}`, { effect, upload }, run);
+};
+
+const lastStart = (total: number): number => Math.floor((total - 1) / partBytes) * partBytes;
+
+/** Sends everything but the last part, from where the session stands. Nothing is visible until the last byte has come. */
+export const sendBytes = async (tools: PlatformTools, url: string, file: MediaFile, run: PublishRun): Promise<void> => {
+  const until = lastStart(file.sizeBytes);
+  if (until === 0) return;
+  await run.step(bytesStep, async () => {
+    let at = await askSession(tools, url, file.sizeBytes, run);
+    while (at.is === 'open' && at.next < until) {
+      const after = await sendPart(tools, url, file, at.next, 'step', run);
+      if (after.is === 'open' && after.next <= at.next)
+        throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'YouTube does not take the video any further');
+      at = after;
+    }
+    if (at.is === 'gone') {
+      await forgetSession(run);
+      throw sessionLost();
+    }
+    return String(until);
+  });
+};
+
+/** Sends what is left, upon which the video appears; answers its id. */
+export const finish = async (tools: PlatformTools, url: string, file: MediaFile, run: PublishRun): Promise<string> => {
+  let at: Standing = { is: 'open', next: lastStart(file.sizeBytes) };
+  for (;;) {
+    const after = await sendPart(tools, url, file, at.next, 'send', run);
+    if (after.is === 'done') return after.videoId;
+    if (after.is === 'gone') {
+      await forgetSession(run);
+      throw sessionLost();
+    }
+    if (after.next <= at.next)
+      throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'YouTube does not take the video any further');
+    at = after;
+  }
+};

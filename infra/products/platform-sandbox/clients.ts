@@ -1,0 +1,16 @@
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import { appOf, sandboxApps } from '../../outside/platforms/adapter.ts';
+
+/** Whether these are the credentials of the one application the sandbox knows. */
+export const isClient = (platform: Platform, id: string | undefined, secret?: string): boolean => {
+  const app = appOf(sandboxApps, platform);
+  return id === app.clientId && (secret === undefined || secret === app.clientSecret);
+};
+
+/** Whether a platform would send a person back there: HTTPS, or this machine. */
+export const isRedirectUri = (uri: string | null): uri is string => {
+  if (uri === null || !URL.canParse(uri)) return false;
+  const { protocol, hostname, hash } = new URL(uri);
+  const here = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return (protocol === 'https:' || (protocol === 'http:' && here)) && hash === '';
+};

@@ -1,0 +1,55 @@
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import { sandboxPlatforms } from './all.ts';
+import type { SandboxPlatform, SandboxWorld } from './platform.ts';
+import type { JsonObject } from './store.ts';
+
+/** What somebody else did on a platform, as the sandbox is told of it. */
+export type Inbound = Readonly<{
+  platform: Platform;
+  accountNativeId: string;
+  kind: 'comment' | 'mention' | 'review' | 'message';
+  text: string;
+  author: Readonly<{ id: string; username: string }>;
+  /** For a comment: the post it stands under. */
+  postNativeId?: string;
+  /** For a comment: the comment it answers. */
+  parentCommentId?: string;
+  /** What only this kind has: a review's rating and location. */
+  data?: JsonObject;
+}>;
+
+const played = (platform: Platform, platforms: readonly SandboxPlatform[]): SandboxPlatform => {
+  const found = platforms.find((each) => each.platform === platform);
+  if (!found) throw new Error(`the sandbox does not play ${platform}`);
+  return found;
+};
+
+/** Stores what others wrote, under an id of the platform's own form, where the platform's reading calls will show it. */
+export const receive = async (world: SandboxWorld, inbound: Inbound, platforms = sandboxPlatforms): Promise<string> => {
+  const { platform, accountNativeId, kind, text, author, postNativeId, parentCommentId, data = {} } = inbound;
+  const nativeId = await played(platform, platforms).newId(world, kind, accountNativeId, data);
+  const post = postNativeId === undefined ? undefined : await world.store.object(platform, postNativeId);
+  await world.store.insertObject({
+    platform,
+    nativeId,
+    accountNativeId,
+    kind,
+    direction: 'received',
+    parentNativeId: parentCommentId ?? postNativeId ?? null,
+    text,
+    media: [],
+    request: null,
+    createdAt: world.now().toISOString(),
+    deletedAt: null,
+    data: {
+      ...data,
+      authorId: author.id,
+      authorUsername: author.username,
+      ...(postNativeId !== undefined && {
+        post: postNativeId,
+        conversation: String(post?.data['conversation'] ?? postNativeId),
+      }),
+    },
+  });
+  return nativeId;
+};

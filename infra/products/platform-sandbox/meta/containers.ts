@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Platform } from '../../../../domain/platforms/platform.ts';
+import type { SandboxWorld } from '../platform.ts';
+import type { JsonObject, SandboxMedia } from '../store.ts';
+import { missingObject, Refusal } from './graph-errors.ts';
+import type { MetaSession } from './session.ts';
+import { day } from './tokens.ts';
+
+const Container = z.object({
+  id: z.string(),
+  owner: z.string(),
+  type: z.enum(['TEXT', 'IMAGE', 'VIDEO', 'REELS', 'CAROUSEL']),
+  text: z.string(),
+  media: z.array(z.object({ type: z.string(), url: z.string() })),
+  child: z.boolean(),
+  /** The post it answers. */
+  parent: z.string().nullable(),
+  request: z.record(z.string(), z.json()),
+  /** ISO 8601; null while its bytes are awaited. */
+  readyAt: z.string().nullable(),
+  /** Of a film whose bytes are awaited: what has come of them, and the format its beginning tells. */
+  received: z.number(),
+  format: z.string(),
+  expiresAt: z.string(),
+  fails: z.boolean(),
+  published: z.boolean(),
+});
+export type Container = Omit<z.infer<typeof Container>, 'media' | 'request'> &
+  Readonly<{ media: readonly SandboxMedia[]; request: JsonObject }>;
+
+export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
+
+/** How long Meta works on a container here, well under two seconds. */
+const workMs = { TEXT: 0, IMAGE: 300, CAROUSEL: 300, VIDEO: 1200, REELS: 1200 } as const;
+
+export const saveContainer = (world: SandboxWorld, platform: Platform, container: Container): Promise<void> =>
+  world.store.putRecord(platform, 'container', container.id, container as JsonObject);
+
+export type NewContainer = Pick<Container, 'id' | 'type' | 'text' | 'media' | 'child' | 'parent' | 'request'> &
+  Readonly<{ fails: boolean; awaitsBytes?: boolean; notBefore?: string | undefined }>;
+
+/** When a container begun now, or once its children are done, is ready. */
+const readyAfter = (world: SandboxWorld, { type, notBefore }: NewContainer): string => {
+  const from = Math.max(world.now().getTime(), notBefore === undefined ? 0 : Date.parse(notBefore));
+  return new Date(from + workMs[type]).toISOString();
+};
+
+export const startContainer = async (session: MetaSession, wanted: NewContainer): Promise<Container> => {
+  const { world } = session.call;
+  const { awaitsBytes = false, notBefore: _notBefore, ...rest } = wanted;
+  const container: Container = {
+    ...rest,
+    owner: session.account.nativeId,
+    readyAt: awaitsBytes ? null : readyAfter(world, wanted),
+    expiresAt: new Date(world.now().getTime() + day * 1000).toISOString(),
+    received: 0,
+    format: '',
+    published: false,
+  };
+  await saveContainer(world, session.account.platform, container);
+  return container;
+};
+
+/** The bytes have come. */
+export const fillContainer = async (session: MetaSession, container: Container, type: string): Promise<void> => {
+  const { world } = session.call;
+  const platform = session.account.platform;
+  const url = `${world.origin}/sandbox/${platform.toLowerCase()}/scontent.cdninstagram.com/v/${container.id}`;
+  await saveContainer(world, platform, {
+    ...container,
+    media: [{ type, url }],
+    readyAt: new Date(world.now().getTime() + workMs[container.type]).toISOString(),
+  });
+};
+
+export const containerOf = async ({ call, account }: MetaSession, id: string): Promise<Container> => {
+  const found = Container.safeParse(await call.world.store.record(account.platform, 'container', id)).data;
+  if (found?.owner !== account.nativeId) throw new Refusal(missingObject(call.request.method, id));
+  return found as Container;
+};
+
+export const statusOf = (world: SandboxWorld, container: Container): ContainerStatus => {
+  const now = world.now().getTime();
+  if (container.published) return 'PUBLISHED';
+  if (Date.parse(container.expiresAt) <= now) return 'EXPIRED';
+  if (container.readyAt === null || Date.parse(container.readyAt) > now) return 'IN_PROGRESS';
+  return container.fails ? 'ERROR' : 'FINISHED';
+};

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { sandboxPath } from '../../outside/platforms/hosts.ts';
+import { sandboxPlatforms } from './all.ts';
+import { Cut, heldHeader } from './faults.ts';
+import { answer, type SandboxPlatform, type SandboxWorld } from './platform.ts';
+import type { SandboxStore } from './store.ts';
+
+export type SandboxHandlerOptions = Readonly<{
+  store: SandboxStore;
+  clock: Readonly<{ now(): Date }>;
+  platforms?: readonly SandboxPlatform[];
+  /** Where this service serves its own media, with a trailing slash. */
+  mediaBase?: string;
+  /** How long a `slow` answer is held back, in real time. */
+  slowMs?: number;
+  /** Told of faults of the sandbox itself; the caller has been answered 500. */
+  failed?(error: unknown): void;
+}>;
+
+/** The call a request under `/sandbox/<platform>/<host>/…` is to the platform itself, or undefined for any other path. */
+const called = (platforms: readonly SandboxPlatform[], url: URL) => {
+  const platform = platforms.find((each) => url.pathname.startsWith(`${sandboxPath(each.platform)}/`));
+  if (!platform) return undefined;
+  const native = url.pathname.slice(sandboxPath(platform.platform).length + 1);
+  const target = `https://${native}${url.search}`;
+  return URL.canParse(target) ? { platform, url: new URL(target) } : undefined;
+};
+
+/** Answers one web request, wherever it came from. Throws `Cut` where the connection is to be broken. */
+export const sandboxFetch =
+  ({ store, clock, platforms = sandboxPlatforms, mediaBase }: SandboxHandlerOptions) =>
+  async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    const world: SandboxWorld = {
+      store,
+      now: () => clock.now(),
+      origin: url.origin,
+      ...(mediaBase !== undefined && { mediaBase }),
+    };
+    const call = called(platforms, url);
+    if (!call) return new Response('no such platform\n', { status: 404 });
+    return answer(call.platform, { world, request, url: call.url });
+  };
+
+/** Node's headers as the platform would see them. */
+const headersOf = (incoming: IncomingMessage): Headers => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers))
+    for (const each of [value ?? []].flat()) headers.append(name, each);
+  return headers;
+};
+
+/** Bytes of a body that is read at once; a longer one, or one of unknown length, streams. */
+const shortBody = 64 * 1024;
+
+const bodyOf = async (incoming: IncomingMessage): Promise<RequestInit['body']> => {
+  const length = Number(incoming.headers['content-length'] ?? Infinity);
+  if (length > shortBody) return Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
+  const pieces: Buffer[] = [];
+  for await (const piece of incoming) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+};
+
+const requestOf = async (incoming: IncomingMessage, signal: AbortSignal): Promise<Request> => {
+  const method = incoming.method ?? 'GET';
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const init: RequestInit & { duplex: 'half' } = { method, headers: headersOf(incoming), signal, duplex: 'half' };
+  if (hasBody) init.body = (await bodyOf(incoming)) ?? null;
+  return new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, init);
+};
+
+/** Reads what nobody has read of a request: an answer given before its end would be lost with the connection. */
+const drained = async ({ body, bodyUsed }: Request): Promise<void> => {
+  if (!body || bodyUsed || body.locked) return;
+  await body.pipeTo(new WritableStream()).catch(() => undefined);
+};
+
+/** Waits, or ends at once when the caller has gone away. */
+const hold = (milliseconds: number, gone: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      gone.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    timer.unref();
+    gone.addEventListener('abort', done);
+  });
+
+/**
+ * The sandbox as a `node:http` request listener for everything under `/sandbox/`. Plays the transport faults on the real
+ * connection: silence, a reset, a held answer.
+ */
+export const sandboxHandler = (options: SandboxHandlerOptions) => {
+  const respond = sandboxFetch(options);
+  const { slowMs = 20_000, clock } = options;
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const gone = new AbortController();
+    outgoing.on('close', () => {
+      if (!outgoing.writableFinished) gone.abort();
+    });
+    try {
+      const request = await requestOf(incoming, gone.signal);
+      const response = await respond(request);
+      await drained(request);
+      if (response.headers.get(heldHeader) === 'slow') await hold(slowMs, gone.signal);
+      if (gone.signal.aborted) return;
+      response.headers.delete(heldHeader);
+      // What a platform says is short: as one piece it costs a fraction of what a stream does.
+      const body = Buffer.from(await response.arrayBuffer());
+      outgoing.writeHead(response.status, {
+        date: clock.now().toUTCString(),
+        ...Object.fromEntries(response.headers),
+        ...(response.body && { 'content-length': body.length }),
+      });
+      outgoing.end(body);
+      // What is left of a request that was read in part goes too, so that the connection can be used again.
+      incoming.resume();
+    } catch (error) {
+      if (error instanceof Cut) {
+        if (error.way === 'reset') incoming.socket.resetAndDestroy();
+        return;
+      }
+      if (gone.signal.aborted) return;
+      if (!outgoing.headersSent) outgoing.writeHead(500, { 'content-type': 'text/plain' });
+      outgoing.end('the sandbox failed\n');
+      options.failed?.(error);
+    }
+  };
+};

@@ -1,0 +1,99 @@
+import type { AccountDetails, Grant } from '../../../domain/platforms/connector.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import type { JsonObject, SandboxStore } from './store.ts';
+
+/** What a played platform stands on. */
+export type SandboxWorld = Readonly<{
+  store: SandboxStore;
+  /** The clock of test mode: token expiry, container readiness and every time a platform states follow it. */
+  now(): Date;
+  /** The origin the sandbox is reached at, no trailing slash: the base of authorization pages and upload URLs. */
+  origin: string;
+  /** Where this service serves its own media, with a trailing slash: the only addresses a played platform really fetches. */
+  mediaBase?: string;
+}>;
+
+/** One request as the platform sees it: its own host and path, without the sandbox's prefix. */
+export type SandboxCall = Readonly<{
+  world: SandboxWorld;
+  request: Request;
+  /** `https://api.x.com/2/tweets?…` */
+  url: URL;
+  /** The named parts of the route's path. */
+  params: Readonly<Record<string, string>>;
+}>;
+
+export type Route = Readonly<{
+  method: string;
+  /** `/2/tweets/:id`; a last part `*` matches the rest. */
+  path: string;
+  /** Limits the route to one host, where two hosts of a platform share a path. */
+  host?: string;
+  run(call: SandboxCall): Promise<Response>;
+}>;
+
+export type ProvisionRequest = Readonly<{
+  platform: Platform;
+  workspaceId: string;
+  accountType?: string;
+  oauthVersion?: 'instagram_login' | 'fb_login';
+  /** Overrides the platform's own token lifetime. */
+  tokenExpiresInSeconds?: number;
+  /** False leaves the refresh token out. */
+  canAutoRefresh?: boolean;
+  username?: string;
+}>;
+
+/** An account that exists on the played platform, with the grant a finished authorization would have handed over. */
+export type Provisioned = Readonly<{
+  details: AccountDetails;
+  grant: Grant;
+  /** A destination that is chosen already, where the platform needs one before it can post. */
+  page?: Readonly<{ id: string; name: string }>;
+}>;
+
+/** One platform, played. */
+export interface SandboxPlatform {
+  readonly platform: Platform;
+  readonly routes: readonly Route[];
+  /** Whether posts are made through containers: the only platforms `container_failed` means anything on. */
+  readonly containers: boolean;
+  /** The platform's own answer to a path it does not have. */
+  unknownPath(call: Omit<SandboxCall, 'params'>): Response;
+  provision(world: SandboxWorld, request: ProvisionRequest): Promise<Provisioned>;
+  /** A fresh id in the platform's own form, for what others write: comments, mentions, reviews, messages. */
+  newId(
+    world: SandboxWorld,
+    kind: 'comment' | 'mention' | 'review' | 'message',
+    accountNativeId: string,
+    /** What is known of it beside its words: a review's location is part of its name. */
+    data?: JsonObject,
+  ): Promise<string>;
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+
+const match = (pattern: string, path: string): Record<string, string> | undefined => {
+  const wanted = partsOf(pattern);
+  const given = partsOf(path);
+  const open = wanted.at(-1) === '*';
+  if (open ? given.length < wanted.length : given.length !== wanted.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = decodeURIComponent(given[index] ?? '');
+    if (part === '*' && open && index === wanted.length - 1) params['*'] = given.slice(index).join('/');
+    else if (part.startsWith(':')) params[part.slice(1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return params;
+};
+
+/** Finds the route of a request and runs it. */
+export const answer = async (platform: SandboxPlatform, call: Omit<SandboxCall, 'params'>): Promise<Response> => {
+  for (const route of platform.routes) {
+    if (route.method !== call.request.method || (route.host !== undefined && route.host !== call.url.host)) continue;
+    const params = match(route.path, call.url.pathname);
+    if (params) return route.run({ ...call, params });
+  }
+  return platform.unknownPath(call);
+};

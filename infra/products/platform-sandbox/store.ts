@@ -1,0 +1,169 @@
+import type { Platform } from '../../../domain/platforms/platform.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type JsonObject = { readonly [name: string]: Json };
+
+/** An account as the platform itself knows it. */
+export type SandboxAccount = Readonly<{
+  platform: Platform;
+  nativeId: string;
+  /** The test workspace it belongs to; null until one is known. */
+  workspaceId: string | null;
+  username: string;
+  displayName: string;
+  accountType?: string;
+  oauthVersion?: 'instagram_login' | 'fb_login';
+  /** What only this platform knows of it (pages, boards, a chat, a password). */
+  data: JsonObject;
+  createdAt: string;
+}>;
+
+/** A token, an authorization code or another secret the platform has given out. */
+export type SandboxSecret = Readonly<{
+  platform: Platform;
+  kind: 'access' | 'refresh' | 'code' | 'request';
+  value: string;
+  accountNativeId: string;
+  /** Secrets of one grant: revoking, or replaying a rotated refresh token, ends them all. */
+  family: string;
+  /** Absent: never expires. */
+  expiresAt?: string;
+  spent: boolean;
+  revoked: boolean;
+  data: JsonObject;
+}>;
+
+export type SandboxMedia = Readonly<{ type: string; url: string }>;
+
+/** Something that exists on a platform. `made` by a connected account through the API, or `received` from others. */
+export type SandboxObject = Readonly<{
+  platform: Platform;
+  nativeId: string;
+  accountNativeId: string;
+  kind: 'post' | 'comment' | 'reply' | 'message' | 'mention' | 'review';
+  direction: 'made' | 'received';
+  parentNativeId: string | null;
+  text: string;
+  media: readonly SandboxMedia[];
+  /** The native request body as it was received; null for what others wrote. */
+  request: Json;
+  createdAt: string;
+  deletedAt: string | null;
+  /** What only this platform knows of it (visibility, container state, author of a received object). */
+  data: JsonObject;
+}>;
+
+export const faultOperations = ['publish', 'upload', 'comment', 'delete', 'refresh', 'list', 'message'] as const;
+export type FaultOperation = (typeof faultOperations)[number];
+
+export const faultKinds = [
+  'rate_limited',
+  'server_error',
+  'timeout',
+  'reset_before',
+  'reset_after',
+  'error_after',
+  'slow',
+  'token_expired',
+  'token_revoked',
+  'forbidden',
+  'duplicate',
+  'media_rejected',
+  'container_failed',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export type SandboxFault = Readonly<{
+  id: string;
+  workspaceId: string;
+  platform: Platform;
+  operation: FaultOperation;
+  fault: FaultKind;
+  times: number;
+  /** The native id of the account it is limited to. */
+  accountNativeId?: string;
+}>;
+
+export type ObjectQuery = Readonly<{
+  platform: Platform;
+  accountNativeId?: string;
+  workspaceId?: string;
+  direction?: SandboxObject['direction'];
+  kinds?: readonly SandboxObject['kind'][];
+  parentNativeId?: string;
+  /** Deleted objects are left out unless asked for. */
+  deleted?: boolean;
+  /** Only objects stored after this one. */
+  sinceNativeId?: string;
+  /** Only objects stored before this one: the next page of a list that runs newest first. */
+  beforeNativeId?: string;
+  limit: number;
+}>;
+
+/**
+ * What the played platforms remember. Every method has stored what it says when it resolves, so an answer given afterwards
+ * stays true through a crash. Lists run newest first.
+ */
+export interface SandboxStore {
+  putAccount(account: SandboxAccount): Promise<void>;
+  account(platform: Platform, nativeId: string): Promise<SandboxAccount | undefined>;
+  accountNamed(platform: Platform, username: string): Promise<SandboxAccount | undefined>;
+  accounts(platform: Platform, workspaceId: string): Promise<readonly SandboxAccount[]>;
+
+  putSecret(secret: SandboxSecret): Promise<void>;
+  secret(platform: Platform, kind: SandboxSecret['kind'], value: string): Promise<SandboxSecret | undefined>;
+  /** A secret with the account it was given to. */
+  grant(
+    platform: Platform,
+    kind: SandboxSecret['kind'],
+    value: string,
+  ): Promise<Readonly<{ secret: SandboxSecret; account: SandboxAccount }> | undefined>;
+  /** Spends a single-use secret; false when it was spent already. Of two at once, one wins. */
+  spend(platform: Platform, kind: SandboxSecret['kind'], value: string): Promise<boolean>;
+  revokeFamily(platform: Platform, family: string): Promise<void>;
+  /** Ends every grant of an account, as its owner does in the platform's settings. */
+  revokeGrants(platform: Platform, accountNativeId: string): Promise<void>;
+  /** Whether any access or refresh secret of the account is still good at `at`. */
+  hasLiveGrant(platform: Platform, accountNativeId: string, at: Date): Promise<boolean>;
+
+  /**
+   * Stores a new object. With `unique`, an object stored under the same key that is not deleted and whose hold has not ended
+   * (`until`, absent: for ever) stands in its place and is returned with `inserted: false`.
+   */
+  insertObject(
+    object: SandboxObject,
+    unique?: Readonly<{ key: string; until?: Date }>,
+  ): Promise<Readonly<{ object: SandboxObject; inserted: boolean }>>;
+  object(platform: Platform, nativeId: string): Promise<SandboxObject | undefined>;
+  changeObject(
+    platform: Platform,
+    nativeId: string,
+    change: Partial<Pick<SandboxObject, 'text' | 'media' | 'deletedAt' | 'data' | 'parentNativeId' | 'request'>>,
+  ): Promise<void>;
+  objects(query: ObjectQuery): Promise<readonly SandboxObject[]>;
+
+  /** Anything else a platform remembers by id: uploads, containers, registered clients, hidden comments. */
+  putRecord(platform: Platform, kind: string, id: string, value: JsonObject): Promise<void>;
+  record(platform: Platform, kind: string, id: string): Promise<JsonObject | undefined>;
+  removeRecord(platform: Platform, kind: string, id: string): Promise<void>;
+
+  addFault(fault: SandboxFault): Promise<void>;
+  /** Uses up one play of the oldest fault that fits, and returns which. `kinds` leaves all others where they are. */
+  takeFault(
+    fits: Readonly<{
+      platform: Platform;
+      operation: FaultOperation;
+      workspaceId: string | null;
+      accountNativeId: string;
+      kinds?: readonly FaultKind[];
+    }>,
+  ): Promise<FaultKind | undefined>;
+  clearFaults(workspaceId: string): Promise<void>;
+
+  /** What the platform's insights call will answer for an object or, with the account's id, for the account. */
+  putMetrics(platform: Platform, nativeId: string, metrics: Readonly<Record<string, number>>): Promise<void>;
+  metrics(platform: Platform, nativeId: string): Promise<Readonly<Record<string, number>>>;
+
+  /** A number that was never given out before. */
+  next(): Promise<number>;
+}

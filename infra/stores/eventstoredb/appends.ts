@@ -1,0 +1,76 @@
+import { Client, type CallOptions, type ClientDuplexStream, type Metadata } from '@grpc/grpc-js';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { ExpectedRevision } from '../../../commands/kernel/event-store.ts';
+import { appendRequests, type EncodedEvent } from './append-request.ts';
+import { appendAnswer, type Appended, type AppendRefusal } from './append-response.ts';
+import { asTheyCame, extended } from './extended-client.ts';
+
+const { batchAppend } = streamsGrpc.StreamsService;
+
+type Call = ClientDuplexStream<Buffer, Buffer>;
+
+class AppendClient extends Client {
+  batchAppend(metadata: Metadata, options: CallOptions): Call {
+    return this.makeBidiStreamRequest(batchAppend.path, asTheyCame, asTheyCame, metadata, options);
+  }
+}
+
+type Waiting = Readonly<{ resolve(outcome: Appended | AppendRefusal): void; reject(error: unknown): void }>;
+
+/** The store need not begin what nobody waits for any more. */
+const deadlineMs = 10_000;
+
+/**
+ * Appends through the client's own connection, all of them multiplexed over one call. Each is answered with what became of it, a refusal of
+ * the store included; rejects where the connection ended before the answer came.
+ */
+export class Appends {
+  readonly #open: () => Promise<Call>;
+  /** Who waits for the answers of a call, by correlation. */
+  readonly #waiting = new WeakMap<Call, Map<number, Waiting>>();
+  #correlation = 0;
+
+  constructor(client: EventStoreDBClient) {
+    const { GRPCStreamCreator, callArguments } = extended(client);
+    const create = (caller: AppendClient): Call =>
+      this.#heard(caller.batchAppend(...callArguments({}, { deadline: Infinity })));
+    this.#open = GRPCStreamCreator(AppendClient, 'append', create, new WeakMap());
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EncodedEvent[],
+  ): Promise<Appended | AppendRefusal> {
+    const call = await this.#open();
+    const correlation = ++this.#correlation;
+    const requests = appendRequests({ correlation, stream, expected, events, deadline: Date.now() + deadlineMs });
+    return new Promise((resolve, reject) => {
+      this.#waiting.get(call)?.set(correlation, { resolve, reject });
+      for (const request of requests) call.write(request);
+    });
+  }
+
+  #heard(call: Call): Call {
+    const waiting = new Map<number, Waiting>();
+    this.#waiting.set(call, waiting);
+    const end = (fault: unknown): void => {
+      for (const { reject } of waiting.values()) reject(fault);
+      waiting.clear();
+    };
+    call.on('data', (response: Buffer) => {
+      try {
+        const { correlation, outcome } = appendAnswer(response);
+        waiting.get(correlation)?.resolve(outcome);
+        waiting.delete(correlation);
+      } catch (fault) {
+        // Whose answer it is cannot be told.
+        end(fault);
+      }
+    });
+    call.on('error', end);
+    call.on('end', () => end(new Error('the store ended the call')));
+    return call;
+  }
+}

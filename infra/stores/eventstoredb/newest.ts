@@ -1,0 +1,83 @@
+import type { Position, Recorded } from '../../../domain/kernel/event.ts';
+import { isAfter, type LogBatch } from '../../../domain/kernel/log.ts';
+
+/** The newest events of a log, a bounded number of them, and a place for each who reads on. Nobody is waited for. */
+export class Newest {
+  readonly #most: number;
+  #events: Recorded[] = [];
+  #floor: Position;
+  #end: Position;
+  #isOver = false;
+  #fault: unknown;
+  readonly #waiting = new Set<() => void>();
+
+  /** @param at where the log stands: what comes after it is held. */
+  constructor(at: Position, most: number) {
+    this.#most = most;
+    this.#floor = at;
+    this.#end = at;
+  }
+
+  /** Everything after this is held. */
+  get floor(): Position {
+    return this.#floor;
+  }
+
+  push(events: readonly Recorded[], to: Position): void {
+    this.#events.push(...events);
+    this.#end = to;
+    // Dropped by halves: moving what stays costs less often than one by one.
+    if (this.#events.length > 2 * this.#most) {
+      const dropped = this.#events.splice(0, this.#events.length - this.#most);
+      this.#floor = dropped.at(-1)?.position ?? this.#floor;
+    }
+    this.#wake();
+  }
+
+  /** Nothing comes any more: whoever has read what is held meets the fault, where there is one. */
+  end(fault?: unknown): void {
+    this.#isOver = true;
+    this.#fault = fault;
+    this.#wake();
+  }
+
+  /** What came after a position, once anything has; nothing when the signal aborts, when it is no longer held, or when nothing comes any more. */
+  async after(at: Position, maxBatch: number, signal: AbortSignal): Promise<LogBatch | undefined> {
+    for (;;) {
+      if (signal.aborted || isAfter(this.#floor, at)) return undefined;
+      if (isAfter(this.#end, at)) return this.#batchAfter(at, maxBatch);
+      if (this.#fault) throw this.#fault;
+      if (this.#isOver) return undefined;
+      await this.#news(signal);
+    }
+  }
+
+  #batchAfter(at: Position, maxBatch: number): LogBatch {
+    let [low, high] = [0, this.#events.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const event = this.#events[middle];
+      if (event && isAfter(event.position, at)) high = middle;
+      else low = middle + 1;
+    }
+    const events = this.#events.slice(low, low + maxBatch);
+    const caughtUp = low + maxBatch >= this.#events.length;
+    return { events, caughtUp, to: caughtUp ? this.#end : (events.at(-1)?.position ?? this.#end) };
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  #news(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        signal.removeEventListener('abort', wake);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      signal.addEventListener('abort', wake);
+      this.#waiting.add(wake);
+    });
+  }
+}

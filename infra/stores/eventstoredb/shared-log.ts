@@ -1,0 +1,103 @@
+import type { Position, Recorded } from '../../../domain/kernel/event.ts';
+import { type FollowOptions, isAfter, type Log, type LogBatch } from '../../../domain/kernel/log.ts';
+import { Newest } from './newest.ts';
+
+/** How many of the newest events are held, at most, for those who read a little later than others. */
+const heldByDefault = 1_000;
+
+type Tail = { readonly newest: Newest; readonly stop: AbortController; followers: number };
+
+/**
+ * One reading of the end of a log for all who follow it in this process: an event is sent, decoded and, where `inner` does so, opened once
+ * and not once for each of them. Who lags reads alone until it has caught up, and again when it has become too slow for what is held.
+ * All are handed the same events: nobody may change them.
+ */
+export class SharedLog implements Log {
+  readonly #inner: Log;
+  readonly #held: number;
+  #tail: Tail | undefined;
+
+  constructor(inner: Log, { held = heldByDefault } = {}) {
+    this.#inner = inner;
+    this.#held = held;
+  }
+
+  head(): Promise<Position | undefined> {
+    return this.#inner.head();
+  }
+
+  async *follow(
+    from: Position | 'start',
+    { signal, maxBatch = 2_000, fillWithinMs = 0 }: FollowOptions,
+  ): AsyncIterable<LogBatch> {
+    let at = from;
+    while (!signal.aborted) {
+      let tail = at === 'start' ? undefined : this.#join(at);
+      if (!tail) {
+        for await (const batch of this.#inner.follow(at, { signal, maxBatch, fillWithinMs })) {
+          at = batch.to;
+          yield batch;
+          tail = batch.caughtUp ? (this.#join(at) ?? this.#begin(at)) : undefined;
+          if (tail) break;
+        }
+      }
+      if (!tail || at === 'start') return;
+      try {
+        for (;;) {
+          const batch = await tail.newest.after(at, maxBatch, signal);
+          if (!batch) break;
+          at = batch.to;
+          yield batch;
+        }
+      } finally {
+        if (--tail.followers === 0) this.#end(tail);
+      }
+    }
+  }
+
+  /** The shared reading, where it still holds everything after a position. */
+  #join(at: Position): Tail | undefined {
+    if (!this.#tail || isAfter(this.#tail.newest.floor, at)) return undefined;
+    this.#tail.followers++;
+    return this.#tail;
+  }
+
+  /** Begins the shared reading, unless there is one: who is behind it reads on alone until it is not. */
+  #begin(at: Position): Tail | undefined {
+    if (this.#tail) return undefined;
+    const tail: Tail = { newest: new Newest(at, this.#held), stop: new AbortController(), followers: 1 };
+    this.#tail = tail;
+    void this.#keepUp(tail, at);
+    return tail;
+  }
+
+  #end(tail: Tail): void {
+    tail.stop.abort();
+    if (this.#tail === tail) this.#tail = undefined;
+  }
+
+  async #keepUp(tail: Tail, from: Position): Promise<void> {
+    let fault: unknown;
+    try {
+      for await (const { events, to } of this.#inner.follow(from, { signal: tail.stop.signal, maxBatch: this.#held })) {
+        tail.newest.push(events, to);
+      }
+    } catch (error) {
+      fault = error;
+    }
+    // Those who follow meet the fault as if they had read alone; where there is none, they read on alone.
+    this.#end(tail);
+    tail.newest.end(fault);
+  }
+}
+
+/** A log whose events are made into others, or left out, on the way. */
+export const mappedLog = (
+  inner: Log,
+  change: (events: readonly Recorded[]) => Promise<readonly Recorded[]> | readonly Recorded[],
+): Log => ({
+  head: () => inner.head(),
+  async *follow(from, options) {
+    for await (const batch of inner.follow(from, options)) yield { ...batch, events: await change(batch.events) };
+  },
+});

@@ -1,0 +1,73 @@
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import { StoreUnavailable } from '../../../commands/kernel/event-store.ts';
+import { cancel, readCall } from './read-call.ts';
+import { eventIn, type StoredEvent } from './read-response.ts';
+import { WireReader } from './wire.ts';
+
+const { Empty, StreamIdentifier } = sharedPb;
+const { ReadReq } = streamsPb;
+const { Options } = ReadReq;
+
+type Range = Readonly<{ from?: number | undefined; limit?: number | undefined }>;
+
+const requestOf = (stream: string, { from, limit = Number.MAX_SAFE_INTEGER }: Range): streamsPb.ReadReq => {
+  const identifier = new StreamIdentifier();
+  identifier.setStreamName(Buffer.from(stream).toString('base64'));
+  const wanted = new Options.StreamOptions();
+  wanted.setStreamIdentifier(identifier);
+  if (from === undefined) wanted.setStart(new Empty());
+  else wanted.setRevision(String(from));
+  const ids = new Options.UUIDOption();
+  ids.setString(new Empty());
+  const options = new Options();
+  options.setStream(wanted);
+  options.setCount(String(limit));
+  options.setNoFilter(new Empty());
+  options.setUuidOption(ids);
+  return new ReadReq().setOptions(options);
+};
+
+/** Number of the field by which the store says that there is no such stream, in its streams.proto. */
+const streamNotFound = 4;
+
+const saysNotFound = (answer: Buffer | undefined): boolean => {
+  if (!answer) return false;
+  const fields = new WireReader(answer, 0, answer.length);
+  while (fields.next()) if (fields.field === streamNotFound) return true;
+  return false;
+};
+
+/**
+ * The events of a stream in their order, from a revision on and so many at most, as the store has them; undefined where there is no such
+ * stream. Rejects where the store refuses or goes away, and with `StoreUnavailable` where it is silent for longer than `withinMs`.
+ */
+export const streamEvents = async (
+  client: EventStoreDBClient,
+  stream: string,
+  { withinMs, ...range }: Range & Readonly<{ withinMs: number }>,
+): Promise<readonly StoredEvent[] | undefined> => {
+  const call = readCall(client, requestOf(stream, range));
+  const held: Buffer[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(new StoreUnavailable('no answer in time'));
+      call.then(cancel, () => undefined);
+    }, withinMs);
+    const end = (fault?: unknown): void => {
+      clearTimeout(late);
+      if (fault === undefined) resolve();
+      else reject(fault);
+    };
+    call.then((answers) => {
+      answers.on('data', (answer: Buffer) => {
+        held.push(answer);
+        late.refresh();
+      });
+      answers.on('error', end);
+      answers.on('end', () => end());
+    }, end);
+  });
+  return saysNotFound(held[0]) ? undefined : held.flatMap((answer) => eventIn(answer) ?? []);
+};

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isObjectKey } from '../../../domain/media/object-storage.ts';
+
+/** Answers requests for objects under one path of the service. Needs no framework. */
+export type ObjectHandler = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Where the service's server hands requests over to `ObjectHandler`. Not part of the API. */
+export const objectPath = '/media-objects';
+
+/** Anybody may show media on a page, and upload from one: what may be done is decided by the address alone. */
+export const openToPages = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, content-range, accept-ranges',
+} as const;
+
+const mostDrained = 4 * 1024 * 1024;
+
+/**
+ * Ends a request with an error in the API's envelope. A client that is still sending would not see the answer before its
+ * own write fails, so some more of its bytes are taken and thrown away.
+ */
+export const refuse = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  code: string,
+  message: string,
+): void => {
+  if (res.headersSent) return void res.destroy();
+  res.writeHead(status, { ...openToPages, 'content-type': 'application/json', connection: 'close' });
+  res.end(JSON.stringify({ error: { code, message } }));
+  let drained = 0;
+  req.on('data', (chunk: Buffer) => {
+    drained += chunk.length;
+    if (drained > mostDrained) req.destroy();
+  });
+  req.on('error', () => undefined);
+};
+
+/** The key in a request's address, below `objectPath` or with it already taken away; undefined for what cannot be one. */
+export const keyIn = (req: IncomingMessage): { key: string; query: URLSearchParams } | undefined => {
+  const [path = '', query = ''] = (req.url ?? '').split('?', 2);
+  const below = path.startsWith(`${objectPath}/`) ? path.slice(objectPath.length) : path;
+  const key = below.slice(1);
+  return isObjectKey(key) ? { key, query: new URLSearchParams(query) } : undefined;
+};
+
+export const answerPreflight = (res: ServerResponse): void => {
+  res.writeHead(204, {
+    ...openToPages,
+    'access-control-allow-methods': 'GET, HEAD, PUT',
+    'access-control-allow-headers': 'content-type, range',
+    'access-control-max-age': '86400',
+  });
+  res.end();
+};

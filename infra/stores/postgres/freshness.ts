@@ -1,0 +1,141 @@
+import type { Kysely } from 'kysely';
+import { checkpointChannel, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
+import { buildName, listBuilds, readModelChannel } from '../../../projections/kernel/read-models.ts';
+import type { Database } from './database.ts';
+import type { Notifications } from './listen.ts';
+
+type Waiter = Readonly<{ models: readonly string[]; commit: bigint; settle: (reached: boolean) => void }>;
+
+type Options = Readonly<{
+  database: Pick<Database, 'kysely'>;
+  notifications: Notifications;
+  /** Told when the checkpoints could not be read; they are read again soon. */
+  onFault: (error: unknown) => void;
+}>;
+
+const retryMs = 1000;
+
+/**
+ * Knows how far the live build of each read model has come, from what the projections notify, and lets readers wait for it.
+ * Asking costs no query.
+ */
+export class Freshness {
+  readonly #options: Options;
+  /** Commit by subscriber. */
+  readonly #commits = new Map<string, bigint>();
+  /** The subscriber that feeds what readers see, by model. */
+  #live: ReadonlyMap<string, string> = new Map();
+  readonly #waiters = new Set<Waiter>();
+  /** Where a subscriber stood when somebody waited for it in vain: until it moves, nobody waits for it again. */
+  readonly #stuckAt = new Map<string, bigint>();
+  #reload: Promise<void> | undefined;
+  #again = false;
+  #retry: NodeJS.Timeout | undefined;
+  #unsubscribe: (() => Promise<void>)[] = [];
+  #closed = false;
+
+  private constructor(options: Options) {
+    this.#options = options;
+  }
+
+  static async open(options: Options): Promise<Freshness> {
+    const freshness = new Freshness(options);
+    const { notifications } = options;
+    freshness.#unsubscribe = [
+      await notifications.subscribe(checkpointChannel, (payload) => freshness.#moved(payload)),
+      await notifications.subscribe(readModelChannel, () => void freshness.#load()),
+    ];
+    await freshness.#load();
+    return freshness;
+  }
+
+  /** Whether all these read models reach the commit within the time. Answers at once where they have, or where one stands still. */
+  wait(models: readonly string[], commit: bigint, timeoutMs: number): boolean | Promise<boolean> {
+    if (this.#behind(models, commit) === undefined) return true;
+    if (this.#closed || models.some((model) => this.#standsStill(model, commit))) return false;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        const behind = this.#behind(models, commit);
+        const subscriber = behind === undefined ? undefined : this.#live.get(behind);
+        if (subscriber !== undefined) this.#stuckAt.set(subscriber, this.#commits.get(subscriber) ?? -1n);
+        waiter.settle(behind === undefined);
+      }, timeoutMs);
+      const settle = (reached: boolean): void => {
+        clearTimeout(timer);
+        this.#waiters.delete(waiter);
+        resolve(reached);
+      };
+      const waiter: Waiter = { models, commit, settle };
+      this.#waiters.add(waiter);
+    });
+  }
+
+  /** Lets go of everybody who waits. The notifications stay open: they are not its own. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    for (const { settle } of [...this.#waiters]) settle(false);
+    for (const leave of this.#unsubscribe) await leave();
+    await this.#reload;
+  }
+
+  /** The first model that has not reached a commit. */
+  #behind(models: readonly string[], commit: bigint): string | undefined {
+    return models.find((model) => this.#commitOf(model) < commit);
+  }
+
+  #commitOf(model: string): bigint {
+    const subscriber = this.#live.get(model);
+    return (subscriber === undefined ? undefined : this.#commits.get(subscriber)) ?? -1n;
+  }
+
+  #standsStill(model: string, commit: bigint): boolean {
+    const at = this.#commitOf(model);
+    return at < commit && this.#stuckAt.get(this.#live.get(model) ?? '') === at;
+  }
+
+  #moved(payload: string | undefined): void {
+    if (payload === undefined) return void this.#load();
+    const { subscribers, commit } = JSON.parse(payload) as { subscribers: string[]; commit: string };
+    for (const subscriber of subscribers) this.#advance(subscriber, BigInt(commit));
+    this.#wake();
+  }
+
+  #advance(subscriber: string, commit: bigint): void {
+    if (commit > (this.#commits.get(subscriber) ?? -1n)) this.#commits.set(subscriber, commit);
+  }
+
+  #wake(): void {
+    for (const waiter of this.#waiters) {
+      if (this.#behind(waiter.models, waiter.commit) === undefined) waiter.settle(true);
+    }
+  }
+
+  /** Reads where everything stands. Asked for while reading, it reads once more. */
+  #load(): Promise<void> {
+    if (this.#reload) {
+      this.#again = true;
+      return this.#reload;
+    }
+    this.#reload = this.#read()
+      .catch((error: unknown) => {
+        this.#options.onFault(error);
+        if (!this.#closed) this.#retry = setTimeout(() => void this.#load(), retryMs).unref();
+      })
+      .finally(() => (this.#reload = undefined));
+    return this.#reload;
+  }
+
+  async #read(): Promise<void> {
+    const db = this.#options.database.kysely as Kysely<unknown>;
+    do {
+      this.#again = false;
+      const builds = await listBuilds(db);
+      for (const [subscriber, { position }] of await readCheckpoints(db)) this.#advance(subscriber, position.commit);
+      this.#live = new Map(
+        builds.filter(({ status }) => status === 'live').map((build) => [build.model, buildName(build)]),
+      );
+      this.#wake();
+    } while (this.#again && !this.#closed);
+  }
+}

@@ -1,0 +1,29 @@
+import { inGroups } from '../../../commands/kernel/in-groups.ts';
+
+type Waiting<Task, Result> = Readonly<{
+  task: Task;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}>;
+
+/**
+ * One statement for many callers: what is asked for while a statement of the same key is under way is done by the next one. Alone a caller
+ * waits for nobody. `work` answers one result a task, in their order.
+ */
+export const gathered = <Task, Result>(
+  work: (tasks: readonly Task[]) => Promise<readonly Result[]>,
+  { most, keyOf = () => '' }: Readonly<{ most: number; keyOf?: (task: Task) => string }>,
+): ((task: Task) => Promise<Result>) => {
+  const enqueue = inGroups<Waiting<Task, Result>>(
+    async (_, group) => {
+      try {
+        const results = await work(group.map(({ task }) => task));
+        for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    },
+    { most, alone: () => false },
+  );
+  return (task) => new Promise((resolve, reject) => enqueue(keyOf(task), { task, resolve, reject }));
+};

@@ -1,0 +1,68 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { sandboxMigrations } from '../../products/platform-sandbox/tables.ts';
+import type { NoTables } from './database.ts';
+import { identity } from './migrations/2026-11-20-identity.ts';
+import { secrets } from './migrations/2026-11-20-secrets.ts';
+import { requestLog } from './migrations/2026-11-20-request-log.ts';
+import { idempotency } from './migrations/2026-11-20-idempotency.ts';
+import { engine } from './migrations/2026-11-20-engine.ts';
+import { rebuilds } from './migrations/2026-11-20-rebuilds.ts';
+import { pacing } from './migrations/2026-11-20-pacing.ts';
+import { claimedObjects } from './migrations/2026-11-20-claimed-objects.ts';
+import { audit } from './migrations/2026-11-20-audit.ts';
+import { keySuccessions } from './migrations/2026-11-20-key-successions.ts';
+import { history } from './migrations/2026-11-20-history.ts';
+import { historySealed } from './migrations/2026-11-20-history-sealed.ts';
+import { historyWebhooks } from './migrations/2026-11-20-history-webhooks.ts';
+import { historyStretches } from './migrations/2026-11-20-history-stretches.ts';
+import { webhooks } from './migrations/2026-11-20-webhooks.ts';
+import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
+
+/**
+ * Every change of the service's own tables, by name. Names are permanent and sort by age: `<date>-<what>`.
+ * Read models are not here: a changed projection is a new version in new tables.
+ */
+export const migrations: Readonly<Record<string, Migration>> = {
+  ...sandboxMigrations,
+  '2026-11-20-identity': identity,
+  '2026-11-20-secrets': secrets,
+  '2026-11-20-engine': engine,
+  '2026-11-20-rebuilds': rebuilds,
+  '2026-11-20-pacing': pacing,
+  '2026-11-20-claimed-objects': claimedObjects,
+  '2026-11-20-webhooks': webhooks,
+  '2026-11-20-pending-authorizations': pendingAuthorizations,
+  '2026-11-20-idempotency': idempotency,
+  '2026-11-20-request-log': requestLog,
+  '2026-11-20-audit': audit,
+  '2026-11-20-key-successions': keySuccessions,
+  '2026-11-20-history': history,
+  '2026-11-20-history-stretches': historyStretches,
+  '2026-11-20-history-sealed': historySealed,
+  '2026-11-20-history-webhooks': historyWebhooks,
+};
+
+/**
+ * Brings the tables up to date in one transaction. Processes that start at the same time wait for each other on an
+ * advisory lock; the later ones find nothing left to do. Returns the names of those it ran.
+ */
+export const migrate = async (
+  kysely: Kysely<NoTables>,
+  list: Readonly<Record<string, Migration>> = migrations,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ schema: string }>`select current_schema()::text as schema`.execute(kysely);
+  const migrator = new Migrator({
+    db: kysely,
+    // Named, or another service's tables of the same name in a schema beside ours would pass for our own.
+    migrationTableSchema: rows[0]?.schema ?? 'public',
+    provider: { getMigrations: () => Promise.resolve({ ...list }) },
+    // Branches that were built side by side land in any order.
+    allowUnorderedMigrations: true,
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) {
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName;
+    throw new Error(failed ? `migration ${failed} failed` : 'migrating failed', { cause: error });
+  }
+  return results.map(({ migrationName }) => migrationName);
+};

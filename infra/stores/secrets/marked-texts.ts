@@ -1,0 +1,49 @@
+import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
+import type { NewEvent } from '../../../domain/kernel/event.ts';
+import { forgotten } from '../../../domain/kernel/personal.ts';
+import { withPersonal } from './personal-fields.ts';
+import { isSealed, type SubjectKeysAtHand } from './subject-keys.ts';
+
+/**
+ * What is made of sealed events holds sealed texts at places no catalogue knows. So that they can be opened there, each is given the name of whose key
+ * opens it, behind a mark nobody else knows: chosen at random after the events were stored, so that no event can hold it.
+ */
+export type Mark = string;
+
+/**
+ * The sealed event with its personal texts marked. Undefined where one is not sealed, as some of old events are not: a copy of it would outlive its
+ * erasure.
+ */
+export const markPersonal = <E extends NewEvent>(event: E, catalogue: Catalogue, mark: Mark): E | undefined => {
+  let isSafe = true;
+  const marked = withPersonal(event, catalogue, (subject, text) => {
+    if (text === '' || text === forgotten) return text;
+    isSafe &&= subject !== undefined && isSealed(text);
+    return `${mark}${JSON.stringify([subject, text])}`;
+  });
+  return isSafe ? marked : undefined;
+};
+
+const withTexts = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each: unknown) => withTexts(each, change));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withTexts(each, change)]));
+};
+
+const told = (text: string, mark: Mark): readonly [subject: string, sealed: string] =>
+  JSON.parse(text.slice(mark.length)) as [string, string];
+
+/** Everybody whose key is needed to open what is marked in a JSON value. */
+export const subjectsMarked = (value: unknown, mark: Mark): ReadonlySet<string> => {
+  const subjects = new Set<string>();
+  withTexts(value, (text) => {
+    if (text.startsWith(mark)) subjects.add(told(text, mark)[0]);
+    return text;
+  });
+  return subjects;
+};
+
+/** A JSON value with what is marked in it opened, as far as the keys are still there. */
+export const openMarked = <Value>(value: Value, mark: Mark, keys: Pick<SubjectKeysAtHand, 'open'>): Value =>
+  withTexts(value, (text) => (text.startsWith(mark) ? keys.open(...told(text, mark)) : text)) as Value;

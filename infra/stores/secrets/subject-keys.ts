@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { forgotten } from '../../../domain/kernel/personal.ts';
+import type { Database } from '../postgres/database.ts';
+import { decrypt, encrypt, keyBytes } from './cipher.ts';
+import type { Keyring } from './keyring.ts';
+
+type SubjectKeyTable = {
+  subject: string;
+  wrapped_key: Buffer | null;
+  key_id: string | null;
+  destroyed_at: Date | null;
+};
+
+/** A sealed text begins so; what does not was stored before its field was declared personal, and is read as it is. */
+const mark = 'sealed:1:';
+
+/** Whether a stored text is sealed: without somebody's key it tells nothing. */
+export const isSealed = (text: string): boolean => text.startsWith(mark);
+
+/** The keys of some subjects, at hand. A destroyed key, or one that never was, opens nothing. */
+export type SubjectKeysAtHand = Readonly<{
+  seal(subject: string, plain: string): string;
+  open(subject: string, sealed: string): string;
+}>;
+
+type Cached = Readonly<{ key: Buffer | undefined; until: number }>;
+
+type Options = Readonly<{
+  /** How long a key is remembered, in milliseconds: as long may another process still read after a key was destroyed. */
+  rememberMs?: number;
+  /** The most keys remembered. */
+  most?: number;
+}>;
+
+/**
+ * One key for each person (or workspace) whose data stand in events. Destroying the key erases the data wherever they
+ * were copied: log, backups, replicas. A destroyed key stays destroyed: what is sealed for that subject later is forgotten at once.
+ */
+export class SubjectKeys {
+  readonly #database: Database;
+  readonly #keyring: Keyring;
+  readonly #rememberMs: number;
+  readonly #most: number;
+  readonly #cache = new Map<string, Cached>();
+
+  constructor(database: Database, keyring: Keyring, { rememberMs = 30_000, most = 10_000 }: Options = {}) {
+    this.#database = database;
+    this.#keyring = keyring;
+    this.#rememberMs = rememberMs;
+    this.#most = most;
+  }
+
+  /** The keys of these subjects for reading, in at most one query. */
+  async forReading(subjects: Iterable<string>): Promise<SubjectKeysAtHand> {
+    return this.#atHand(await this.#find(new Set(subjects)));
+  }
+
+  /** The keys of these subjects for writing: whoever has none yet gets one. */
+  async forWriting(subjects: Iterable<string>): Promise<SubjectKeysAtHand> {
+    const wanted = new Set(subjects);
+    const found = await this.#find(wanted);
+    const missing = [...wanted].filter((subject) => !found.has(subject));
+    if (missing.length > 0) {
+      const rows = missing.map((subject) => {
+        const { keyId, wrapped } = this.#keyring.wrap(randomBytes(keyBytes), boundTo(subject));
+        return { subject, wrapped_key: wrapped, key_id: keyId, destroyed_at: null };
+      });
+      await this.#db
+        .insertInto('subject_key')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('subject').doNothing())
+        .execute();
+      // Read back: another process may have made the key a moment before.
+      for (const [subject, key] of await this.#find(new Set(missing))) found.set(subject, key);
+    }
+    return this.#atHand(found);
+  }
+
+  async seal(subject: string, plain: string): Promise<string> {
+    return (await this.forWriting([subject])).seal(subject, plain);
+  }
+
+  /** The text, or `forgotten`. */
+  async open(subject: string, sealed: string): Promise<string> {
+    return (await this.forReading([subject])).open(subject, sealed);
+  }
+
+  /** Erases all that was ever sealed for a subject, and all that will be. Safe to repeat. */
+  async destroy(subject: string): Promise<void> {
+    await this.#db
+      .insertInto('subject_key')
+      .values({ subject, wrapped_key: null, key_id: null, destroyed_at: new Date() })
+      .onConflict((conflict) =>
+        conflict
+          .column('subject')
+          .doUpdateSet({ wrapped_key: null, key_id: null, destroyed_at: new Date() })
+          .where('subject_key.destroyed_at', 'is', null),
+      )
+      .execute();
+    this.#remember(subject, undefined);
+  }
+
+  /** Wraps every key anew that another than the current master key wraps. Returns how many. */
+  async rotate(): Promise<number> {
+    const { currentId } = this.#keyring;
+    for (let rotated = 0; ;) {
+      const rows = await this.#db
+        .selectFrom('subject_key')
+        .select(['subject', 'wrapped_key', 'key_id'])
+        .where('key_id', '!=', currentId)
+        .limit(500)
+        .execute();
+      if (rows.length === 0) return rotated;
+      for (const { subject, wrapped_key: wrapped, key_id: keyId } of rows) {
+        if (!wrapped || keyId === null) continue;
+        const key = this.#keyring.unwrap({ keyId, wrapped }, boundTo(subject));
+        const anew = this.#keyring.wrap(key, boundTo(subject));
+        const { numUpdatedRows } = await this.#db
+          .updateTable('subject_key')
+          .set({ wrapped_key: anew.wrapped, key_id: anew.keyId })
+          .where('subject', '=', subject)
+          .where('wrapped_key', '=', wrapped)
+          .executeTakeFirst();
+        rotated += Number(numUpdatedRows);
+      }
+    }
+  }
+
+  /** Found keys; `undefined` for destroyed ones, no entry for subjects that never had one. */
+  async #find(subjects: ReadonlySet<string>): Promise<Map<string, Buffer | undefined>> {
+    const now = performance.now();
+    const found = new Map<string, Buffer | undefined>();
+    const asked: string[] = [];
+    for (const subject of subjects) {
+      const cached = this.#cache.get(subject);
+      if (cached && cached.until > now) found.set(subject, cached.key);
+      else asked.push(subject);
+    }
+    if (asked.length === 0) return found;
+    const rows = await this.#db
+      .selectFrom('subject_key')
+      .select(['subject', 'wrapped_key', 'key_id'])
+      .where(sql<boolean>`subject = any(${asked})`)
+      .execute();
+    for (const { subject, wrapped_key: wrapped, key_id: keyId } of rows) {
+      const key = wrapped && keyId !== null ? this.#keyring.unwrap({ keyId, wrapped }, boundTo(subject)) : undefined;
+      found.set(subject, key);
+      this.#remember(subject, key);
+    }
+    return found;
+  }
+
+  #remember(subject: string, key: Buffer | undefined): void {
+    this.#cache.delete(subject);
+    this.#cache.set(subject, { key, until: performance.now() + this.#rememberMs });
+    if (this.#cache.size <= this.#most) return;
+    const [oldest] = this.#cache.keys();
+    if (oldest !== undefined) this.#cache.delete(oldest);
+  }
+
+  #atHand(keys: ReadonlyMap<string, Buffer | undefined>): SubjectKeysAtHand {
+    return {
+      seal: (subject, plain) => {
+        const key = keys.get(subject);
+        if (!key) return forgotten;
+        return `${mark}${encrypt(key, Buffer.from(plain, 'utf8'), boundTo(subject)).toString('base64url')}`;
+      },
+      open: (subject, sealed) => {
+        if (!isSealed(sealed)) return sealed;
+        const key = keys.get(subject);
+        if (!key) return forgotten;
+        return decrypt(key, Buffer.from(sealed.slice(mark.length), 'base64url'), boundTo(subject)).toString('utf8');
+      },
+    };
+  }
+
+  get #db() {
+    return this.#database.kysely.withTables<{ subject_key: SubjectKeyTable }>();
+  }
+}
+
+const boundTo = (subject: string): string => JSON.stringify(['subject', subject]);

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { type Database } from '../postgres/database.ts';
+import { waitForLock } from '../postgres/advisory-lock.ts';
+import { oneAtATime } from '../../../commands/kernel/one-at-a-time.ts';
+import { decrypt, encrypt, keyBytes } from './cipher.ts';
+import type { Keyring } from './keyring.ts';
+
+/** Whose secret it is: an account, a webhook endpoint … of a workspace. */
+export type SecretOwner = Readonly<{ kind: string; id: string; workspaceId: string }>;
+
+/** `version` counts the writes; hand it back to `replace`. */
+export type Secret = Readonly<{ value: string; version: number }>;
+
+type SecretTable = {
+  owner_kind: string;
+  owner_id: string;
+  workspace_id: string;
+  name: string;
+  ciphertext: Buffer;
+  wrapped_key: Buffer;
+  key_id: string;
+  version: string;
+  updated_at: Date;
+};
+
+/**
+ * Secrets at rest: each under a data key of its own, which a master key wraps. Owner and name are authenticated with the
+ * ciphertext, so a row copied to another owner does not open.
+ */
+export class Vault {
+  readonly #database: Database;
+  readonly #keyring: Keyring;
+  readonly #locally = oneAtATime();
+
+  constructor(database: Database, keyring: Keyring) {
+    this.#database = database;
+    this.#keyring = keyring;
+  }
+
+  async get(owner: SecretOwner, name: string): Promise<Secret | undefined> {
+    const row = await this.#db
+      .selectFrom('secret')
+      .select(['ciphertext', 'wrapped_key', 'key_id', 'version'])
+      .where('owner_kind', '=', owner.kind)
+      .where('owner_id', '=', owner.id)
+      .where('workspace_id', '=', owner.workspaceId)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const bound = boundTo(owner, name);
+    const dataKey = this.#keyring.unwrap({ keyId: row.key_id, wrapped: row.wrapped_key }, bound);
+    return { value: decrypt(dataKey, row.ciphertext, bound).toString('utf8'), version: Number(row.version) };
+  }
+
+  /** Stores a secret whatever was there before. Returns its version. */
+  async put(owner: SecretOwner, name: string, value: string): Promise<number> {
+    const sealed = this.#seal(owner, name, value);
+    const { version } = await this.#db
+      .insertInto('secret')
+      .values({ ...keyOf(owner, name), ...sealed, version: '1', updated_at: new Date() })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['owner_kind', 'owner_id', 'name'])
+          .doUpdateSet((row) => ({ ...sealed, version: row('secret.version', '+', '1'), updated_at: new Date() }))
+          .where('secret.workspace_id', '=', owner.workspaceId),
+      )
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    return Number(version);
+  }
+
+  /**
+   * Stores a secret only where nobody has written since `version` was read. False where somebody has: read again. So a
+   * single-use refresh token that was spent is never written over its successor.
+   */
+  async replace(owner: SecretOwner, name: string, value: string, version: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('secret')
+      .set({ ...this.#seal(owner, name, value), version: String(version + 1), updated_at: new Date() })
+      .where('owner_kind', '=', owner.kind)
+      .where('owner_id', '=', owner.id)
+      .where('workspace_id', '=', owner.workspaceId)
+      .where('name', '=', name)
+      .where('version', '=', String(version))
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  /** Forgets one secret of an owner, or all of them. */
+  async remove(owner: SecretOwner, name?: string): Promise<void> {
+    let removal = this.#db
+      .deleteFrom('secret')
+      .where('owner_kind', '=', owner.kind)
+      .where('owner_id', '=', owner.id)
+      .where('workspace_id', '=', owner.workspaceId);
+    if (name !== undefined) removal = removal.where('name', '=', name);
+    await removal.execute();
+  }
+
+  /** Forgets every secret of a workspace. */
+  async removeWorkspace(workspaceId: string): Promise<void> {
+    await this.#db.deleteFrom('secret').where('workspace_id', '=', workspaceId).execute();
+  }
+
+  /**
+   * One flight an account, across all processes: renewing a token runs here. Read the secret inside, for whoever held the
+   * lock before may have renewed it. `lost` aborts when the lock may have passed to another; `replace` holds even then.
+   */
+  withLock<T>(accountId: string, task: (lost: AbortSignal) => Promise<T>): Promise<T> {
+    // Within a process the waiting is done here, so that it takes one connection and not one a caller.
+    return this.#locally(accountId, async () => {
+      const lock = await waitForLock(this.#database.connection, `secret/${accountId}`);
+      if (!lock) throw new Error('the lock was given up without a signal');
+      try {
+        return await task(lock.lost);
+      } finally {
+        await lock.release();
+      }
+    });
+  }
+
+  /** Wraps every data key anew that another than the current master key wraps. Returns how many; safe to repeat. */
+  async rotate(): Promise<number> {
+    const { currentId } = this.#keyring;
+    for (let rotated = 0; ;) {
+      const rows = await this.#db
+        .selectFrom('secret')
+        .select(['owner_kind', 'owner_id', 'workspace_id', 'name', 'wrapped_key', 'key_id', 'version'])
+        .where('key_id', '!=', currentId)
+        .limit(500)
+        .execute();
+      if (rows.length === 0) return rotated;
+      for (const row of rows) {
+        const owner = { kind: row.owner_kind, id: row.owner_id, workspaceId: row.workspace_id };
+        const bound = boundTo(owner, row.name);
+        const dataKey = this.#keyring.unwrap({ keyId: row.key_id, wrapped: row.wrapped_key }, bound);
+        // The version stays: nothing changed for those who read it. Written since: it is wrapped by the current key already.
+        const { numUpdatedRows } = await this.#db
+          .updateTable('secret')
+          .set({ wrapped_key: this.#keyring.wrap(dataKey, bound).wrapped, key_id: currentId })
+          .where('owner_kind', '=', row.owner_kind)
+          .where('owner_id', '=', row.owner_id)
+          .where('name', '=', row.name)
+          .where('wrapped_key', '=', row.wrapped_key)
+          .executeTakeFirst();
+        rotated += Number(numUpdatedRows);
+      }
+    }
+  }
+
+  get #db() {
+    return this.#database.kysely.withTables<{ secret: SecretTable }>();
+  }
+
+  #seal(owner: SecretOwner, name: string, value: string): Pick<SecretTable, 'ciphertext' | 'wrapped_key' | 'key_id'> {
+    const bound = boundTo(owner, name);
+    const dataKey = randomBytes(keyBytes);
+    const { keyId, wrapped } = this.#keyring.wrap(dataKey, bound);
+    return { ciphertext: encrypt(dataKey, Buffer.from(value, 'utf8'), bound), wrapped_key: wrapped, key_id: keyId };
+  }
+}
+
+const boundTo = ({ kind, id, workspaceId }: SecretOwner, name: string): string =>
+  JSON.stringify(['secret', kind, id, workspaceId, name]);
+
+const keyOf = ({ kind, id, workspaceId }: SecretOwner, name: string) => ({
+  owner_kind: kind,
+  owner_id: id,
+  workspace_id: workspaceId,
+  name,
+});

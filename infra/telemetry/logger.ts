@@ -1,0 +1,71 @@
+import { type DestinationStream, type Logger, destination, pino } from 'pino';
+import type { LogLevel } from '../composition/environment.ts';
+
+export type Log = Logger;
+
+const secretNames = [
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'access_token',
+  'refresh_token',
+  'client_secret',
+  'apiKey',
+  'sessionToken',
+  'credentials',
+  'codeVerifier',
+  '["set-cookie"]',
+  '["x-service-signature"]',
+];
+
+/** Down to an object in an object, such as the headers of a request. */
+const redacted = secretNames.flatMap((name) => {
+  const at = name.startsWith('[') ? name : `.${name}`;
+  return [name, `*${at}`, `*.*${at}`];
+});
+
+const urlSecrets = /([?&](?:token|code|secret|signature|access_token|X-Amz-Signature|X-Amz-Credential)=)[^&\s"]+/gi;
+const urlPasswords = /(\b[a-z][a-z+.-]*:\/\/[^\s:/@"]*:)[^\s@/"]+@/gi;
+
+/** Takes passwords and signatures out of addresses, wherever they stand in a text. Leaves JSON what it is. */
+export const withoutSecrets = (text: string): string =>
+  text.replace(urlSecrets, '$1[redacted]').replace(urlPasswords, '$1[redacted]@');
+
+/**
+ * What a log says of an error: its name, words, code, stack and causes. Never the rest, which may be anything: the Postgres client hangs
+ * the whole broken connection on its errors.
+ */
+const described = (fault: unknown, depth = 0): unknown => {
+  if (!(fault instanceof Error)) return fault;
+  const { name, message, stack, cause } = fault;
+  const code: unknown = 'code' in fault ? fault.code : undefined;
+  return {
+    type: name,
+    message,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    stack,
+    ...(cause === undefined || depth === 3 ? {} : { cause: described(cause, depth + 1) }),
+  };
+};
+
+/**
+ * Structured lines of JSON on standard error (standard output is for what programs read). Secrets are taken out by name
+ * of their field, and from addresses anywhere. Put the ids of a request into `log.child({ correlationId })`.
+ */
+export const createLog = (level: LogLevel, to: DestinationStream = destination({ dest: 2, sync: true })): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: [...redacted, 'body.code', 'query.code', '*.query.code', '*.body.code'], censor: '[redacted]' },
+      serializers: { error: (fault: unknown) => described(fault), err: (fault: unknown) => described(fault) },
+      hooks: { streamWrite: withoutSecrets },
+    },
+    to,
+  );

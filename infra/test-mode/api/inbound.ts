@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../../../commands/kernel/endpoint.ts';
+import { receive, type Inbound } from '../../products/platform-sandbox/inbox.ts';
+import { requireTest, type SandboxApiPorts } from './ports.ts';
+
+const Author = z.object({ id: z.string().min(1).max(200), username: z.string().min(1).max(200) });
+const text = z.string().max(10_000);
+const accountId = z.string().max(64);
+
+/** What other people do on the played platforms. */
+export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly AnyEndpoint<WriteContext>[] => {
+  const take = async (
+    account: string,
+    inbound: Omit<Inbound, 'platform' | 'accountNativeId'>,
+    { caller }: WriteContext,
+  ): Promise<string> => {
+    requireTest(caller);
+    const { platform, nativeId } = await ports.accountRef(account, caller.workspaceId);
+    return receive(ports.world, { ...inbound, platform, accountNativeId: nativeId });
+  };
+  return [
+    writeEndpoint({
+      method: 'POST',
+      path: '/v1/sandbox/inbox/comments',
+      id: 'receiveSandboxComment',
+      summary: 'Somebody comments on a live post',
+      body: z.object({
+        accountId,
+        platformPostId: z.string().min(1).max(500),
+        text,
+        author: Author,
+        parentCommentId: z.string().max(500).optional(),
+      }),
+      reply: z.object({ platformCommentId: z.string() }),
+      status: 201,
+      run: async ({ body }, context) => {
+        const { accountId: account, platformPostId, parentCommentId, ...rest } = body;
+        const parent = parentCommentId === undefined ? {} : { parentCommentId };
+        const inbound = { ...rest, ...parent, kind: 'comment', postNativeId: platformPostId } as const;
+        return { status: 201, body: { platformCommentId: await take(account, inbound, context) } };
+      },
+    }),
+    writeEndpoint({
+      method: 'POST',
+      path: '/v1/sandbox/inbox/mentions',
+      id: 'receiveSandboxMention',
+      summary: 'Somebody mentions an account',
+      body: z.object({ accountId, text, author: Author }),
+      reply: z.object({ platformMentionId: z.string() }),
+      status: 201,
+      run: async ({ body: { accountId: account, ...rest } }, context) => ({
+        status: 201,
+        body: { platformMentionId: await take(account, { ...rest, kind: 'mention' }, context) },
+      }),
+    }),
+    writeEndpoint({
+      method: 'POST',
+      path: '/v1/sandbox/inbox/reviews',
+      id: 'receiveSandboxReview',
+      summary: 'Somebody reviews a location',
+      body: z.object({
+        accountId,
+        rating: z.int().min(1).max(5),
+        text: text.optional(),
+        reviewerName: z.string().min(1).max(200),
+        locationPath: z.string().min(1).max(300),
+        locationName: z.string().max(300),
+      }),
+      reply: z.object({ platformReviewId: z.string() }),
+      status: 201,
+      run: async ({ body }, context) => {
+        const { accountId: account, text: said = '', reviewerName, ...data } = body;
+        const author = { id: reviewerName, username: reviewerName };
+        const review = { kind: 'review', text: said, author, data } as const;
+        return { status: 201, body: { platformReviewId: await take(account, review, context) } };
+      },
+    }),
+    writeEndpoint({
+      method: 'POST',
+      path: '/v1/sandbox/inbox/messages',
+      id: 'receiveSandboxMessage',
+      summary: 'Somebody writes a direct message to an account',
+      body: z.object({ accountId, text, author: Author }),
+      reply: z.object({ platformMessageId: z.string() }),
+      status: 201,
+      run: async ({ body: { accountId: account, ...rest } }, context) => ({
+        status: 201,
+        body: { platformMessageId: await take(account, { ...rest, kind: 'message' }, context) },
+      }),
+    }),
+  ];
+};

@@ -1,0 +1,51 @@
+import type { AnyEndpoint, WriteContext } from '../../../commands/kernel/endpoint.ts';
+import type { Caller } from '../../../commands/kernel/caller.ts';
+import { notFound } from '../../../domain/kernel/refused.ts';
+import type { AiTier, Plan } from '../../../domain/plans/plan.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import type { GivenRole } from '../../../domain/workspaces/role.ts';
+import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
+import type { KeptMail } from '../../adapters/mail/sandbox-mailer.ts';
+import type { SandboxWorld } from '../../products/platform-sandbox/platform.ts';
+import type { SandboxAccountWishes } from '../connect-accounts.ts';
+import type { Account } from '../../../domain/accounts/account-view.ts';
+
+export type TestPlan = Readonly<{ plan: Plan; aiTier: AiTier | null }>;
+
+/** A new test workspace, as `connection.json` describes it. */
+export type Connection = Readonly<{
+  baseUrl: string;
+  workspaceId: string;
+  userId: string;
+  apiKey: string;
+  sessionToken: string;
+  accounts: Readonly<Partial<Record<Platform, string>>>;
+}>;
+
+export type SandboxAccountRef = Readonly<{ platform: Platform; nativeId: string }>;
+
+/** What the endpoints of test mode play with. */
+export type SandboxApiPorts = Readonly<{
+  world: SandboxWorld;
+  newWorkspace(plan: TestPlan, connectAll: boolean): Promise<Connection>;
+  newMember(workspaceId: string, role: GivenRole): Promise<Readonly<{ userId: string; sessionToken: string }>>;
+  connect(wishes: SandboxAccountWishes, context: WriteContext): Promise<Account>;
+  /** An account of a workspace as its platform knows it, by its own stream: there for the very next request. Refuses NOT_FOUND. */
+  accountRef(accountId: string, workspaceId: string): Promise<SandboxAccountRef>;
+  /** The mails of all a workspace has caused until now, or those to one address, newest first. */
+  mails(workspaceId: string, to: string | undefined): Promise<readonly KeptMail[]>;
+  /** Advances the test clock; settles once every timer that became due has been picked up. */
+  advance(seconds: number): Promise<Date>;
+  /** Makes `requests` what the workspace's API requests count to in the month of `now` (ISO 8601). */
+  setUsage(workspaceId: string, requests: number, now: string): Promise<void>;
+}>;
+
+export type SandboxEndpoints = Readonly<{
+  writes: readonly AnyEndpoint<WriteContext>[];
+  reads: readonly AnyEndpoint<ReadContext>[];
+}>;
+
+/** The sandbox exists for test workspaces only. */
+export const requireTest = ({ mode }: Caller): void => {
+  if (mode !== 'test') throw notFound('Sandbox');
+};

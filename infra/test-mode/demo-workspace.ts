@@ -1,0 +1,72 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { newApiKey } from '../edge/access/api-key.ts';
+import type { ReadYourWrites } from '../edge/http/edge-ports.ts';
+import type { Connection } from './api/ports.ts';
+import { newSeed, type Seed, type TestWorkspaces } from './test-workspaces.ts';
+import type { Foundations } from '../composition/foundations.ts';
+
+const owner = { kind: 'demo', id: 'demo', workspaceId: 'demo' } as const;
+
+/**
+ * The demo workspace of the embedded default: made at the first start, found again at every later one. Its seed, with its key,
+ * is a secret of the vault; a crash in the middle of the first start is finished by the next.
+ */
+export const demoWorkspace = async ({ vault }: Foundations, workspaces: TestWorkspaces): Promise<Connection> => {
+  const kept = await vault.get(owner, 'seed');
+  const seed: Seed = kept ? (JSON.parse(kept.value) as Seed) : newSeed(newApiKey('test'), 'Demo workspace');
+  if (!kept) await vault.put(owner, 'seed', JSON.stringify(seed));
+  return workspaces.make(seed, { plan: 'agency', aiTier: 'pro' }, true);
+};
+
+/** What a new workspace's key, session and accounts are judged by. */
+const judgedBy = ['api_keys', 'memberships', 'users', 'workspaces', 'accounts'] as const;
+
+/**
+ * Waits until the read models know everything the log holds: a key handed out earlier than that is refused. Gives up after
+ * `patienceMs`, where nobody projects at the moment.
+ */
+export const untilKnown = async (
+  { store }: Pick<Foundations, 'store'>,
+  freshness: ReadYourWrites,
+  patienceMs = 30_000,
+): Promise<void> => {
+  const commit = (await store.head())?.commit ?? 0n;
+  const end = performance.now() + patienceMs;
+  while (performance.now() < end && !(await freshness.wait(judgedBy, commit, 1_000))) await pause(50);
+};
+
+const connectionFile = (dataDir: string): string => path.join(dataDir, 'connection.json');
+
+/** Takes away what a run that was killed left: whoever waits for the file would take the service for ready. */
+export const forgetConnection = (dataDir: string): Promise<void> => rm(connectionFile(dataDir), { force: true });
+
+/** Writes `connection.json`, for its owner's eyes only, and whole: whoever waits for it reads it the moment it is there. */
+export const writeConnection = async (dataDir: string, connection: Connection): Promise<void> => {
+  const file = connectionFile(dataDir);
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 });
+  await rename(unfinished, file);
+};
+
+/** What a newcomer reads: where it listens, and a first post to copy. */
+export const greeting = ({ baseUrl, apiKey, accounts }: Connection): string => {
+  const ids = ['TWITTER', 'MASTODON', 'BLUESKY'].flatMap((name) => accounts[name as keyof typeof accounts] ?? []);
+  return `
+Social Publishing Service listens at ${baseUrl}
+Documentation: ${baseUrl}/docs   What is live in the sandbox: ${baseUrl.replace(/\/v1$/, '')}/sandbox
+The console, with every post's timeline: ${baseUrl.replace(/\/v1$/, '')}/console
+
+A first post, scheduled a minute from now, in the demo workspace:
+
+  curl -s ${baseUrl}/posts \\
+    -H "Authorization: Bearer ${apiKey}" -H "Content-Type: application/json" \\
+    -d '{"content": "Hello, world! #first", "accountIds": ${JSON.stringify(ids)}, "scheduledFor": "'"$(date -u -d '+1 minute' +%Y-%m-%dT%H:%M:%SZ)"'"}'
+
+Let the test clock run ahead instead of waiting:
+
+  curl -s ${baseUrl}/sandbox/clock/advance -H "Authorization: Bearer ${apiKey}" \\
+    -H "Content-Type: application/json" -d '{"seconds": 120}'
+`;
+};

@@ -1,0 +1,77 @@
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import type { SandboxAccount, SandboxObject, SandboxStore } from '../../products/platform-sandbox/store.ts';
+
+/** What a person chose to see. */
+export type FeedFilter = Readonly<{
+  platform?: Platform | undefined;
+  /** The native id of an account of `platform`. */
+  account?: string | undefined;
+  /** Only what was stored before this object of `platform`: the next page. */
+  before?: string | undefined;
+}>;
+
+/** Something on a platform and what stands beneath it, oldest first. */
+export type FeedItem = Readonly<{ object: SandboxObject; beneath: readonly FeedItem[] }>;
+
+export type PlatformFeed = Readonly<{
+  platform: Platform;
+  /** Newest first. What answers something older than the page stands by itself. */
+  items: readonly FeedItem[];
+  /** Where the next page begins, when there is one. */
+  older: string | undefined;
+}>;
+
+export type Feed = Readonly<{
+  /** Every account of the workspace, filtered or not. */
+  accounts: readonly SandboxAccount[];
+  platforms: readonly PlatformFeed[];
+}>;
+
+/** Objects of one platform on a page that shows them all, and on a page of its own. */
+const among = 40;
+const alone = 200;
+
+/** Hangs what answers something beneath it. `newestFirst` is one page of a platform. */
+const nested = (newestFirst: readonly SandboxObject[]): FeedItem[] => {
+  const older = new Map<string, FeedItem & { beneath: FeedItem[] }>();
+  const top: FeedItem[] = [];
+  // Oldest first: only what is there already can be answered, so nothing hangs beneath itself.
+  for (const object of newestFirst.toReversed()) {
+    const item = { object, beneath: [] };
+    const answered = object.parentNativeId === null ? undefined : older.get(object.parentNativeId);
+    if (answered) answered.beneath.push(item);
+    else top.unshift(item);
+    older.set(object.nativeId, item);
+  }
+  return top;
+};
+
+/** What the played platforms hold of one workspace, bounded to a page of each. */
+export const readFeed = async (
+  store: Pick<SandboxStore, 'accounts' | 'objects'>,
+  platforms: readonly Platform[],
+  workspaceId: string,
+  { platform: wanted, account, before }: FeedFilter,
+): Promise<Feed> => {
+  const accounts: SandboxAccount[] = [];
+  const feeds: PlatformFeed[] = [];
+  const limit = wanted === undefined ? among : alone;
+  // One platform after the other: a page left open must not take all the database's connections each time it looks.
+  for (const platform of platforms) {
+    const own = await store.accounts(platform, workspaceId);
+    accounts.push(...own);
+    if (wanted !== undefined && wanted !== platform) continue;
+    const page = await store.objects({
+      ...{ platform, workspaceId, deleted: true, limit: limit + 1 },
+      ...(account !== undefined && own.some(({ nativeId }) => nativeId === account) && { accountNativeId: account }),
+      ...(before !== undefined && { beforeNativeId: before }),
+    });
+    const shown = page.slice(0, limit);
+    feeds.push({
+      platform,
+      items: nested(shown),
+      older: page.length > limit ? shown.at(-1)?.nativeId : undefined,
+    });
+  }
+  return { accounts, platforms: feeds };
+};

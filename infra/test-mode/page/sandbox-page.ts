@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../../../commands/kernel/caller.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { platformFrom, type Platform } from '../../../domain/platforms/platform.ts';
+import { authenticate, type Clock, type CredentialDirectory } from '../../edge/http/authenticate.ts';
+import { exchangeOf, send } from '../../edge/http/exchange.ts';
+import { readBody } from '../../edge/http/read-body.ts';
+import type { PlainHandler } from '../../edge/http/plain-handler.ts';
+import { decrypt, encrypt, NotAuthentic } from '../../stores/secrets/cipher.ts';
+import type { SandboxStore } from '../../products/platform-sandbox/store.ts';
+import { script, styles } from './assets.ts';
+import { readFeed, type FeedFilter } from './feed.ts';
+import { feedHtml, queryOf } from './feed-html.ts';
+import type { Html } from './html.ts';
+import { feedPage, keyPage } from './page-html.ts';
+
+/** Nothing from elsewhere, nothing inline, no frames. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const cookieName = 'sandbox_key';
+const mostKeyBytes = 1024;
+
+export type SandboxPageOptions = Readonly<{
+  store: SandboxStore;
+  /** The platforms that are played. */
+  platforms: readonly Platform[];
+  directory: CredentialDirectory;
+  clock: Clock;
+  /** What seals the API key in the cookie; 32 bytes. */
+  cookieKey: Buffer;
+  /** The origin browsers reach the service at. */
+  publicUrl: string;
+  /** Where this service serves its own media, with a trailing slash. */
+  mediaBase: string;
+}>;
+
+type Known = Readonly<{ caller: Caller }> | Readonly<{ problem: string | undefined }>;
+
+const given = (value: string | null): string | undefined => (value === null || value === '' ? undefined : value);
+
+const filterFrom = (query: URLSearchParams): FeedFilter => {
+  const platform = platformFrom(query.get('platform') ?? '');
+  if (platform === undefined) return {};
+  return { platform, account: given(query.get('account')), before: given(query.get('before')) };
+};
+
+const cookieOf = (req: IncomingMessage): string | undefined => {
+  const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+};
+
+const page = (res: ServerResponse, req: IncomingMessage, status: number, content: Html): void =>
+  send(res, exchangeOf(req), status, content.text, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+  });
+
+const versionOf = ({ text }: Html): string => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+
+/**
+ * A page that shows a person what the played platforms hold of a test workspace. They come in with an API key that may do everything
+ * there; the browser keeps it sealed in a cookie no script sees, and it is judged again at each request.
+ */
+export const sandboxPage = (options: SandboxPageOptions) => {
+  const { store, platforms, directory, clock, cookieKey, publicUrl, mediaBase } = options;
+  const flags = `Path=/sandbox; HttpOnly; SameSite=Strict${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
+
+  const judge = async (req: IncomingMessage, key: string): Promise<Known> => {
+    const address = req.socket.remoteAddress?.replace(/^::ffff:/, '');
+    try {
+      const headers = { authorization: `Bearer ${key}` };
+      const caller = await authenticate({ headers }, '/sandbox', address, directory, clock);
+      if (caller.mode !== 'test')
+        return { problem: 'This key belongs to a live workspace: the sandbox has nothing of it.' };
+      if (caller.kind !== 'api_key' || !caller.scopes.includes('*'))
+        return { problem: 'This takes an API key that may do everything (scope *).' };
+      return { caller };
+    } catch (error) {
+      if (error instanceof Refused) return { problem: `${error.message}.` };
+      throw error;
+    }
+  };
+
+  const known = async (req: IncomingMessage): Promise<Known> => {
+    const cookie = cookieOf(req);
+    if (cookie === undefined) return { problem: undefined };
+    try {
+      const key = decrypt(cookieKey, Buffer.from(cookie, 'base64url'), cookieName);
+      return await judge(req, key.toString('utf8'));
+    } catch (error) {
+      if (error instanceof NotAuthentic) return { problem: undefined };
+      throw error;
+    }
+  };
+
+  const letIn = async (req: IncomingMessage, res: ServerResponse, key: string, filter: FeedFilter): Promise<void> => {
+    const who = await judge(req, key.trim());
+    if (!('caller' in who)) return page(res, req, 401, keyPage(who.problem));
+    const sealed = encrypt(cookieKey, Buffer.from(key.trim(), 'utf8'), cookieName).toString('base64url');
+    send(res, exchangeOf(req), 303, undefined, {
+      location: `/sandbox${queryOf(filter)}`,
+      'set-cookie': `${cookieName}=${sealed}; ${flags}`,
+    });
+  };
+
+  const feedOf = async ({ workspaceId }: Caller, filter: FeedFilter) => {
+    const feed = await readFeed(store, platforms, workspaceId, filter);
+    const content = feedHtml(feed, filter, mediaBase);
+    return { feed, content, version: versionOf(content) };
+  };
+
+  const whole: PlainHandler = async (req, res) => {
+    const query = new URL(req.url ?? '/', publicUrl).searchParams;
+    const filter = filterFrom(query);
+    // A key in the address is taken out of it at once.
+    const key = query.get('key');
+    if (key !== null) return letIn(req, res, key, filter);
+    const who = await known(req);
+    if (!('caller' in who)) return page(res, req, 401, keyPage(who.problem));
+    const { workspaceId } = who.caller;
+    page(res, req, 200, feedPage({ ...(await feedOf(who.caller, filter)), filter, platforms, workspaceId }));
+  };
+
+  const fragment: PlainHandler = async (req, res) => {
+    const who = await known(req);
+    if (!('caller' in who)) return send(res, exchangeOf(req), 401);
+    const filter = filterFrom(new URL(req.url ?? '/', publicUrl).searchParams);
+    const { content, version } = await feedOf(who.caller, filter);
+    const headers = { etag: version, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+    if (req.headers['if-none-match'] === version) return send(res, exchangeOf(req), 304, undefined, { etag: version });
+    send(res, exchangeOf(req), 200, content.text, headers);
+  };
+
+  const file =
+    (content: string, type: string): PlainHandler =>
+    (req, res) =>
+      send(res, exchangeOf(req), 200, content, {
+        'content-type': `${type}; charset=utf-8`,
+        'cache-control': 'no-cache',
+      });
+
+  const parts: Readonly<Record<string, PlainHandler>> = {
+    'GET /sandbox/feed': fragment,
+    'GET /sandbox/feed/page.css': file(styles, 'text/css'),
+    'GET /sandbox/feed/refresh.js': file(script, 'text/javascript'),
+    'POST /sandbox/feed/key': async (req, res) => {
+      const form = new URLSearchParams((await readBody(req, mostKeyBytes)).toString('utf8'));
+      await letIn(req, res, form.get('key') ?? '', {});
+    },
+    'POST /sandbox/feed/leave': (req, res) =>
+      send(res, exchangeOf(req), 303, undefined, {
+        location: '/sandbox',
+        'set-cookie': `${cookieName}=; ${flags}; Max-Age=0`,
+      }),
+  };
+
+  return {
+    /** For `/sandbox` itself. */
+    whole,
+    /** For everything that begins with `/sandbox/feed`. */
+    parts: ((req, res) => {
+      const part = parts[`${req.method} ${(req.url ?? '').split('?')[0]}`];
+      if (part) return part(req, res);
+      send(res, exchangeOf(req), 404, 'no such page\n');
+    }) satisfies PlainHandler as PlainHandler,
+  };
+};

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
+import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
+import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
+import type { ProcessInstances } from '../stores/postgres/process-instances.ts';
+import type { Foundations } from '../composition/foundations.ts';
+
+/** How long an advance waits for what it made due; lanes that are full work on after it has answered. */
+const patienceMs = 20_000;
+
+/** A mail is a matter of milliseconds here; where it takes longer the list is answered as it is. */
+const mailPatienceMs = 5_000;
+/** The processes that send mails. */
+const mailing = [invitationMails.name, webhookHealthManager.name];
+
+type Processes = Readonly<{ instances: ProcessInstances; wake(): void }>;
+
+const until = async (holds: () => Promise<boolean>, end: number): Promise<void> => {
+  while (!(await holds()) && performance.now() < end) await pause(15);
+};
+
+/** Whether every process has seen all that the log holds. */
+const caughtUp = async ({ store, database }: Foundations): Promise<boolean> => {
+  const head = await store.head();
+  if (!head) return true;
+  const checkpoints = await readCheckpoints(database.kysely);
+  return [...checkpoints.values()].every(
+    ({ subscriber, parked, position }) =>
+      !subscriber.startsWith('process/') || parked !== null || position.commit >= head.commit,
+  );
+};
+
+/**
+ * Waits until the mails a workspace has caused have been handed over, so that whoever did something finds its mail at once. Gives up after
+ * `mailPatienceMs`.
+ */
+export const mailsSettled = async (
+  workspaceId: string,
+  foundations: Foundations,
+  processes: Pick<Processes, 'instances'> | undefined,
+): Promise<void> => {
+  if (!processes) return;
+  const { instances } = processes;
+  const isAnyDue = (): Promise<boolean> => instances.isAnyDue(workspaceId, mailing);
+  // Before it is asked whether all was seen: what an action at work does is in the log when it is due no more.
+  const settled = async (): Promise<boolean> =>
+    !(await isAnyDue()) && (await caughtUp(foundations)) && !(await isAnyDue());
+  await until(settled, performance.now() + mailPatienceMs);
+};
+
+/**
+ * Advances the test clock and waits until every timer that became due has been picked up. Timers of events that were appended before must
+ * exist first, so the processes are waited for on both sides.
+ */
+export const advanceClock = async (
+  seconds: number,
+  foundations: Foundations,
+  processes: Processes | undefined,
+): Promise<Date> => {
+  const { clocks } = foundations;
+  const end = performance.now() + patienceMs;
+  if (processes) await until(() => caughtUp(foundations), end);
+  const now = await clocks.advance(seconds);
+  if (processes) {
+    processes.wake();
+    await until(async () => !(await processes.instances.isAnyWaiting()), end);
+  }
+  return now;
+};

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { commandIdFor, idFrom } from '../../commands/kernel/deterministic-ids.ts';
+import type { CommandHandler } from '../../commands/kernel/handle.ts';
+import { issueApiKey } from '../../commands/workspaces/api-keys.ts';
+import { foundWorkspace } from '../../commands/workspaces/found-workspace.ts';
+import type { MadeApiKey, Steps } from '../../commands/workspaces/workspace-ports.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import { user } from '../../domain/users/user.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import type { GivenRole } from '../../domain/workspaces/role.ts';
+import type { MintSession } from '../edge/identity/session.ts';
+import type { Connection, TestPlan } from './api/ports.ts';
+import type { DemoWorkspace } from './connect-accounts.ts';
+
+/** What a test workspace is made from: the same seed makes the same one, and making it again finishes what a crash left. */
+export type Seed = Readonly<{ id: string; askedAt: number; key: MadeApiKey; name: string }>;
+
+export const newSeed = (key: MadeApiKey, name: string): Seed => ({ id: randomUUID(), askedAt: Date.now(), key, name });
+
+type Options = Readonly<{
+  commands: CommandHandler;
+  /** The time on the test clock. */
+  now(): Date;
+  mintSession: MintSession;
+  baseUrl: string;
+  connectAll(where: DemoWorkspace, seed: string): Promise<Readonly<Partial<Record<Platform, string>>>>;
+}>;
+
+/** Makes test workspaces with an owner, a wildcard key, a session and accounts on every platform. */
+export class TestWorkspaces {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async make(seed: Seed, { plan }: TestPlan, connectAll: boolean): Promise<Connection> {
+    const { mintSession, baseUrl } = this.#options;
+    const userId = idFrom(seed.askedAt, `${seed.id}/user`);
+    const workspaceId = idFrom(seed.askedAt, `${seed.id}/workspace`);
+    const steps = this.#steps(seed, workspaceId);
+    const email = `${userId}@example.test`;
+    await this.#register(userId, email, seed.name, steps, workspaceId);
+    await foundWorkspace(
+      {
+        workspaceId,
+        name: seed.name,
+        slug: `test-${workspaceId}`,
+        logo: null,
+        settings: {},
+        mode: 'test',
+        ownerId: userId,
+        plan,
+      },
+      steps,
+    );
+    await issueApiKey(
+      {
+        apiKeyId: idFrom(seed.askedAt, `${seed.id}/api-key`),
+        workspaceId,
+        name: 'Demo',
+        scopes: ['*'],
+        expiresAt: null,
+        allowedIps: [],
+        createdBy: userId,
+      },
+      seed.key,
+      steps,
+    );
+    const where = { workspaceId, ownerId: userId, now: steps.now };
+    const accounts = connectAll ? await this.#options.connectAll(where, seed.id) : {};
+    const sessionToken = await mintSession({ id: userId, email, name: seed.name });
+    return { baseUrl, workspaceId, userId, apiKey: seed.key.key, sessionToken, accounts };
+  }
+
+  async addMember(workspaceId: string, role: GivenRole): Promise<Readonly<{ userId: string; sessionToken: string }>> {
+    const seed = newSeed({ key: '', prefix: '', hash: '' }, 'Member');
+    const userId = idFrom(seed.askedAt, `${seed.id}/user`);
+    const steps = this.#steps(seed, workspaceId);
+    const email = `${userId}@example.test`;
+    await this.#register(userId, email, 'Test Member', steps, workspaceId);
+    await steps.handle(workspace, workspaceId, { type: 'add-member', userId, role }, { step: 'add-member' });
+    return { userId, sessionToken: await this.#options.mintSession({ id: userId, email, name: 'Test Member' }) };
+  }
+
+  #register(userId: string, email: string, name: string, steps: Steps, workspaceId: string): Promise<unknown> {
+    const person = { type: 'sign-in', userId, email, name, avatarUrl: null, externalId: userId } as const;
+    return steps.handle(user, userId, person, { shared: true, workspaceId, step: 'register' });
+  }
+
+  #steps(seed: Seed, home: string): Steps {
+    const { commands, now } = this.#options;
+    const occurredAt = now().toISOString();
+    return {
+      now: occurredAt,
+      newId: (name = 'id') => idFrom(seed.askedAt, `${seed.id}/${name}`),
+      handle: (decider, id, command, { step = '', workspaceId = home, ...options } = {}) =>
+        commands.handle(
+          decider,
+          id,
+          command,
+          {
+            commandId: commandIdFor('test-workspace', seed.id, step),
+            meta: {
+              workspaceId,
+              mode: 'test',
+              actor: { kind: 'system', id: 'sandbox' },
+              $correlationId: seed.id,
+              occurredAt,
+            },
+          },
+          options,
+        ),
+      load: (decider, id, options = {}) => commands.load(decider, id, options.shared ? undefined : home),
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import type { Catalogue } from '../../domain/kernel/catalogue.ts';
+import type { EventMeta, NewEvent } from '../../domain/kernel/event.ts';
+
+/** A copy without what stands at a dotted path, in every item where a list stands on the way. */
+const without = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
+  if (name === undefined || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each: unknown) => without(each, [name, ...rest]));
+  const { [name]: found, ...others } = value as Record<string, unknown>;
+  if (found === undefined) return value;
+  return rest.length === 0 ? others : { ...value, [name]: without(found, rest) };
+};
+
+/** The event without what it tells of people: its personal fields and the address of the request. */
+export const withoutPersonal = <E extends NewEvent & Readonly<{ meta: EventMeta }>>(
+  event: E,
+  catalogue: Catalogue,
+): E => {
+  const fields = catalogue.definitions.get(event.type)?.personal?.fields ?? [];
+  const { address: _address, ...actor } = event.meta.actor;
+  const data = fields.reduce<unknown>((left, field) => without(left, field.split('.')), event.data);
+  return { ...event, data, meta: { ...event.meta, actor } };
+};

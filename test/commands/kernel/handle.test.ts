@@ -1,0 +1,205 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { CommandHandler, type CommandContext } from '../../../commands/kernel/handle.ts';
+import { RevisionConflict } from '../../../commands/kernel/event-store.ts';
+import type { Decider } from '../../../domain/kernel/decider.ts';
+import { defineEvent, type EventOf } from '../../../domain/kernel/event.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { MemoryEventStore } from '../../support/memory-event-store.ts';
+
+const Raised = defineEvent('Raised', z.object({ to: z.number() }), { says: 'Raised.' });
+type Event = EventOf<typeof Raised>;
+const counter: Decider<number, { to: number }, Event> = {
+  category: 'counter',
+  initial: 0,
+  decide: ({ to }, state) => {
+    if (to < 0) throw new Refused('VALIDATION_ERROR', 'negative');
+    if (to < state) throw new Refused('CONFLICT', 'lower');
+    return to === state ? [] : [Raised({ to })];
+  },
+  evolve: (_, { data }) => data.to,
+};
+
+const as = (commandId: string, workspaceId = 'w1'): CommandContext => ({
+  commandId,
+  meta: {
+    workspaceId,
+    mode: 'test',
+    actor: { kind: 'system', id: 'test' },
+    $correlationId: commandId,
+    occurredAt: '2026-03-01T10:00:00.000Z',
+  },
+});
+
+const refusal = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof Refused ? error.code : String(error)),
+  );
+
+describe('the command handler', () => {
+  const both = () => {
+    const store = new MemoryEventStore();
+    return { store, here: new CommandHandler(store), there: new CommandHandler(store) };
+  };
+
+  it('appends what is decided, with ids that come from the command', async () => {
+    const { store, here } = both();
+    const handled = await here.handle(counter, '1', { to: 3 }, as('a'));
+    expect(handled).to.include({ state: 3, revision: 0, appended: 1 });
+    expect(store.log[0]).to.deep.include({ stream: 'counter-1', type: 'Raised', data: { to: 3 } });
+    expect(store.log[0]?.meta.$causationId).to.equal('a');
+  });
+
+  it('carries out a command once, however often and wherever it is sent', async () => {
+    const { store, here, there } = both();
+    await here.handle(counter, '1', { to: 3 }, as('a'));
+    expect((await here.handle(counter, '1', { to: 3 }, as('a'))).appended).to.equal(0);
+    expect((await there.handle(counter, '1', { to: 9 }, as('a'))).appended).to.equal(0);
+    await there.handle(counter, '1', { to: 3 }, as('a'), { fresh: true });
+    expect(store.log).to.have.length(1);
+  });
+
+  it('reads and decides again when it lost the race, three times in all', async () => {
+    const { store, here, there } = both();
+    await here.handle(counter, '1', { to: 1 }, as('a'));
+    await there.handle(counter, '1', { to: 2 }, as('b'));
+    expect((await here.handle(counter, '1', { to: 3 }, as('c'))).revision).to.equal(2);
+    let n = 10;
+    let losing = true;
+    store.beforeAppend = async () => {
+      if (!losing) return;
+      losing = false;
+      await there.handle(counter, '1', { to: ++n }, as(`race${n}`));
+      losing = true;
+    };
+    const lost = await here.handle(counter, '1', { to: 100 }, as('d')).catch((error: unknown) => error);
+    expect(lost).to.be.instanceOf(RevisionConflict);
+  });
+
+  it('never answers from what it saw last: neither a refusal nor "nothing to do"', async () => {
+    const { here, there } = both();
+    await here.handle(counter, '1', { to: 5 }, as('a'));
+    await there.handle(counter, '1', { to: 8 }, as('b'));
+    expect((await here.handle(counter, '1', { to: 8 }, as('c'))).state).to.equal(8);
+    expect(await refusal(here.handle(counter, '1', { to: 5 }, as('d')))).to.equal('CONFLICT');
+  });
+
+  it('takes a command that another process decided otherwise for done, and goes on from what that one stored', async () => {
+    const { store, here, there } = both();
+    await here.handle(counter, '1', { to: 5 }, as('a'));
+    await there.handle(counter, '1', { to: 8 }, as('b'));
+    const again = await here.handle(counter, '1', { to: 9 }, as('b'));
+    expect(again).to.include({ state: 8, appended: 0 });
+    expect((await here.handle(counter, '1', { to: 9 }, as('c'))).events.map(({ data }) => data.to)).to.deep.equal([
+      ...[5, 8, 9],
+    ]);
+    expect(store.log).to.have.length(3);
+  });
+
+  it('knows no stream of another workspace, unless the aggregate is shared', async () => {
+    const { here } = both();
+    await here.handle(counter, '1', { to: 1 }, as('a', 'w1'));
+    expect(await refusal(here.handle(counter, '1', { to: 2 }, as('b', 'w2')))).to.equal('NOT_FOUND');
+    expect(await here.load(counter, '1', 'w2')).to.equal(undefined);
+    expect((await here.handle(counter, '1', { to: 2 }, as('c', 'w2'), { shared: true })).state).to.equal(2);
+  });
+
+  it('asks the guard about the history, but not when the command is done', async () => {
+    const { here } = both();
+    const guard = () => {
+      throw new Refused('CONFLICT', 'version');
+    };
+    await here.handle(counter, '1', { to: 1 }, as('a'));
+    expect(await refusal(here.handle(counter, '1', { to: 2 }, as('b'), { guard }))).to.equal('CONFLICT');
+    expect(await refusal(here.handle(counter, '1', { to: 1 }, as('a'), { guard }))).to.equal('accepted');
+  });
+
+  it('writes nothing when it refuses', async () => {
+    const { store, here } = both();
+    expect(await refusal(here.handle(counter, '1', { to: -1 }, as('a'), { fresh: true }))).to.equal('VALIDATION_ERROR');
+    expect(store.log).to.deep.equal([]);
+  });
+
+  it('queues commands of one stream: a hundred at once all count', async () => {
+    const { store, here } = both();
+    await Promise.all(Array.from({ length: 100 }, (_, n) => here.handle(counter, '1', { to: n + 1 }, as(`c${n}`))));
+    expect(store.log).to.have.length(100);
+  });
+
+  it('appends what waits for one stream together, each command told of its own part', async () => {
+    const { store, here } = both();
+    let appends = 0;
+    store.beforeAppend = () => void appends++;
+    const asked = [1, 2, 2, 1, 3].map((to, n) => here.handle(counter, '1', { to }, as(`c${n}`)).catch(String));
+    const [first, second, same, lower, third] = await Promise.all(asked);
+    expect([first, second, third]).to.containSubset([
+      { state: 1, appended: 1 },
+      { state: 2, revision: 1 },
+      { state: 3 },
+    ]);
+    expect(same).to.include({ appended: 0, state: 2 });
+    expect(lower).to.contain('lower');
+    // The first came alone, the others while it was being appended.
+    expect(appends).to.equal(2);
+    expect(store.log.map(({ data, meta }) => [(data as { to: number }).to, meta.$causationId])).to.deep.equal([
+      [1, 'c0'],
+      [2, 'c1'],
+      [3, 'c4'],
+    ]);
+  });
+
+  it('decides all that waits again when another was first', async () => {
+    const { store, here, there } = both();
+    await here.handle(counter, '1', { to: 1 }, as('a'));
+    await there.handle(counter, '1', { to: 5 }, as('b'));
+    const asked = [2, 6, 7].map((to) => here.handle(counter, '1', { to }, as(`c${to}`)));
+    const [late, six, seven] = await Promise.all(asked.map((one) => one.then(({ state }) => state, String)));
+    expect([six, seven]).to.deep.equal([6, 7]);
+    expect(late).to.contain('lower');
+    expect(store.log).to.have.length(4);
+  });
+
+  it('fails one command alone where the store will not take its events', async () => {
+    const { store, here } = both();
+    const { append } = store;
+    store.append = async (stream, expected, events) => {
+      if (events.some(({ data }) => (data as { to: number }).to === 2)) throw new Error('too large');
+      return append.call(store, stream, expected, events);
+    };
+    const asked = [1, 2, 3].map((to) => here.handle(counter, '1', { to }, as(`c${to}`)));
+    const told = await Promise.all(asked.map((one) => one.then(({ state }) => state, String)));
+    expect(told).to.deep.equal([1, 'Error: too large', 3]);
+  });
+
+  it('folds what it saw where that is enough, and reads the log where it is not', async () => {
+    const store = new MemoryEventStore();
+    let [now, reads] = [0, 0];
+    const { read } = store;
+    store.read = (...asked) => {
+      reads++;
+      return read.apply(store, asked);
+    };
+    const here = new CommandHandler(store, { clock: () => now });
+    const there = new CommandHandler(store);
+    await here.handle(counter, '1', { to: 1 }, as('a'), { fresh: true });
+    await there.handle(counter, '1', { to: 2 }, as('b'));
+    reads = 0;
+    const seen = async (accepted: { recent?: boolean; within?: number; atLeast?: number }) => [
+      (await here.load(counter, '1', 'w1', accepted))?.state,
+      reads,
+    ];
+    expect(await seen({ recent: true })).to.deep.equal([1, 0]);
+    expect(await seen({ atLeast: 0 })).to.deep.equal([1, 0]);
+    now = 1_000;
+    expect(await seen({ within: 1_000 })).to.deep.equal([1, 0]);
+    expect(await seen({ atLeast: 1 })).to.deep.equal([2, 1]);
+    now = 2_001;
+    const both = await Promise.all([seen({ within: 1_000 }), seen({ within: 1_000 })]);
+    expect(both).to.deep.equal([
+      [2, 2],
+      [2, 2],
+    ]);
+    expect(await seen({})).to.deep.equal([2, 3]);
+  });
+});

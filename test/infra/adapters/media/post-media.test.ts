@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { CommandHandler } from '../../../../commands/kernel/handle.ts';
+import { Refused } from '../../../../domain/kernel/refused.ts';
+import { media, type MediaCommand } from '../../../../domain/media/media.ts';
+import type { ByteRange, ObjectStorage } from '../../../../domain/media/object-storage.ts';
+import { FetchRefused, type FetchFile } from '../../../../domain/media/processing.ts';
+import type { MediaFile } from '../../../../domain/platforms/publisher.ts';
+import type { PostMedia } from '../../../../domain/posts/values.ts';
+import { collect, streamOf } from '../../../../infra/adapters/media/collect.ts';
+import { fetchFile } from '../../../../infra/adapters/media/fetch-file.ts';
+import { mediaAtAddress, mediaFiles, mediaOfPosts } from '../../../../infra/adapters/media/post-media.ts';
+import { openEmbeddedStorage } from '../../../../infra/stores/object-storage/embedded/embedded-storage.ts';
+import { DownloadFailed, type SafeDownload } from '../../../../infra/outside/http/safe-download.ts';
+import { MemoryEventStore } from '../../../support/memory-event-store.ts';
+
+const text = 'The quick brown fox';
+const nobody: FetchFile = () => Promise.reject(new Error('nobody is asked'));
+const source: FetchFile = () =>
+  Promise.resolve({ contentType: 'image/PNG; x=1', sizeBytes: text.length, bytes: streamOf(Buffer.from(text)) });
+
+describe('media of posts', () => {
+  const store = new MemoryEventStore();
+  const commands = new CommandHandler(store);
+  const urlOf = (key: string) => `https://media.example.com/${key}`;
+  const meta = (workspaceId: string) =>
+    ({
+      workspaceId,
+      mode: 'test',
+      actor: { kind: 'user', id: 'u' },
+      $correlationId: 'r',
+      occurredAt: '2026-03-01T10:00:00.000Z',
+    }) as const;
+  let number = 0;
+  const carryOut = (id: string, workspaceId: string, command: MediaCommand) =>
+    commands.handle(media, id, command, { commandId: `c${number++}`, meta: meta(workspaceId) });
+
+  it('are found with what is known of them now, and only in their workspace', async () => {
+    const createdById = null;
+    const url = 'https://cdn.example.com/a.png';
+    await carryOut('cm1', 'cw1', {
+      type: 'register',
+      mediaId: 'cm1',
+      url,
+      filename: 'a.png',
+      contentType: 'image/png',
+      createdById,
+    });
+    await carryOut('cm2', 'cw1', {
+      type: 'request-upload',
+      mediaId: 'cm2',
+      filename: 'b.mp4',
+      contentType: 'video/mp4',
+      sizeBytes: 5,
+      exactSize: true,
+      expiresAt: '2026-03-01T10:15:00.000Z',
+      targetPlatforms: [],
+      createdById,
+    });
+    await carryOut('cm3', 'cw1', {
+      type: 'register',
+      mediaId: 'cm3',
+      url,
+      filename: 'c.png',
+      contentType: 'image/png',
+      createdById,
+    });
+    await carryOut('cm3', 'cw1', { type: 'delete', workspaceId: 'cw1' });
+    const find = mediaOfPosts(commands, urlOf);
+    const found = await find('cw1', ['cm1', 'cm2', 'cm3', 'cm4']);
+    expect([...found.keys()]).to.have.members(['cm1', 'cm2']);
+    expect(found.get('cm1')).to.deep.include({ ready: true });
+    expect(found.get('cm1')?.media).to.include({ id: 'cm1', publicUrl: url });
+    expect(found.get('cm2')).to.deep.include({ ready: false });
+    expect((await find('cw2', ['cm1', 'cm2'])).size).to.equal(0);
+  });
+
+  it('can be told by their address: by its source, else by its name; nobody is asked in test mode', async () => {
+    const url = 'https://cdn.example.com/films/a%20b.MP4?x=1';
+    const live = await mediaAtAddress(source)(url, 'cm9', 'live');
+    expect(live).to.deep.equal({
+      id: 'cm9',
+      filename: 'a b.MP4',
+      contentType: 'image/png',
+      sizeBytes: text.length,
+      publicUrl: url,
+    });
+    expect(await mediaAtAddress(nobody)(url, 'cm9', 'test')).to.include({ contentType: 'video/mp4', sizeBytes: 0 });
+    const refused: FetchFile = () => Promise.reject(new FetchRefused('no'));
+    expect(await mediaAtAddress(refused)(url, 'cm9', 'live')).to.include({ contentType: 'video/mp4' });
+    const unknown = await mediaAtAddress(nobody)('https://cdn.example.com/', 'cm9', 'test').catch(
+      (error: unknown) => error,
+    );
+    expect(unknown).to.be.instanceOf(Refused).with.property('code', 'VALIDATION_ERROR');
+  });
+
+  describe('bytes', () => {
+    let dir: string;
+    let storage: ObjectStorage;
+    before(async () => {
+      dir = mkdtempSync(path.join(os.tmpdir(), 'post-media-'));
+      storage = await openEmbeddedStorage({ dir, publicUrl: 'https://new.example.com' });
+    });
+    after(() => rmSync(dir, { recursive: true, force: true }));
+    const read = async (file: MediaFile, range?: ByteRange) =>
+      (await collect(await file.open(range), 100_000)).toString();
+
+    it('of a stored file come from the storage, wherever the service was reached when it was attached', async () => {
+      const key = 'media/cw1/cm1.txt';
+      await storage.put(key, 'text/plain', streamOf(Buffer.from(text)));
+      const attached: PostMedia = {
+        id: 'cm1',
+        filename: 'a.txt',
+        contentType: 'text/plain',
+        sizeBytes: 19,
+        publicUrl: `https://old.example.com/media-objects/${key}`,
+      };
+      const file = mediaFiles(storage, nobody)(attached, 'live');
+      expect(file).to.include({
+        mediaId: 'cm1',
+        filename: 'a.txt',
+        publicUrl: `https://new.example.com/media-objects/${key}`,
+      });
+      expect(await read(file)).to.equal(text);
+      expect(await read(file, { start: 4, end: 9 })).to.equal('quick');
+      const foreign = mediaFiles(storage, source)({ ...attached, id: 'cm2' }, 'live');
+      expect(foreign.publicUrl).to.equal(attached.publicUrl);
+    });
+
+    it('of a registered file come from its address, and in test mode from nowhere else than here', async () => {
+      const attached: PostMedia = {
+        id: 'cm1',
+        filename: 'a.mp4',
+        contentType: 'video/mp4',
+        sizeBytes: 0,
+        publicUrl: 'https://cdn.example.com/a.mp4',
+        width: 3,
+        height: 4,
+      };
+      const live = mediaFiles(storage, source)(attached, 'live');
+      expect(live).to.include({ publicUrl: attached.publicUrl, width: 3, height: 4 });
+      expect(await read(live)).to.equal(text);
+      expect(await read(live, { start: 4, end: 9 })).to.equal('quick');
+      const played = mediaFiles(storage, nobody)(attached, 'test');
+      const bytes = await collect(await played.open(), 100_000);
+      expect(bytes.length).to.equal(played.sizeBytes);
+      expect(bytes.toString('latin1', 4, 8)).to.equal('ftyp');
+      expect((await collect(await played.open({ start: 4, end: 8 }), 9)).toString('latin1')).to.equal('ftyp');
+    });
+  });
+});
+
+describe('fetching files', () => {
+  const failing = (fault: Error): SafeDownload =>
+    Object.assign(() => Promise.reject(fault), { close: () => Promise.resolve() });
+  const fate = async (fault: Error) =>
+    fetchFile(failing(fault))('https://a/b', 1, new AbortController().signal).catch((error: unknown) => error);
+
+  it('tells a last word from what may pass', async () => {
+    expect(await fate(new DownloadFailed('status', 'the address answered 404'))).to.be.instanceOf(FetchRefused);
+    expect(await fate(new DownloadFailed('blocked', 'the address is not a public HTTPS address'))).to.be.instanceOf(
+      FetchRefused,
+    );
+    expect(await fate(new DownloadFailed('status', 'the address answered 503'))).to.be.instanceOf(DownloadFailed);
+    expect(await fate(new Error('ECONNRESET'))).not.to.be.instanceOf(FetchRefused);
+  });
+
+  it('tells so too of a file that turns out too large on the way', async () => {
+    async function* bytes(): AsyncGenerator<Uint8Array> {
+      yield await Promise.resolve(Buffer.from('a'));
+      throw new DownloadFailed('too_large', 'the file has more than 1 bytes');
+    }
+    const download: SafeDownload = Object.assign(
+      () => Promise.resolve({ contentType: undefined, sizeBytes: undefined, bytes: bytes() }),
+      { close: () => Promise.resolve() },
+    );
+    const fetched = await fetchFile(download)('https://a/b', 1, new AbortController().signal);
+    expect(await collect(fetched.bytes, 10).catch((error: unknown) => error)).to.be.instanceOf(FetchRefused);
+  });
+});

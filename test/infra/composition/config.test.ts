@@ -1,0 +1,181 @@
+import path from 'node:path';
+import { expect } from 'chai';
+import { configFrom, ConfigurationError } from '../../../infra/composition/config.ts';
+
+const problems = (env: Record<string, string>, args: string[] = []): string[] => {
+  try {
+    configFrom(env, args);
+  } catch (fault) {
+    if (fault instanceof ConfigurationError) return fault.message.split('\n');
+    throw fault;
+  }
+  return [];
+};
+
+const key = Buffer.alloc(32, 7);
+
+describe('configuration', () => {
+  it('of an empty environment is the embedded service in test mode', () => {
+    expect(configFrom({ PATH: '/bin', REDIS_URL: '' })).to.deep.equal({
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: path.resolve('.data'),
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: undefined,
+      eventStoreUrl: undefined,
+      systemProjections: false,
+      projections: [],
+      redisUrl: undefined,
+      s3: undefined,
+      oidc: undefined,
+      consoleClientId: 'console',
+      smtpUrl: undefined,
+      mailFrom: 'Social Publishing <no-reply@localhost>',
+      platformApps: {},
+      platformAddresses: {},
+      operators: [],
+      blueskyRedirectUris: [],
+      sandboxUrl: 'http://127.0.0.1:3000',
+      sandboxKillFile: undefined,
+      secretsKeys: [],
+      auditSigningKey: undefined,
+      webhookAllowedRanges: [],
+      testMode: true,
+      trustProxy: false,
+      metricsToken: undefined,
+      logLevel: 'info',
+      ffmpegPath: undefined,
+      warnings: [],
+    });
+  });
+
+  it('turns test mode off with any production part, unless it is asked for', () => {
+    const parts = [
+      { DATABASE_URL: 'postgres://a@b/c' },
+      { EVENTSTORE_URL: 'esdb://es:2113?tls=false' },
+      { S3_BUCKET: 'media' },
+      { OIDC_ISSUER: 'https://id.example.com', OIDC_AUDIENCE: 'service' },
+    ];
+    for (const part of parts) {
+      expect(configFrom(part).testMode).to.equal(false);
+      expect(configFrom({ ...part, TEST_MODE: 'true' }).testMode).to.equal(true);
+    }
+    expect(configFrom({ TEST_MODE: '0' }).testMode).to.equal(false);
+  });
+
+  it('reads every part', () => {
+    const config = configFrom(
+      {
+        HOST: '::',
+        PORT: '8080',
+        PUBLIC_URL: 'https://social.example.com/',
+        DATABASE_URL: 'postgresql://a@b/c',
+        EVENTSTORE_URL: 'esdb://es:2113',
+        REDIS_URL: 'redis://r',
+        S3_BUCKET: 'media',
+        S3_ENDPOINT: 'http://s3:9000/',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'secret',
+        SECRETS_KEYS: `new:${key.toString('base64')},old:${key.toString('hex')}`,
+        WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8, 10.0.0.0/8',
+        TRUST_PROXY: '2',
+        METRICS_TOKEN: 'a token of sixteen or more',
+        LOG_LEVEL: 'debug',
+      },
+      ['--role', 'projector'],
+    );
+    expect(config).to.deep.include({
+      role: 'projector',
+      publicUrl: 'https://social.example.com',
+      trustProxy: 2,
+      metricsToken: 'a token of sixteen or more',
+      warnings: [],
+    });
+    expect(config.s3).to.deep.equal({
+      bucket: 'media',
+      region: 'us-east-1',
+      endpoint: 'http://s3:9000',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      forcePathStyle: true,
+      publicBaseUrl: undefined,
+    });
+    expect(config.secretsKeys).to.deep.equal([
+      { id: 'new', key },
+      { id: 'old', key },
+    ]);
+    expect(config.webhookAllowedRanges).to.have.length(2);
+    expect(configFrom({ SECRETS_KEY: key.toString('base64') }).secretsKeys).to.deep.equal([{ id: 'default', key }]);
+  });
+
+  const wrong: [Record<string, string>, string][] = [
+    [{ PORT: 'http' }, 'PORT: must be a port'],
+    [{ PORT: '70000' }, 'PORT: must be a port'],
+    [{ DATABASE_URL: 'mysql://a:very-secret@b/c' }, 'DATABASE_URL: must be a URL beginning with postgres:// or'],
+    [{ EVENTSTORE_URL: 'localhost:2113' }, 'EVENTSTORE_URL: must be a URL'],
+    [{ REDIS_URL: 'r' }, 'REDIS_URL: must be a URL'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must have at least 16 characters'],
+    [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_AUDIENCE: must be set where OIDC_ISSUER is'],
+    [{ S3_ENDPOINT: 'http://s3' }, 'S3_BUCKET: must be set where S3_ENDPOINT is'],
+    [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY: must be set where S3_ACCESS_KEY_ID is'],
+    [{ SECRETS_KEY: 'very-secret' }, 'SECRETS_KEY: must be 32 bytes'],
+    [{ AUDIT_SIGNING_KEY: 'very-secret' }, 'AUDIT_SIGNING_KEY: must be an Ed25519 private key'],
+    [{ SECRETS_KEYS: 'a:very-secret' }, 'SECRETS_KEYS: must be a list of id:key'],
+    [{ WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/99' }, 'WEBHOOK_ALLOWED_CIDRS: must be a comma-separated list of ranges'],
+    [{ TEST_MODE: 'maybe' }, 'TEST_MODE: must be true or false'],
+    [{ SANDBOX_KILL_FILE: 'f', TEST_MODE: 'false' }, 'SANDBOX_KILL_FILE: must not be set but in test mode'],
+    [
+      { SANDBOX_KILL_FILE: 'f', TEST_MODE: 'true', DATABASE_URL: 'postgres://h/d' },
+      'SANDBOX_KILL_FILE: must not be set but in test mode on embedded parts',
+    ],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of'],
+  ];
+  for (const [env, message] of wrong) {
+    it(`refuses ${Object.keys(env).join(' with ')}: ${message}`, () => {
+      const said = problems(env);
+      expect(said).to.have.length(1);
+      expect(said[0]).to.include(message).and.not.include('very-secret');
+    });
+  }
+
+  it('names all problems at once', () => {
+    expect(problems({ PORT: 'x', LOG_LEVEL: 'y' }).map((line) => line.split(':')[0])).to.deep.equal([
+      'PORT',
+      'LOG_LEVEL',
+    ]);
+  });
+
+  it('refuses a role that shares embedded parts with nobody, and unknown roles and arguments', () => {
+    expect(problems({}, ['--role', 'api']).map((line) => line.split(':')[0])).to.deep.equal([
+      'DATABASE_URL',
+      'EVENTSTORE_URL',
+      'REDIS_URL',
+    ]);
+    expect(problems({}, ['--role', 'king'])[0]).to.include('--role: must be one of api, projector, processes, all');
+    expect(problems({}, ['--rule', 'api'])[0]).to.include('--rule');
+  });
+
+  it('warns of what an operator will regret', () => {
+    expect(configFrom({ DATABASE_URL: 'postgres://a@b/c' }).warnings.join()).to.include('SECRETS_KEY is not set');
+    expect(configFrom({ HOST: '0.0.0.0' })).to.have.property('publicUrl', 'http://127.0.0.1:3000');
+    expect(configFrom({ HOST: '0.0.0.0' }).warnings.join()).to.include('PUBLIC_URL is not set');
+  });
+
+  it('is its own client at Bluesky where it can be reached by HTTPS and knows where people come back to', () => {
+    const env = {
+      PUBLIC_URL: 'https://api.example.com/',
+      BLUESKY_REDIRECT_URIS: 'https://a.test/back, https://b.test/',
+    };
+    const clientId = 'https://api.example.com/oauth/bluesky/client-metadata.json';
+    expect(configFrom(env)).to.deep.include({
+      platformApps: { BLUESKY: { clientId, clientSecret: '' } },
+      blueskyRedirectUris: ['https://a.test/back', 'https://b.test/'],
+    });
+    expect(configFrom({ ...env, PUBLIC_URL: 'http://localhost:3000' }).platformApps).to.deep.equal({});
+    const own = { BLUESKY_CLIENT_ID: 'https://elsewhere.test/me.json' };
+    expect(configFrom({ ...env, ...own }).platformApps.BLUESKY?.clientId).to.equal(own.BLUESKY_CLIENT_ID);
+    const silent = configFrom({ PUBLIC_URL: env.PUBLIC_URL, BLUESKY_CLIENT_ID: clientId });
+    expect(silent.warnings.join()).to.include('BLUESKY_REDIRECT_URIS is not set');
+    expect(problems({ BLUESKY_REDIRECT_URIS: 'http://a.test/' })).to.have.length(1);
+  });
+});

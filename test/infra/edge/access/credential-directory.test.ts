@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { user } from '../../../../domain/users/user.ts';
+import { ReadModelDirectory, userIdOf } from '../../../../infra/edge/access/credential-directory.ts';
+import { signInBy } from '../../../../infra/edge/access/sign-in.ts';
+import type { Session } from '../../../../infra/edge/identity/session.ts';
+import { until } from '../../../support/until.ts';
+import { useWorkspaceApi } from '../../../support/workspace-api.ts';
+
+describe('people of a foreign identity provider', () => {
+  const api = useWorkspaceApi();
+  const sessionOf = (email: string | undefined, subject = 'idp|7'): Session => ({
+    ...{ issuer: 'https://idp.example', subject, email, name: 'Olivia' },
+  });
+  const arrive = (session: Session | undefined) =>
+    new ReadModelDirectory({
+      db: api().db,
+      freshness: { wait: () => true },
+      verifySession: () => Promise.resolve(session),
+      localIssuer: undefined,
+      isOperator: () => false,
+      signIn: signInBy({ commands: api().commands, now: () => new Date() }),
+    }).bySession('token');
+  const registered = async (userId: string) => (await api().store.read(`user-${userId}`)).events;
+
+  it('are registered at first sight, once, and known by the same id ever after', async () => {
+    const session = sessionOf('olivia@example.com');
+    const userId = userIdOf(session);
+    const seen = await Promise.all([arrive(session), arrive(session), arrive(session)]);
+    expect(seen).to.deep.equal(Array(3).fill({ userId, operator: false, membership: undefined }));
+    expect((await registered(userId)).map(({ type }) => type)).to.deep.equal(['UserRegistered']);
+    expect(userIdOf({ ...session, issuer: 'https://other.example' })).to.not.equal(userId);
+  });
+
+  it('take over an address that changed at the provider, there and back', async () => {
+    const userId = userIdOf(sessionOf(undefined, 'idp|8'));
+    for (const email of ['a@example.com', 'b@example.com', 'a@example.com']) {
+      await arrive(sessionOf(email, 'idp|8'));
+      await until('the read model knows', async () => {
+        const row = await api().db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+        return row?.email === email;
+      });
+    }
+    expect(await registered(userId)).to.have.length(3);
+  });
+
+  it('are nobody without a valid token, without an address at first sight, and after deleting their account', async () => {
+    expect(await arrive(undefined)).to.equal(undefined);
+    expect(await arrive(sessionOf(undefined, 'idp|9'))).to.equal(undefined);
+    const session = sessionOf('gone@example.com', 'idp|10');
+    await arrive(session);
+    const rows = () => api().db.selectFrom('users').select('id').where('id', '=', userIdOf(session)).execute();
+    await until('the read model knows of the person', async () => (await rows()).length === 1);
+    const deletion = { type: 'delete-user', owned: [] } as const;
+    await api().commands.handle(user, userIdOf(session), deletion, api().fromService(''), { shared: true });
+    await until('the read model knows of the deletion', async () => (await rows()).length === 0);
+    const outcome = await arrive(session).catch((error: { code?: string }) => error.code);
+    expect(outcome).to.equal('AUTHENTICATION_ERROR');
+  });
+});

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
+import { compileRoutes } from '../../../../infra/edge/http/route.ts';
+import { openApiDocument } from '../../../../infra/edge/http/openapi.ts';
+import { sandboxEndpoints } from '../../../../infra/test-mode/api/sandbox-endpoints.ts';
+import { everyRead, everyWrite } from './every-endpoint.ts';
+
+/** The types of the client, generated. */
+export const clientSchemaFile = new URL('../../../../infra/products/client/schema.d.ts', import.meta.url);
+
+export const heldClientSchema = (): Promise<string> => readFile(clientSchemaFile, 'utf8');
+
+type Responses = Record<string, unknown>;
+type Document = { paths: Record<string, Record<string, { responses: Responses }>>; components: object };
+
+/** All refusals have the same body: told once an operation instead of once a status, which makes the types a fraction as long. */
+const withOneError = (text: string): string => {
+  const document = JSON.parse(text) as Document;
+  const Refusal = {
+    description: 'A refusal',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+    operation.responses = { ...Object.fromEntries(successes), default: { $ref: '#/components/responses/Refusal' } };
+  }
+  return JSON.stringify({ ...document, components: { ...document.components, responses: { Refusal } } });
+};
+
+/** The types of everything the service answers, test mode's own endpoints included, made from the document it serves. */
+export const makeClientSchema = async (): Promise<string> => {
+  const sandbox = sandboxEndpoints({} as never);
+  const routes = compileRoutes([...everyWrite, ...sandbox.writes], [...everyRead, ...sandbox.reads]);
+  const document = openApiDocument(routes, { version: '0.0.0' });
+  const types = astToString(await openapiTypescript(withOneError(JSON.stringify(document)), { alphabetize: true }));
+  const says = '/** Generated from the endpoints by `npm run client`: change those, never this file. */\n\n';
+  const options = await resolveConfig(clientSchemaFile);
+  return format(says + types, { ...options, parser: 'typescript' });
+};

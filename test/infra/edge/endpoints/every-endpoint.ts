@@ -1,0 +1,71 @@
+import { accountEndpoints } from '../../../../commands/accounts/account-endpoints.ts';
+import type { AnyEndpoint, WriteContext } from '../../../../commands/kernel/endpoint.ts';
+import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
+import { mediaEndpoints } from '../../../../commands/media/media-endpoints.ts';
+import { operationCommands } from '../../../../commands/operations/operation-commands.ts';
+import { postEndpoints } from '../../../../commands/posts/post-endpoints.ts';
+import { queueEndpoints } from '../../../../commands/queues/queue-endpoints.ts';
+import { userEndpoints } from '../../../../commands/users/user-endpoints.ts';
+import { webhookCommands } from '../../../../commands/webhooks/webhook-commands.ts';
+import { workspaceEndpoints } from '../../../../commands/workspaces/workspace-endpoints.ts';
+import { accountReads } from '../../../../read-api/accounts/account-reads.ts';
+import { publishingAnalytics } from '../../../../read-api/analytics/publishing-analytics.ts';
+import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.ts';
+import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
+import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
+import { exportReads } from '../../../../read-api/events/export-reads.ts';
+import { streamReads } from '../../../../read-api/events/stream-reads.ts';
+import { historyReads } from '../../../../read-api/history/history-reads.ts';
+import { resourceDiffs } from '../../../../read-api/history/resource-diff.ts';
+import type { ReadContext } from '../../../../read-api/kernel/endpoint.ts';
+import { mediaReads } from '../../../../read-api/media/media-reads.ts';
+import { operationReads } from '../../../../read-api/operations/operation-reads.ts';
+import { postReads } from '../../../../read-api/posts/posts.ts';
+import { queueReads } from '../../../../read-api/queues/queue-reads.ts';
+import { userReads } from '../../../../read-api/users/user-reads.ts';
+import { webhookReads } from '../../../../read-api/webhooks/webhook-reads.ts';
+import { apiKeyReads } from '../../../../read-api/workspaces/api-key-reads.ts';
+import { invitationReads } from '../../../../read-api/workspaces/invitation-reads.ts';
+import { requestHistory } from '../../../../read-api/workspaces/request-history.ts';
+import { usageReads } from '../../../../read-api/workspaces/usage-reads.ts';
+import { workspaceReads } from '../../../../read-api/workspaces/workspace-reads.ts';
+
+/** Stands where an endpoint's ports would: the coverage table never lets a request come so far as to use one. */
+const noPorts = {} as never;
+
+/** Every write endpoint there is, for what is asked of all of them alike. */
+export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
+  ...postEndpoints(noPorts),
+  ...queueEndpoints,
+  ...accountEndpoints(noPorts),
+  ...commentEndpoints(noPorts),
+  ...mediaEndpoints(noPorts),
+  ...webhookCommands(noPorts),
+  ...workspaceEndpoints(noPorts),
+  ...userEndpoints(noPorts),
+  ...operationCommands(noPorts),
+];
+
+const reads: readonly AnyEndpoint<ReadContext>[] = [
+  ...postReads,
+  ...queueReads,
+  ...auditLogReads(noPorts),
+  ...historyReads(noPorts),
+  ...catalogueReads(noPorts),
+  ...streamReads(noPorts),
+  ...exportReads(noPorts),
+  ...accountReads(noPorts),
+  ...commentReads,
+  ...mediaReads(noPorts),
+  ...publishingAnalytics,
+  ...webhookReads,
+  ...workspaceReads,
+  ...invitationReads(noPorts),
+  ...apiKeyReads,
+  ...usageReads(noPorts),
+  requestHistory(noPorts),
+  ...userReads,
+  ...operationReads(noPorts),
+];
+
+export const everyRead: readonly AnyEndpoint<ReadContext>[] = [...reads, ...resourceDiffs(noPorts, reads)];

@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { compileRoutes, type Route } from '../../../../infra/edge/http/route.ts';
+import { sandboxEndpoints } from '../../../../infra/test-mode/api/sandbox-endpoints.ts';
+import { useRunningService } from '../../../support/running-service.ts';
+import { anything, arbitraryOf, mutated } from './arbitrary-of-schema.ts';
+import { everyRead, everyWrite } from './every-endpoint.ts';
+import { inhabit, type Inhabited } from './inhabited.ts';
+import { likelyFor } from './likely-values.ts';
+
+/** FUZZ_SEED and FUZZ_RUNS look elsewhere, and longer. */
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
+const runs = Number(process.env['FUZZ_RUNS'] ?? 6);
+const atOnce = 8;
+
+const sandbox = sandboxEndpoints({} as never);
+/** Time and the machinery are everybody's, and an answer without an end is not waited for, nor one that is no JSON. */
+const left = new Set(['advanceSandboxClock', 'rebuildReadModel', 'streamEvents', 'exportEvents']);
+const all = compileRoutes([...everyWrite, ...sandbox.writes], [...everyRead, ...sandbox.reads]);
+const routes = all.filter(({ endpoint }) => !left.has(endpoint.id));
+/** They end the credential itself: asked last. */
+const isLast = ({ method, path }: Route): boolean =>
+  method === 'DELETE' && /^\/v1\/(users\/me|workspaces\/:id)$/.test(path);
+
+type Asked = Readonly<{
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+  headers: Record<string, string>;
+  byKey: boolean;
+}>;
+
+const headerValue = fc.constantFrom(
+  '',
+  '0',
+  '18446744073709551616',
+  'x',
+  '-1',
+  'c'.repeat(25),
+  'https://example.com/hook',
+);
+const headers = fc.record(
+  {
+    'x-after-position': headerValue,
+    'x-callback-url': headerValue,
+    'if-match': headerValue,
+    'idempotency-key': fc.uuid(),
+  },
+  { requiredKeys: [] },
+);
+
+/** Moments there are, that were before everything, that have not come, and none. */
+const moment = fc.oneof(
+  fc.nat(2_000).map(String),
+  fc.constantFrom('0', '9223372036854775807', '9'.repeat(20), '-1', 'now', ''),
+  fc.constantFrom(
+    '2020-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-12:00',
+    '2026-02-30T00:00:00Z',
+  ),
+);
+
+/** Most ask for the present. */
+const asOf = fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, fc.record({ asOf: moment }));
+
+const askedOf = ({ endpoint, path }: Route, { ids, byName, byGroup }: Inhabited): fc.Arbitrary<Asked> => {
+  const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
+  const valueOf = (name: string): fc.Arbitrary<string> => {
+    const right = (name === 'id' ? byGroup[path.split('/')[2] ?? ''] : byName[name]) ?? ['TWITTER', 'twitter'];
+    return fc.oneof(
+      { arbitrary: fc.constantFrom(...right), weight: 9 },
+      { arbitrary: fc.constantFrom(...ids), weight: 1 },
+      { arbitrary: fc.constantFrom('tiktok', 'a%00b', '%E0%A4%A', '..%2f', 'a'.repeat(3000)), weight: 1 },
+    );
+  };
+  const params = fc.record(Object.fromEntries(names.map((name) => [name, valueOf(name)])));
+  const from = (schema: typeof endpoint.body): fc.Arbitrary<unknown> => {
+    if (!schema) return fc.constant(undefined);
+    const right = arbitraryOf(schema, ids, (name) => likelyFor(name, byName));
+    return fc.oneof(
+      { arbitrary: right, weight: 6 },
+      { arbitrary: mutated(right), weight: 3 },
+      { arbitrary: anything, weight: 1 },
+    );
+  };
+  return fc.record({
+    params,
+    query: endpoint.past ? asOf : from(endpoint.query),
+    body: from(endpoint.body),
+    headers: fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, headers) as fc.Arbitrary<Record<string, string>>,
+    byKey: fc.boolean(),
+  });
+};
+
+const queryText = (query: unknown): string => {
+  if (typeof query !== 'object' || query === null)
+    return query === undefined ? '' : `?${encodeURIComponent(wellFormed(String(query)))}`;
+  const pairs = Object.entries(query)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each: unknown) => [name, each] as const))
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      return `${encodeURIComponent(wellFormed(name))}=${encodeURIComponent(wellFormed(text).slice(0, 2000))}`;
+    });
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+};
+const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+
+describe('anything sent to any endpoint', () => {
+  const service = useRunningService();
+
+  it('is every endpoint the service has', async () => {
+    const { body } = await service().ask(service().demo.apiKey, 'GET /openapi.json');
+    const paths = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>);
+    const served = paths.flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(all.map(({ endpoint }) => endpoint.id)).to.have.members(served);
+  });
+
+  it('is answered, never with a fault, and what is refused leaves no event behind', async function () {
+    this.timeout(180_000);
+    const homes = await Promise.all(Array.from({ length: 4 }, () => inhabit(service())));
+    const faults: string[] = [];
+    const refused = new Map<string, string>();
+    const reached = new Set<string>();
+
+    const send = async (route: Route, home: (typeof homes)[number], asked: Asked): Promise<void> => {
+      const path = route.path
+        .slice('/v1'.length)
+        .replace(/:([A-Za-z]+)/g, (_, name: string) => asked.params[name] ?? '');
+      const line = `${route.method} ${path}${queryText(asked.query)}`;
+      const token = asked.byKey && route.required.kind !== 'session' ? home.apiKey : home.sessionToken;
+      const { status, body, headers: given } = await service().askOnce(token, line, asked.body, asked.headers);
+      const says = `${line.slice(0, 300)} ${JSON.stringify(asked.body)?.slice(0, 600)} → ${status} ${JSON.stringify(body).slice(0, 200)}`;
+      if (status < 400) reached.add(route.endpoint.id);
+      else if (body?.error?.requestId !== given.get('x-request-id') || typeof body.error.code !== 'string')
+        faults.push(says);
+      if (status >= 400 && status < 500) refused.set(String(given.get('x-request-id')), says);
+      const mayBeAway = route.endpoint.refuses?.includes('SERVICE_UNAVAILABLE') === true && status === 503;
+      if (status >= 500 && !mayBeAway) faults.push(says);
+    };
+
+    const work = [...routes.filter((route) => !isLast(route)), ...routes.filter(isLast)].flatMap((route, index) => {
+      const home = homes[index % homes.length] as Inhabited;
+      return fc
+        .sample(fc.noBias(askedOf(route, home)), { seed: seed + index, numRuns: runs })
+        .map((asked) => () => send(route, home, asked));
+    });
+    const queue = work.values();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const next of queue) await next();
+      }),
+    );
+
+    expect(faults).to.deep.equal([]);
+    const told: string[] = [];
+    const head = await service().store.head();
+    const stop = new AbortController();
+    for await (const { events, to } of service().store.follow('start', { signal: stop.signal })) {
+      for (const { type, meta } of events) {
+        const of = refused.get(meta.$correlationId);
+        if (of !== undefined && meta.actor.kind !== 'process') told.push(`${type}: ${of}`);
+      }
+      if (!head || to.commit >= head.commit) break;
+    }
+    stop.abort();
+    expect(told).to.deep.equal([]);
+    // A fuzzer that is refused at the door finds nothing behind it.
+    expect(reached.size).to.be.greaterThan(routes.length * 0.75);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { resources } from '../../../../read-api/history/resources.ts';
+import { everyRead } from './every-endpoint.ts';
+
+/** GETs below a resource that are no list and yet answer for the present only, each with its reason. */
+const presentOnly: Readonly<Record<string, string>> = {
+  getInvitation: 'a link that was taken back must not open again',
+  getTikTokCreatorInfo: "the platform's answer of this moment",
+  getApiUsage: 'counted requests, not events',
+  getApiKeyUsage: 'counted requests, not events',
+  getApiUsageTimeseries: 'counted requests, not events',
+  getApiUsageByEndpoint: 'counted requests, not events',
+  getTimeToPublish: 'figures over a range of days',
+  getFailureClasses: 'figures over a range of days',
+  getBestHours: 'figures over everything that happened',
+  exportMe: 'a file of everything there is now',
+  getEventCatalogue: 'the code, not what happened',
+  exportEvents: 'a file of what happened in a range of the log',
+};
+/** Other views of a resource that has its history elsewhere. */
+const views = new Set(['getMediaValidationStatus', 'getTransfer', 'getTransferAtPlural']);
+
+/** A diff names its two moments itself. */
+const isList = (id: string): boolean => /^(list|search|stream)/.test(id) || /(History|Diff)$/.test(id);
+
+describe('the past of every resource', () => {
+  it('is answered by every GET of one, or there is a reason', () => {
+    const present = everyRead.filter(({ past, id }) => !past && !isList(id)).map(({ id }) => id);
+    expect(present).to.have.members(Object.keys(presentOnly));
+  });
+
+  it('comes with a history where there is a resource', () => {
+    const told = everyRead.filter(({ past, id }) => past && !views.has(id)).map(({ path }) => path);
+    const paths = resources.map(({ path }) => path);
+    // API keys are listed only, and have a history for themselves.
+    expect(paths).to.have.members([...told, '/v1/workspaces/:id/api-keys/:keyId']);
+    const all = everyRead.map(({ path }) => path);
+    expect(all).to.include.members(paths.map((path) => `${path}/history`));
+    expect(all.filter((path) => path.endsWith('/diff'))).to.have.members(told.map((path) => `${path}/diff`));
+  });
+});

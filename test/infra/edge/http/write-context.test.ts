@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { CommandHandler } from '../../../../commands/kernel/handle.ts';
+import { isId, timeOfId } from '../../../../domain/kernel/ids.ts';
+import { nobody } from '../../../../infra/edge/http/authenticate.ts';
+import { LastWritesInMemory } from '../../../../infra/edge/http/last-writes.ts';
+import { newCommand, RequestWrites } from '../../../../infra/edge/http/write-context.ts';
+import { freshId } from '../../../support/edge.ts';
+import { MemoryEventStore } from '../../../support/memory-event-store.ts';
+import { note } from './note.ts';
+
+describe('the context of a write', () => {
+  const workspaceId = freshId();
+  const caller = { ...nobody, workspaceId, userId: freshId() };
+  const command = { commandId: 'command-1', askedAt: Date.parse('2026-11-20T10:00:00.000Z') };
+  const contextOn = (store: MemoryEventStore, identity = command) =>
+    new RequestWrites(new CommandHandler(store), identity, caller, '2030-01-01T00:00:00.000Z', 'request-1');
+
+  it('makes ids of the time it was first asked, the same for the same command and name', () => {
+    const { newId } = contextOn(new MemoryEventStore());
+    const again = contextOn(new MemoryEventStore());
+    const ids = [newId(), newId(), newId('post'), newId('media')];
+    expect(new Set(ids).size).to.equal(4);
+    expect(ids.every((id) => isId(id) && timeOfId(id) === command.askedAt)).to.equal(true);
+    expect([again.newId(), again.newId(), again.newId('post'), again.newId('media')]).to.deep.equal(ids);
+    const other = contextOn(new MemoryEventStore(), { ...command, commandId: 'command-2' });
+    expect(other.newId('post')).not.to.equal(newId('post'));
+    expect(newCommand().commandId).not.to.equal(newCommand().commandId);
+  });
+
+  it('knows the furthest position it has written, also when it finds its work done', async () => {
+    const store = new MemoryEventStore();
+    const context = contextOn(store);
+    expect(context.position).to.equal(undefined);
+    await context.handle(note, 'a', { type: 'write', text: 'one' });
+    await context.handle(note, 'b', { type: 'write', text: 'two' });
+    expect(context.position).to.equal(2n);
+    const again = contextOn(store);
+    const { appended } = await again.handle(note, 'a', { type: 'write', text: 'one' });
+    expect([appended, again.position]).to.deep.equal([0, 1n]);
+  });
+
+  it('takes steps of one request for commands of their own', async () => {
+    const store = new MemoryEventStore();
+    const { handle } = contextOn(store);
+    await handle(note, 'a', { type: 'write', text: 'one' });
+    const { appended } = await handle(note, 'a', { type: 'strike' });
+    expect(appended, 'the same command on the same stream is done already').to.equal(0);
+    expect((await handle(note, 'a', { type: 'strike' }, { step: 'strike' })).appended).to.equal(1);
+    expect(new Set(store.log.map(({ meta }) => meta.$causationId)).size).to.equal(2);
+  });
+
+  it('reports to every workspace it wrote to', async () => {
+    const context = contextOn(new MemoryEventStore());
+    const founded = freshId();
+    await context.handle(note, 'a', { type: 'write', text: 'x' }, { workspaceId: founded });
+    const lastWrites = new LastWritesInMemory();
+    await context.report(lastWrites);
+    expect([lastWrites.of(founded), lastWrites.of(workspaceId)]).to.deep.equal([1n, undefined]);
+    await context.handle(note, 'b', { type: 'write', text: 'x' });
+    await context.report(lastWrites);
+    expect(lastWrites.of(workspaceId)).to.equal(2n);
+  });
+
+  it('finds only what belongs to its workspace, unless it is shared', async () => {
+    const store = new MemoryEventStore();
+    const { handle, load } = contextOn(store);
+    await handle(note, 'a', { type: 'write', text: 'theirs' }, { workspaceId: freshId() });
+    expect(await load(note, 'a')).to.equal(undefined);
+    expect((await load(note, 'a', { shared: true }))?.state).to.include({ text: 'theirs' });
+    expect(await load(note, 'nothing')).to.equal(undefined);
+  });
+});

@@ -1,7 +1,0 @@
-import { startPostgres } from '../../../../infra/embedded/postgres/postgres.ts';
-
-/** A process that starts Postgres on the folder it is given, says so in one line of JSON, and stays. */
-const postgres = await startPostgres({ dir: process.argv[2] ?? '' });
-console.log(JSON.stringify({ pid: postgres.pid, url: postgres.url }));
-process.stdin.resume();
-process.stdin.on('end', () => void postgres.stop().then(() => process.exit(0)));

@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { catalogueOf } from '../../../../domain/kernel/catalogue.ts';
+import type { ScanParts } from '../../../../infra/log/subscriptions/follow-log.ts';
+import { runProjector } from '../../../../infra/log/subscriptions/projector.ts';
+import { createLog } from '../../../../infra/telemetry/logger.ts';
+import { openNotifications } from '../../../../infra/stores/postgres/listen.ts';
+import { announceParking, parkSubscriber, unparkSubscriber } from '../../../../projections/kernel/checkpoint.ts';
+import type { Projection } from '../../../../projections/kernel/projection.ts';
+import {
+  buildTable,
+  dropBuild,
+  listBuilds,
+  resumeBuild,
+  startBuild,
+  type Build,
+} from '../../../../projections/kernel/read-models.ts';
+import { count, Counted, counters, type CounterRow } from '../../../support/counters.ts';
+import { useEventStore } from '../../../support/event-store.ts';
+import { useDatabase } from '../../../support/postgres.ts';
+import { until } from '../../../support/until.ts';
+
+describe('the projector', () => {
+  const log = useEventStore(catalogueOf([Counted]));
+  const database = useDatabase();
+  const stops: (() => Promise<void>)[] = [];
+
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  });
+
+  const start = async (...projections: Projection[]) => {
+    const notifications = openNotifications(database().connection);
+    stops.push(notifications.close);
+    const parts: ScanParts = { database: database(), notifications, store: log().store, log: createLog('silent') };
+    const projector = await runProjector(parts, projections);
+    stops.push(projector.stop);
+    return projector;
+  };
+
+  const rows = async (table = 'counters') =>
+    (await sql<CounterRow>`select * from ${sql.id(table)} order by id`.execute(database().kysely)).rows;
+  const totalOf = async (id: string, table?: string) => (await rows(table)).find((row) => row.id === id)?.total;
+  const builds = async () => (await listBuilds(database().kysely)).filter(({ model }) => model === 'counters');
+  const untilLive = ({ generation }: Pick<Build, 'generation'>) =>
+    until(`generation ${generation} is live`, async () =>
+      (await builds()).some((one) => one.generation === generation && one.status === 'live'),
+    );
+
+  it('takes up a rebuild that was started elsewhere, on a log where nothing happens, and switches to it', async () => {
+    await start(counters());
+    await count(log().store, 'counter-a', { by: 1 }, { by: 2 });
+    await until('it is counted', async () => (await totalOf('counter-a').catch(() => 0)) === 3);
+    const build = await startBuild(counters(), database().kysely);
+    await untilLive(build);
+    expect((await builds()).map(({ generation, status }) => [generation, status])).to.deep.equal([
+      [1, 'retired'],
+      [2, 'live'],
+    ]);
+    expect(await rows()).to.deep.equal(await rows('counters_g1'));
+    await count(log().store, 'counter-a', { by: 4 });
+    await until('it is counted', async () => (await totalOf('counter-a')) === 7);
+    expect(await totalOf('counter-a', 'counters_g1')).to.equal(3);
+  });
+
+  it('shows readers a new version only when it has caught up, though nothing live takes part', async () => {
+    for (let n = 0; n < 40; n++) await count(log().store, `counter-many-${n}`, ...Array(50).fill({ by: 1 }));
+    await count(log().store, 'counter-last', { by: 1 });
+    await start(counters({ version: 2 }));
+    await untilLive({ generation: 3 });
+    expect(await totalOf('counter-last')).to.equal(2);
+    expect(await totalOf('counter-many-39')).to.equal(100);
+  });
+
+  it('brings a retired build up to date before it switches back to it', async () => {
+    await start(counters());
+    await untilLive({ generation: 4 });
+    await resumeBuild({ model: 'counters', generation: 2 }, database().kysely);
+    await untilLive({ generation: 2 });
+    expect(await totalOf('counter-many-39')).to.equal(50);
+    expect(await rows()).to.deep.equal(await rows(buildTable({ model: 'counters', generation: 4 })));
+  });
+
+  it('goes on when a build is dropped under it', async () => {
+    await start(counters());
+    await untilLive({ generation: 2 });
+    const build = await startBuild(counters(), database().kysely, { share: 0.01 });
+    await dropBuild(build, database().kysely);
+    await count(log().store, 'counter-after', { by: 9 });
+    await until('it is counted', async () => (await totalOf('counter-after')) === 9);
+  });
+
+  it('stands still while it is parked, says so, and catches up afterwards', async () => {
+    const projector = await start(counters(), counters({ name: 'others' }));
+    await count(log().store, 'counter-b', { by: 1 });
+    await until('it is counted', async () => (await totalOf('counter-b', 'others').catch(() => 0)) === 1);
+    await until('it is counted', async () => (await totalOf('counter-b')) === 1);
+    const live = (await builds()).find(({ status }) => status === 'live');
+    const name = `counters#${live?.generation}`;
+    await parkSubscriber(name, 'parked by a person', database().kysely);
+    await announceParking(name, database().kysely);
+    await until('it says so', () => projector.status().parked.get(name) === 'parked by a person');
+    await count(log().store, 'counter-b', { by: 1 });
+    await until('the other goes on', async () => (await totalOf('counter-b', 'others')) === 2);
+    expect(await totalOf('counter-b')).to.equal(1);
+    expect(await unparkSubscriber(name, database().kysely)).to.equal(true);
+    await announceParking(name, database().kysely);
+    await until('it has caught up', async () => (await totalOf('counter-b')) === 2);
+    await until('it says so', () => projector.status().parked.size === 0);
+  });
+});

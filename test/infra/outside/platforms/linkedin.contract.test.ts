@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
+import { littleText } from '../../../../infra/outside/platforms/linkedin/little-text.ts';
+import { shownText } from '../../../../infra/products/platform-sandbox/linkedin/little-text.ts';
+import { connected } from './cases/connecting.ts';
+import { only, published } from './cases/publishing.ts';
+import { contract, type Subject } from './contract.ts';
+import { Lab, rendered } from './lab.ts';
+import { MemoryRun, platformErrorOf } from './memory-run.ts';
+import { samples } from './sample-media.ts';
+
+const subject: Subject = {
+  platform: 'LINKEDIN',
+  absent: {
+    'publish a reel or short': 'LinkedIn has no short form of its own',
+    'publish a story': 'LinkedIn has no stories',
+    'publish images and a video in one post': 'LinkedIn mixes no images and videos',
+    'publish a thread': 'LinkedIn has no threads',
+    'find in the middle of a thread': 'LinkedIn has no threads',
+    'unpublish a thread, replies first': 'LinkedIn has no threads',
+    'container failed': 'LinkedIn has no containers',
+    'a code needs its verifier': 'web applications prove themselves by the client secret, without PKCE',
+    'a replayed refresh token': 'the refresh token stays the same for a year',
+    'sign in with a secret': 'LinkedIn connects by OAuth only',
+    hide: 'LinkedIn has no call that hides a comment',
+    mentions: 'LinkedIn has no call that lists mentions',
+    reviews: 'LinkedIn has no reviews',
+    'a direct message': 'LinkedIn opens messages to chosen partners only',
+    'recent posts': 'the calendar imports from Mastodon and TikTok only',
+  },
+  tooLong: 'word '.repeat(601),
+  metrics: {
+    given: { impressions: 1000, reach: 800, likes: 7, comments: 2, shares: 3 },
+    expected: { impressions: 1000, reach: 800, likes: 7, comments: 2, shares: 3 },
+  },
+  own: {
+    'publish with metadata': async (bench) => {
+      const metadata = {
+        visibility: 'CONNECTIONS',
+        disableReshare: true,
+        link: 'https://example.com/story',
+        linkTitle: 'The story',
+        linkDescription: 'How it went',
+        title: 'not ours',
+      };
+      const { root } = await published(bench, { ...rendered('LINKEDIN', 'Read this'), metadata });
+      expect(root.request).to.deep.include({
+        commentary: 'Read this',
+        visibility: 'CONNECTIONS',
+        isReshareDisabledByAuthor: true,
+        content: {
+          article: { source: 'https://example.com/story', title: 'The story', description: 'How it went' },
+        },
+      });
+    },
+  },
+};
+contract(subject);
+
+describe('LinkedIn beyond the contract', () => {
+  let lab: Lab;
+  beforeEach(async () => {
+    lab = new Lab();
+    await lab.start();
+  });
+  afterEach(() => lab.stop());
+
+  it('escapes everything but hashtags and mentions', () => {
+    const text =
+      'a_b (c) *d* #tag C# <e> {f} [g] h|i j~k l\\m n@o @[Acme](urn:li:organization:1) https://e.com/a_b?c=(d)';
+    const sent = littleText(text);
+    expect(sent).to.contain('#tag').and.to.contain('C\\#').and.to.contain('@[Acme](urn:li:organization:1)');
+    expect(shownText(sent)).to.equal(text.replace('@[Acme](urn:li:organization:1)', 'Acme'));
+    expect(shownText('cut (here)')).to.equal('cut ');
+  });
+
+  it('settles a lost answer by the duplicate where members’ posts may not be read', async () => {
+    const { grant, account } = await connected({ lab, subject });
+    expect(grant.scopes).not.to.include('r_member_social');
+    const { publisher } = lab.adapter('LINKEDIN');
+    const held = only(await lab.store.account('LINKEDIN', account.nativeId));
+    await lab.store.putAccount({ ...held, workspaceId: 'w1' });
+    await lab.store.addFault({
+      id: 'f1',
+      workspaceId: 'w1',
+      platform: 'LINKEDIN',
+      operation: 'publish',
+      fault: 'reset_after',
+      times: 1,
+    });
+    const memory = new MemoryRun(account, grant.credentials, lab.clock);
+    const post = rendered('LINKEDIN', 'Once and only once');
+    expect((await platformErrorOf(publisher.publish(post, memory.run))).kind).to.equal('unknown');
+    expect(await memory.settle(publisher, post)).to.equal('not_published');
+    const [object] = await publisher.publish(post, memory.run);
+    const objects = await lab.store.objects({ platform: 'LINKEDIN', accountNativeId: account.nativeId, limit: 10 });
+    expect(objects.map(({ nativeId }) => nativeId)).to.deep.equal([object?.nativeId]);
+  });
+
+  it('posts as the chosen organization, with its own statistics', async () => {
+    const person = await lab.person('LINKEDIN');
+    const { connector, publisher, community } = lab.adapter('LINKEDIN');
+    const [page] = await connector.destinations(person.account, person.grant.credentials);
+    const account = { ...person.account, page: only(page) };
+    const run = { ...person.newRun().run, account };
+    const [post] = await publisher.publish(rendered('LINKEDIN', 'From all of us', [samples.video()]), run);
+    expect(only((await person.objects())[0]).data['author']).to.equal(`urn:li:organization:${account.page.id}`);
+    expect(post?.nativeId).to.match(/^urn:li:ugcPost:\d+$/);
+    await lab.store.putMetrics('LINKEDIN', only(post).nativeId, { impressions: 10, clicks: 4 });
+    const metrics = await only(community.postMetrics).call(community, only(post), run);
+    expect(metrics).to.include({ impressions: 10, clicks: 4 });
+  });
+
+  it('finds a first comment whose answer was lost', async () => {
+    const person = await lab.person('LINKEDIN');
+    const { publisher } = lab.adapter('LINKEDIN');
+    const memory = person.newRun();
+    const post = rendered('LINKEDIN', 'With a comment');
+    const [target] = await publisher.publish(post, memory.run);
+    await person.fault('comment', 'reset_after');
+    const error = await platformErrorOf(publisher.comment(only(target), 'First!', memory.run));
+    expect(error.kind).to.equal('unknown');
+    expect(await memory.settle(publisher, post, 'First!')).to.equal('published');
+    const comment = await publisher.comment(only(target), 'First!', memory.run);
+    const removals = await publisher.unpublish([only(target), comment], { ...memory.run, publishedAt: '' });
+    expect(removals.map(({ nativeId, removed }) => [nativeId, removed])).to.deep.equal([
+      [comment.nativeId, true],
+      [target?.nativeId, true],
+    ]);
+    expect(await person.objects()).to.deep.equal([]);
+  });
+
+  it('refuses a version of the API that has ended', async () => {
+    const person = await lab.person('LINKEDIN');
+    const reply = await fetch(`${sandboxHosts(lab.origin).urls.LINKEDIN.api}/posts`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${person.grant.credentials.accessToken}`,
+        'linkedin-version': '202406',
+        'x-restli-protocol-version': '2.0.0',
+      },
+    });
+    expect([reply.status, await reply.json()]).to.have.nested.property('[1].code', 'NONEXISTENT_VERSION');
+    expect(reply.status).to.equal(426);
+  });
+});

@@ -1,0 +1,181 @@
+import { expect } from 'chai';
+import type { Rendered } from '../../../../domain/platforms/publisher.ts';
+import type { FaultKind } from '../../../../infra/products/platform-sandbox/store.ts';
+import { adapted, only, published } from './cases/publishing.ts';
+import { contract, type Case } from './contract.ts';
+import { Lab, rendered } from './lab.ts';
+import { Crash, platformErrorOf } from './memory-run.ts';
+import { sampleFile, samples } from './sample-media.ts';
+
+const addressed = (post: Rendered): Rendered => ({
+  ...post,
+  metadata: { recipientPhone: '+15551234567', ...post.metadata },
+});
+
+/** A lost answer stays lost: nothing is sent a second time, and nobody pretends to know. */
+const unknownAfter =
+  (fault: FaultKind, stored: number, timeoutMs?: number): Case =>
+  async (bench) => {
+    const person = await bench.lab.person('WHATSAPP');
+    const { publisher } = bench.lab.adapter('WHATSAPP', timeoutMs);
+    const post = addressed(rendered('WHATSAPP', `Lost in ${fault}`));
+    const memory = person.newRun();
+    await person.fault('publish', fault);
+    expect((await platformErrorOf(publisher.publish(post, memory.run))).kind).to.equal('unknown');
+    expect(await memory.settle(publisher, post)).to.equal('cannot_tell');
+    expect(await person.objects()).to.have.length(stored);
+  };
+
+const endless = 'a system user’s token neither ends nor renews';
+const noComments = 'WhatsApp has no comments';
+const noList = 'WhatsApp lists no sent messages';
+
+contract({
+  platform: 'WHATSAPP',
+  adapt: addressed,
+  rateLimitHint: false,
+  tooLong: 'a'.repeat(4097),
+  absent: {
+    'publish a reel or short': 'WhatsApp has no short form of its own',
+    'publish a story': 'the Cloud API has no status updates',
+    'find a first comment after reset_after': 'WhatsApp has no comments',
+    'find a first comment after reset_before': 'WhatsApp has no comments',
+    'unpublish with the first comment, which goes first': 'WhatsApp has no comments',
+    'a video upload goes on where the service died': 'the bytes go in one request',
+    'publish a GIF': 'WhatsApp takes JPEG and PNG',
+    'publish a thread': 'WhatsApp has no threads',
+    'first comment': noComments,
+    'unpublish twice': 'nothing can be deleted',
+    'unpublish a thread, replies first': 'WhatsApp has no threads',
+    'unpublish when the answer is lost': 'nothing can be deleted',
+    'unpublish when nothing was deleted': 'nothing can be deleted',
+    'find in the middle of a thread': 'WhatsApp has no threads',
+    'find tells two equal posts apart': noList,
+    'container failed': 'WhatsApp has no containers',
+    'a code needs its verifier': 'Facebook Login for servers proves itself by the client secret, without PKCE',
+    refresh: endless,
+    'a replayed refresh token': endless,
+    'a refresh that fails by the way': endless,
+    'a refresh that is refused': endless,
+    comments: noComments,
+    'comments, refused': noComments,
+    reply: noComments,
+    hide: noComments,
+    mentions: 'WhatsApp has no mentions',
+    reviews: 'WhatsApp has no reviews',
+    'metrics of a post': 'counts come by webhook only',
+    'metrics of the account': 'counts come by webhook only',
+    'recent posts': 'the calendar imports from Mastodon and TikTok only',
+  },
+  own: {
+    'find after reset_after': unknownAfter('reset_after', 1),
+    'find after error_after': unknownAfter('error_after', 1),
+    'find after timeout': unknownAfter('timeout', 0, 400),
+    'find after reset_before': unknownAfter('reset_before', 0),
+    'find after server_error': unknownAfter('server_error', 0),
+    unpublish: async (bench) => {
+      const { person, publisher, result } = await published(bench, rendered('WHATSAPP', 'Here to stay'));
+      const context = { ...person.newRun().run, publishedAt: bench.lab.clock.now().toISOString() };
+      const removals = await publisher.unpublish(result, context);
+      expect(removals.map((each) => (each.removed ? 'removed' : each.reason))).to.deep.equal([
+        'manual_removal_required',
+      ]);
+      expect(await person.objects()).to.have.length(1);
+    },
+    'resume from remembered steps': async (bench) => {
+      const person = await bench.lab.person('WHATSAPP');
+      const { publisher } = bench.lab.adapter('WHATSAPP');
+      const post = adapted(bench, rendered('WHATSAPP', 'Interrupted', [samples.image(), samples.image()]));
+      const memory = person.newRun();
+      memory.dieAfterSteps = 1;
+      const died = await publisher.publish(post, memory.run).catch((error: unknown) => error);
+      expect(died).to.be.instanceOf(Crash);
+      memory.dieAfterSteps = Infinity;
+      await publisher.publish(post, memory.run);
+      expect(memory.stepsRun).to.deep.equal(['upload-1', 'upload-2']);
+      const held = await person.objects();
+      expect(held.map(({ text, media }) => [text, media.length])).to.deep.equal([
+        ['Interrupted', 1],
+        ['', 1],
+      ]);
+    },
+    'publish with metadata': async (bench) => {
+      const template = { name: 'order_ready', language: 'de' };
+      const post = { ...rendered('WHATSAPP', 'ignored'), metadata: { template, recipientPhone: '4915112345678' } };
+      const { root } = await published(bench, post);
+      expect(root.request).to.deep.equal({
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: '+4915112345678',
+        type: 'template',
+        template: { name: 'order_ready', language: { code: 'de', policy: 'deterministic' } },
+      });
+    },
+    'sign in with a secret': async ({ lab }) => {
+      const person = await lab.person('WHATSAPP');
+      const { connector } = lab.adapter('WHATSAPP');
+      const signIn = only(connector.signIn);
+      const { accessToken } = person.grant.credentials;
+      const grant = await signIn.call(connector, { accessToken });
+      expect((await connector.details(grant.credentials)).nativeId).to.equal(person.account.nativeId);
+      const [, branch] = await connector.destinations(person.account, grant.credentials);
+      const other = await signIn.call(connector, { accessToken, phoneNumberId: only(branch).id });
+      expect((await connector.details(other.credentials)).nativeId).to.equal(branch?.id);
+      expect((await platformErrorOf(signIn.call(connector, { accessToken: 'EAAnonsense' }))).kind).to.equal(
+        'unauthorized',
+      );
+    },
+  },
+});
+
+describe('WhatsApp beyond the contract', () => {
+  let lab: Lab;
+  beforeEach(async () => {
+    lab = new Lab();
+    await lab.start();
+  });
+  afterEach(() => lab.stop());
+
+  it('sends long words after the media, and short ones with the first', async () => {
+    const person = await lab.person('WHATSAPP');
+    const { publisher } = lab.adapter('WHATSAPP');
+    const long = 'word '.repeat(300).trim();
+    const media = [samples.image(), sampleFile('video/mp4', 2_000_000)];
+    await publisher.publish(addressed(rendered('WHATSAPP', long, media)), person.newRun().run);
+    const held = await person.objects();
+    expect(held.map(({ text, media: [file] }) => [text.length, file?.type])).to.deep.equal([
+      [0, 'image/jpeg'],
+      [0, 'video/mp4'],
+      [long.length, undefined],
+    ]);
+  });
+
+  it('uploads media again that WhatsApp could not use', async () => {
+    const person = await lab.person('WHATSAPP');
+    const { publisher } = lab.adapter('WHATSAPP');
+    const post = addressed(rendered('WHATSAPP', 'A picture', [samples.image()]));
+    const memory = person.newRun();
+    await person.fault('publish', 'media_rejected');
+    expect((await platformErrorOf(publisher.publish(post, memory.run))).code).to.equal('MEDIA_REJECTED');
+    await publisher.publish(post, memory.run);
+    expect(memory.stepsRun).to.deep.equal(['upload-1', 'upload-1']);
+  });
+
+  it('needs a recipient', async () => {
+    const person = await lab.person('WHATSAPP');
+    const { publisher } = lab.adapter('WHATSAPP');
+    const error = await platformErrorOf(publisher.publish(rendered('WHATSAPP', 'To whom?'), person.newRun().run));
+    expect([error.kind, error.code]).to.deep.equal(['refused', 'PUBLISH_ERROR']);
+  });
+
+  it('answers within a day of the last word only', async () => {
+    const person = await lab.person('WHATSAPP');
+    await person.receives({ kind: 'message', text: 'Hi' });
+    lab.clock.advance(25 * 3600_000);
+    const { community } = lab.adapter('WHATSAPP');
+    const error = await platformErrorOf(
+      only(community.message).call(community, '4711', 'Hello', 'key', person.newRun().run),
+    );
+    expect([error.kind, error.code, error.platformCode]).to.deep.equal(['refused', 'PUBLISH_ERROR', '131047']);
+  });
+});

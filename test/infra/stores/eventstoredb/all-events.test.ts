@@ -1,0 +1,116 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import type { EventMeta, Position } from '../../../../domain/kernel/event.ts';
+import { PostCancelled } from '../../../../domain/posts/events.ts';
+import { allEvents } from '../../../../infra/stores/eventstoredb/all-events.ts';
+import type { StoredEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';
+import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';
+
+const meta: EventMeta = {
+  ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' }, occurredAt: '2026-01-01T00:00:00.000Z' },
+  ...{ $correlationId: 'c', $causationId: 'c' },
+};
+const most = 50;
+
+describe('all events of a log', () => {
+  let log: TestEventStore;
+  let client: EventStoreDBClient;
+  let stop: AbortController;
+  beforeEach(async () => {
+    log = await openTestEventStore();
+    client = EventStoreDBClient.connectionString(log.connectionString);
+    stop = new AbortController();
+  });
+  afterEach(async () => {
+    stop.abort();
+    await client.dispose();
+    await log.close();
+  });
+
+  const append = async (stream: string, count: number): Promise<void> => {
+    const events = Array.from({ length: count }, () => ({ ...PostCancelled({}), id: randomUUID(), meta }));
+    await log.store.append(stream, 'none', events);
+  };
+
+  /** Reads until so many have come. */
+  const read = async (from: Position | 'start', wanted: number, slowly = false): Promise<StoredEvent[]> => {
+    const events: StoredEvent[] = [];
+    for await (const batch of allEvents(client, from, { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })) {
+      expect(batch.events.length).to.be.within(1, most);
+      events.push(...batch.events);
+      // A turn of the loop in which everything that is under way comes in.
+      if (slowly) await new Promise((resolve) => setImmediate(resolve));
+      if (events.length >= wanted) break;
+    }
+    return events;
+  };
+  const names = (events: readonly StoredEvent[]) => events.map(({ streamId, revision }) => `${streamId}/${revision}`);
+
+  it('come in their order, without those of the store itself, and again from any place', async () => {
+    for (const stream of ['post-1', 'post-2', 'post-3']) await append(stream, 5);
+    const events = await read('start', 15);
+    expect(names(events)).to.deep.equal(
+      [1, 2, 3].flatMap((post) => [0, 1, 2, 3, 4].map((revision) => `post-${post}/${revision}`)),
+    );
+    expect(events[0]).to.include({ type: 'PostCancelled', isJson: true });
+    expect(events[0]?.metadata).to.include({ workspaceId: 'w' });
+    for (const at of [0, 7, 13])
+      expect(names(await read(events[at]?.position ?? 'start', 14 - at))).to.deep.equal(names(events.slice(at + 1)));
+  });
+
+  it('come to a reader that is slower than they are, none lost and none twice', async () => {
+    for (let post = 0; post < 30; post += 1) await append(`post-${post}`, 40);
+    const events = await read('start', 1_200, true);
+    expect(new Set(names(events))).to.have.property('size', 1_200);
+    expect(events).to.have.length(1_200);
+  });
+
+  it('come in full batches to a reader that would rather wait, and the last of them though they fill none', async () => {
+    await append('post-1', 25);
+    const sizes: number[] = [];
+    let read = 0;
+    for await (const { events } of allEvents(client, 'start', {
+      signal: stop.signal,
+      maxBatch: 10,
+      fillWithinMs: 200,
+    })) {
+      sizes.push(events.length);
+      read += events.length;
+      if (read === 25) break;
+    }
+    expect(sizes.slice(1, -1)).to.deep.equal(sizes.slice(1, -1).map(() => 10));
+    expect(sizes.length).to.be.at.most(4);
+  });
+
+  it('come as they are stored, and tell which is the last for now', async () => {
+    const reading = allEvents(client, 'start', { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })[
+      Symbol.asyncIterator
+    ]();
+    const first = reading.next();
+    await append('post-1', 1);
+    const batch = await first;
+    expect(batch.value?.isLast).to.equal(true);
+    const second = reading.next();
+    await append('post-2', 1);
+    expect(names((await second).value?.events ?? [])).to.deep.equal(['post-2/0']);
+    const third = reading.next();
+    stop.abort();
+    expect((await third).done).to.equal(true);
+  });
+
+  it('end with an error where the store goes away', async () => {
+    await append('post-1', 1);
+    const reading = allEvents(client, 'start', { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })[
+      Symbol.asyncIterator
+    ]();
+    await reading.next();
+    const next = reading.next().then(
+      () => 'an answer',
+      (error: Error) => error.name,
+    );
+    await log.close();
+    expect(await next).to.equal('Error');
+    log = await openTestEventStore();
+  });
+});

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer, type ServerHttp2Session, type Settings } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { catalogue } from '../../../../domain/events.ts';
+import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
+
+describe('the connection to the store', () => {
+  it('lets a megabyte come before any of it was taken', async () => {
+    const server = createServer();
+    const sessions: ServerHttp2Session[] = [];
+    const said = new Promise<Settings>((resolve) => {
+      server.on('session', (session) => {
+        sessions.push(session);
+        session.on('remoteSettings', resolve);
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const store = new EventStoreDb(`esdb://127.0.0.1:${port}?tls=false`, catalogue, { timeoutMilliseconds: 1_000 });
+    const read = store.read('post-1').catch(() => undefined);
+    try {
+      expect((await said).initialWindowSize).to.equal(1024 * 1024);
+    } finally {
+      await store.close();
+      await read;
+      for (const session of sessions) session.destroy();
+      server.close();
+    }
+  });
+});

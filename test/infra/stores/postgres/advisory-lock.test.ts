@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { tryLock, waitForLock } from '../../../../infra/stores/postgres/advisory-lock.ts';
+import { useDatabase } from '../../../support/postgres.ts';
+import { until } from '../../../support/until.ts';
+
+describe('advisory lock', () => {
+  const database = useDatabase({ migrated: false });
+  const named = (application_name: string) => ({ ...database().connection, application_name });
+
+  const waiting = async (): Promise<number> =>
+    (
+      await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'waiter'`.execute(
+        database().kysely,
+      )
+    ).rows.length;
+
+  it('has one holder', async () => {
+    const first = await tryLock(named('holder'), 'post-projection');
+    expect(await tryLock(named('other'), 'post-projection')).to.equal(undefined);
+    const another = await tryLock(named('other'), 'another');
+    expect(another).not.to.equal(undefined);
+    await first?.release();
+    const second = await tryLock(named('other'), 'post-projection');
+    expect(second?.lost.aborted).to.equal(false);
+    await Promise.all([second?.release(), another?.release()]);
+  });
+
+  it('passes to one who waits', async () => {
+    const first = await tryLock(named('holder'), 'handed on');
+    const second = waitForLock(named('waiter'), 'handed on');
+    await until('the second waits', async () => (await waiting()) === 1);
+    await first?.release();
+    expect((await second)?.lost.aborted).to.equal(false);
+    await (await second)?.release();
+  });
+
+  it('stops waiting when asked, and leaves the queue', async () => {
+    const first = await tryLock(named('holder'), 'never');
+    const stop = new AbortController();
+    const second = waitForLock(named('waiter'), 'never', { signal: stop.signal });
+    await until('the second waits', async () => (await waiting()) === 1);
+    stop.abort();
+    expect(await second).to.equal(undefined);
+    await until('the server has noticed', async () => (await waiting()) === 0);
+    await first?.release();
+  });
+
+  it('says when it is lost', async () => {
+    const lock = await tryLock(named('holder'), 'lost');
+    const lost = lock ? once(lock.lost, 'abort') : undefined;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'holder'`.execute(
+      database().kysely,
+    );
+    await lost;
+    const next = await waitForLock(named('other'), 'lost');
+    expect(next?.lost.aborted).to.equal(false);
+    await Promise.all([next?.release(), lock?.release()]);
+  });
+});

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket, connect } from 'node:net';
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../../infra/stores/postgres/database.ts';
+import { DatabaseUnavailable } from '../../../../infra/stores/postgres/unavailable.ts';
+import { useDatabase } from '../../../support/postgres.ts';
+import { until } from '../../../support/until.ts';
+
+/** A way to Postgres that can be cut: connections are refused or broken while it is down. */
+const cuttable = async (url: string) => {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined).on('close', () => (sockets.delete(from), to.destroy()));
+      from.pipe(to);
+    }
+  });
+  const up = async (port = 0) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await up();
+  const through = new URL(url);
+  through.port = String(port);
+  return {
+    url: through.href,
+    up: () => up(port),
+    down: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+};
+
+describe('database', () => {
+  const database = useDatabase({ migrated: false });
+
+  it('sees only its own schema and says who it is', async () => {
+    const { rows } = await sql<{ schema: string; name: string; timeout: string }>`
+      select current_schema() as schema, current_setting('application_name') as name,
+             current_setting('statement_timeout') as timeout`.execute(database().kysely);
+    expect(rows).to.deep.equal([{ schema: database().schema, name: 'tests', timeout: '30s' }]);
+  });
+
+  it('gives days and moments as text, as events have them', async () => {
+    const { rows } = await sql`select date '2026-03-29' as day, timestamptz '2026-03-29T01:30:00Z' as at`.execute(
+      database().kysely,
+    );
+    expect(rows).to.deep.equal([{ day: '2026-03-29', at: '2026-03-29T01:30:00.000Z' }]);
+  });
+
+  it('ends a statement that takes too long, and goes on', async () => {
+    const short = openDatabase({
+      url: database().url,
+      applicationName: 'short',
+      statementTimeoutMs: 50,
+      connections: 1,
+    });
+    const late = await sql`select pg_sleep(20)`.execute(short.kysely).catch((fault: unknown) => fault);
+    expect(late).to.have.property('code', '57014');
+    expect((await sql`select 1 as one`.execute(short.kysely)).rows).to.deep.equal([{ one: 1 }]);
+    await short.close();
+  });
+
+  it('survives a server that ends its connections, idle or busy', async () => {
+    const faults: Error[] = [];
+    const mine = openDatabase({
+      url: database().url,
+      applicationName: 'victim',
+      onIdleFault: (fault) => faults.push(fault),
+    });
+    await sql`select 1`.execute(mine.kysely);
+    const kill = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim'`;
+    await kill().execute(database().kysely);
+    await until('the pool has noticed', () => faults.length > 0);
+    expect((await sql`select 1 as one`.execute(mine.kysely)).rows).to.deep.equal([{ one: 1 }]);
+    const busy = sql`select pg_sleep(20)`.execute(mine.kysely).catch((fault: unknown) => fault);
+    let ended = 0;
+    while (ended === 0) {
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'victim' and query like '%pg_sleep%' and state = 'active'`.execute(database().kysely);
+      ended = rows.length;
+    }
+    expect(await busy).to.be.instanceOf(DatabaseUnavailable);
+    expect((await sql`select 2 as two`.execute(mine.kysely)).rows).to.deep.equal([{ two: 2 }]);
+    await mine.close();
+  });
+
+  it('waits a bounded time for a server that is away, then says that it is unavailable', async () => {
+    const way = await cuttable(database().url);
+    await way.down();
+    const mine = openDatabase({ url: way.url, applicationName: 'cut', connectWithinMs: 200 });
+    const began = performance.now();
+    const away = await sql`select 1`.execute(mine.kysely).catch((fault: unknown) => fault);
+    expect(away).to.be.instanceOf(DatabaseUnavailable).with.property('code', 'SERVICE_UNAVAILABLE');
+    expect(performance.now() - began).to.be.within(100, 5000);
+    await mine.close();
+
+    const waiting = openDatabase({ url: way.url, applicationName: 'cut', connectWithinMs: 10_000 });
+    const answer = sql`select 1 as one`.execute(waiting.kysely);
+    await way.up();
+    expect((await answer).rows).to.deep.equal([{ one: 1 }]);
+    await waiting.close();
+    await way.down();
+  });
+
+  it('leaves errors of a statement as they are', async () => {
+    const wrong = await sql`select nothing`.execute(database().kysely).catch((fault: unknown) => fault);
+    expect(wrong).not.to.be.instanceOf(DatabaseUnavailable);
+    expect(wrong).to.have.property('code', '42703');
+  });
+});

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import type { Position, Recorded } from '../../../domain/kernel/event.ts';
+import type { LogBatch } from '../../../domain/kernel/log.ts';
+import { beginning } from '../../../projections/kernel/checkpoint.ts';
+import { Lanes } from '../../../projections/kernel/lanes.ts';
+import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
+
+const at = (commit: number): Position => ({ commit: BigInt(commit), prepare: BigInt(commit) });
+const member = (name: string, ...handles: string[]): Subscriber => ({
+  name,
+  handles: new Set(handles),
+  apply: () => Promise.resolve(),
+});
+const batchOf = (to: number, size: number): LogBatch => ({
+  events: Array.from({ length: size }, (_, n) => ({ type: n % 2 === 0 ? 'A' : 'B' }) as Recorded),
+  to: at(to),
+  caughtUp: false,
+});
+/** Writes that end when they are told to. */
+const writes = () => {
+  const begun: { part: string; from: bigint; end: (error?: Error) => void }[] = [];
+  const apply: ConstructorParameters<typeof Lanes>[2] = (part, _given, _batch, from) =>
+    new Promise((resolve, reject) => {
+      const end = (error?: Error) => (error ? reject(error) : resolve());
+      begun.push({ part: part.map(({ name }) => name).join(), from: from.commit, end });
+    });
+  return { begun, apply };
+};
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('lanes of members that catch up', () => {
+  const members = new Set([member('a', 'A'), member('b', 'B'), member('c', 'none'), member('d', 'none')]);
+
+  it('hand small batches to all together, and large ones to three parts with about as much to do', async () => {
+    const { begun, apply } = writes();
+    const lanes = new Lanes(members, beginning, apply);
+    await lanes.take(batchOf(1, 10));
+    await turn();
+    expect(begun.map(({ part }) => part)).to.deep.equal(['a,b,c,d']);
+    begun[0]?.end();
+    await lanes.take(batchOf(2, 2_000));
+    await turn();
+    expect(begun.slice(1).map(({ part }) => part)).to.deep.equal(['a', 'b', 'c,d']);
+    for (const { end } of begun) end();
+    await lanes.settled();
+    expect(lanes.position).to.deep.equal(at(2));
+  });
+
+  it('go on in a lane without the others, two batches ahead of what is written', async () => {
+    const { begun, apply } = writes();
+    const lanes = new Lanes(members, beginning, apply);
+    await lanes.take(batchOf(1, 2_000));
+    await lanes.take(batchOf(2, 2_000));
+    let isTaken = false;
+    const third = lanes.take(batchOf(3, 2_000)).then(() => (isTaken = true));
+    await turn();
+    begun[0]?.end();
+    await turn();
+    // The first lane has its second batch; the others are still at their first, and no fourth is taken.
+    expect(begun.map(({ part, from }) => `${part}@${from}`)).to.deep.equal(['a@-1', 'b@-1', 'c,d@-1', 'a@1']);
+    expect(isTaken).to.equal(false);
+    begun[1]?.end();
+    begun[2]?.end();
+    await third;
+    await turn();
+    expect(begun).to.have.length(6);
+    for (const { end } of begun) end();
+    await turn();
+    for (const { end } of begun) end();
+    await lanes.settled();
+    expect(begun).to.have.length(9);
+  });
+
+  it('tell whoever takes after it, or waits for the end, what could not be written, and write nothing after it', async () => {
+    const { begun, apply } = writes();
+    const lanes = new Lanes(members, beginning, apply);
+    await lanes.take(batchOf(1, 2_000));
+    await lanes.take(batchOf(2, 2_000));
+    const next = lanes.take(batchOf(3, 2_000)).catch((error: Error) => error.message);
+    await turn();
+    begun[0]?.end(new Error('no room'));
+    begun[1]?.end();
+    begun[2]?.end();
+    expect(await next).to.equal('no room');
+    await turn();
+    expect(begun.filter(({ part }) => part === 'a')).to.have.length(1);
+    for (const { end } of begun) end();
+    await turn();
+    for (const { end } of begun) end();
+    expect(await lanes.settled().catch((error: Error) => error.message)).to.equal('no room');
+  });
+});

@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { catalogueOf } from '../../../domain/kernel/catalogue.ts';
+import { backOff, isTransient } from '../../../infra/stores/postgres/scan-options.ts';
+import { ProcessSubscriber } from '../../../infra/stores/postgres/process-subscriber.ts';
+import { unparkInstance } from '../../../infra/stores/postgres/unpark-instance.ts';
+import type { ProcessManager } from '../../../processes/kernel/process-manager.ts';
+import { beginning, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
+import { LogScan } from '../../../projections/kernel/log-scan.ts';
+import { listParked } from '../../../projections/kernel/parking.ts';
+import { startBuild, subscriberOf } from '../../../projections/kernel/read-models.ts';
+import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
+import { unparkKey } from '../../../projections/kernel/unpark.ts';
+import { count, Counted, counters, type CountedEvent } from '../../support/counters.ts';
+import { useEventStore } from '../../support/event-store.ts';
+import { useDatabase } from '../../support/postgres.ts';
+import { until } from '../../support/until.ts';
+
+const adder = (takesPoison: boolean): ProcessManager => ({
+  name: 'adder',
+  says: 'Adds up whatever is counted, in one instance for all streams.',
+  handles: ['Counted'],
+  instancesOf: () => ['all'],
+  evolve: (state, event) => {
+    const { by, poison } = event.data as CountedEvent['data'];
+    if (poison && !takesPoison) throw new Error('this event cannot be folded');
+    return { total: ((state as { total: number } | undefined)?.total ?? 0) + by };
+  },
+  next: () => undefined,
+});
+
+describe('letting go on what was parked', () => {
+  const log = useEventStore(catalogueOf([Counted]));
+  const database = useDatabase();
+
+  /** Reads the log to its end with these subscribers. */
+  const readAll = async (subscribers: readonly Subscriber[]): Promise<void> => {
+    const head = await log().store.head();
+    const stop = new AbortController();
+    const scan = new LogScan({
+      log: log().store,
+      db: database().kysely,
+      subscribers,
+      isTransient,
+      backOff,
+      report: { parked: () => {}, retrying: () => {}, joined: () => {} },
+    });
+    const ended = scan.run(stop.signal);
+    await until('it is read', () => scan.position.commit === head?.commit);
+    stop.abort();
+    await ended;
+  };
+
+  it('folds a key from its first event to the checkpoint, with the fold that can', async () => {
+    const { store } = log();
+    const db = database().kysely;
+    const readStream = async (stream: string) => (await store.read(stream)).events;
+    const build = await startBuild(counters(), db);
+    await count(store, 'counter-a', { by: 1 }, { by: 2, poison: true }, { by: 4 });
+    await readAll([subscriberOf(counters(), build)]);
+    // Not seen by the build yet: it must come by the reading, once.
+    await count(store, 'counter-a', { by: 8 });
+
+    const refused = await unparkKey(counters(), build, 'counter-a', readStream, db);
+    expect(refused).to.deep.include({ outcome: 'parked' });
+    expect((await listParked(db)).map(({ key }) => key)).to.deep.equal(['counter-a']);
+
+    const mended = counters({ takesPoison: true });
+    expect(await unparkKey(mended, build, 'counter-a', readStream, db)).to.deep.equal({ outcome: 'freed' });
+    const total = async () =>
+      (await sql<{ total: number }>`select total from counters where id = 'counter-a'`.execute(db)).rows[0]?.total;
+    expect(await total()).to.equal(7);
+    await readAll([subscriberOf(mended, build)]);
+    expect(await total()).to.equal(15);
+    expect(await unparkKey(mended, build, 'counter-a', readStream, db)).to.deep.equal({ outcome: 'missing' });
+  });
+
+  it('gives a process instance what it missed, from every stream that feeds it', async () => {
+    const { store } = log();
+    const db = database().kysely;
+    await createCheckpoints(['process/adder'], (await store.head()) ?? beginning, db);
+    await count(store, 'counter-b', { by: 1 }, { by: 10, poison: true });
+    await count(store, 'counter-c', { by: 100 });
+    await readAll([new ProcessSubscriber(adder(false))]);
+    const total = async () =>
+      (await sql<{ state: { total: number } }>`select state from process_instance where process = 'adder'`.execute(db))
+        .rows[0]?.state.total;
+    expect(await total()).to.equal(1);
+    await count(store, 'counter-b', { by: 1000 });
+
+    expect(await unparkInstance(adder(false), 'all', store, db)).to.deep.include({ outcome: 'parked' });
+    expect(await unparkInstance(adder(true), 'all', store, db)).to.deep.equal({ outcome: 'freed' });
+    expect(await total()).to.equal(111);
+    await readAll([new ProcessSubscriber(adder(true))]);
+    expect(await total()).to.equal(1111);
+  });
+});

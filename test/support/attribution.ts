@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { catalogue } from '../../domain/events.ts';
+import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
+
+const Named = z.string().min(1);
+
+/** What every stored event says of who caused it, and by what. */
+const Attribution = z.object({
+  workspaceId: z.string(),
+  mode: z.enum(['live', 'test']),
+  actor: z
+    .object({
+      kind: z.enum(['user', 'api_key', 'process', 'system']),
+      id: Named,
+      keyId: Named.optional(),
+      address: Named.optional(),
+    })
+    .refine(({ kind, keyId }) => kind !== 'api_key' || keyId !== undefined, {
+      error: 'an API key acted and is not named',
+    }),
+  $correlationId: Named,
+  $causationId: Named,
+  occurredAt: z.iso.datetime(),
+  v: z.int().min(1),
+});
+
+let attributed = 0;
+
+// What was asserted over all the logs of a run; said at its end, for some runs are no tests.
+process.once('exit', () => {
+  if (attributed > 0) process.stderr.write(`${attributed} events of this run were attributed: 100 % of the logs\n`);
+});
+
+/**
+ * Reads a whole log as it is stored and throws where an event does not say who caused it, by which request or process step, when and
+ * where. Called by what runs whole services for tests, before it stops them.
+ */
+export const requireAttribution = async (connectionString: string): Promise<number> => {
+  const store = new EventStoreDb(connectionString, catalogue, { asStored: true });
+  const done = new AbortController();
+  const lacking: string[] = [];
+  let events = 0;
+  try {
+    const head = await store.head();
+    if (!head) return 0;
+    for await (const batch of store.follow('start', { signal: done.signal })) {
+      for (const { type, stream, revision, meta } of batch.events) {
+        events += 1;
+        const found = Attribution.safeParse(meta);
+        if (!found.success) lacking.push(`${type} at ${stream}/${revision}: ${z.prettifyError(found.error)}`);
+      }
+      if (batch.to.commit >= head.commit) break;
+    }
+  } finally {
+    done.abort();
+    await store.close();
+  }
+  if (lacking.length > 0)
+    throw new Error(`${lacking.length} of ${events} events lack attribution:\n${lacking.slice(0, 10).join('\n')}`);
+  attributed += events;
+  return events;
+};
