@@ -13,13 +13,18 @@ module.exports = {
     },
     only('domain-is-pure', '^domain/', '^(domain/|.*node_modules/(zod|twitter-text)/)'),
     only('domain-kernel-stands-alone', '^domain/kernel/', '^(domain/kernel/|.*node_modules/zod/)'),
-    only('commands-know-the-domain', '^commands/', '^(commands/|domain/|.*node_modules/zod/|crypto$)'),
+    only(
+      'commands-know-the-domain',
+      '^commands/',
+      '^(commands/|domain/|read-api/contract/|.*node_modules/zod/|crypto$)',
+    ),
     only('projections-fold-events', '^projections/', '^(projections/|domain/|.*node_modules/(kysely|zod)/)'),
     only(
       'read-api-has-no-deciders',
       '^read-api/',
-      '^(read-api/|projections/|domain/|commands/kernel/(endpoint|caller|event-store)\\.ts|.*node_modules/(kysely|zod)/)',
+      '^(read-api/|projections/|domain/|commands/kernel/event-store\\.ts|.*node_modules/(kysely|zod)/)',
     ),
+    only('contract-stands-alone', '^read-api/contract/', '^(read-api/contract/|domain/|.*node_modules/zod/)'),
     only('processes-know-ports', '^processes/', '^(processes/|domain/|commands/kernel/|.*node_modules/(zod|rxjs)/)'),
     except('nobody-imports-infra', '^(infra|test|bench)/', '^infra/'),
     except(

@@ -39,6 +39,7 @@ describe('the import table of docs/architecture.md', () => {
       'commands-know-the-domain': ['commands/bad.ts', "import '../projections/model.ts';"],
       'projections-fold-events': ['projections/bad.ts', "import '../processes/process.ts';"],
       'read-api-has-no-deciders': ['read-api/bad.ts', "import '../commands/write.ts';"],
+      'contract-stands-alone': ['read-api/contract/bad.ts', "import '../../projections/model.ts';"],
       'processes-know-ports': ['processes/bad.ts', "import '../infra/world.ts';"],
       'nobody-imports-infra': ['commands/worse.ts', "import '../infra/world.ts';"],
       'express-stays-at-the-edge': ['infra/bad.ts', "import 'express';"],

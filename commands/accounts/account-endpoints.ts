@@ -1,5 +1,5 @@
 import type { RenewToken } from '../../domain/accounts/token-renewal.ts';
-import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import type { WriteEndpoint } from '../kernel/endpoint.ts';
 import { authorizeAccount } from './authorize-account.ts';
 import { completeAuthorization } from './complete-authorization.ts';
 import type { Connectors } from './connectors.ts';
@@ -18,7 +18,7 @@ export type AccountPorts = Readonly<{
 }>;
 
 /** The write endpoints of connected accounts. */
-export const accountEndpoints = (ports: AccountPorts): readonly AnyEndpoint<WriteContext>[] => [
+export const accountEndpoints = (ports: AccountPorts): readonly WriteEndpoint[] => [
   authorizeAccount(ports),
   completeAuthorization(ports),
   storeTokens(ports),

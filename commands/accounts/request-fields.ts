@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
-import { Id } from '../kernel/endpoint.ts';
+import { Id } from '../../read-api/contract/fields.ts';
 
 /** A text whose absence, and any other type, the endpoint itself refuses in the words of the reference. */
 export const soft = (maxLength: number) => z.string().max(maxLength).optional().catch(undefined);

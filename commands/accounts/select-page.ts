@@ -6,7 +6,7 @@ import { destinationRule } from '../../domain/accounts/destination-rules.ts';
 import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
 import { foldView } from '../../domain/kernel/decider.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import type { Connectors } from './connectors.ts';
 import { keptDestinations } from './kept-destinations.ts';
 import { accountNotFound, accountParams } from './request-fields.ts';

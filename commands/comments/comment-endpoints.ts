@@ -1,10 +1,10 @@
-import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import type { WriteEndpoint } from '../kernel/endpoint.ts';
 import type { CommentSources } from './comment-ports.ts';
 import { markReplied } from './mark-replied.ts';
 import { syncComments } from './sync-comments.ts';
 
 /** The write endpoints of comments. */
-export const commentEndpoints = (sources: CommentSources): readonly AnyEndpoint<WriteContext>[] => [
+export const commentEndpoints = (sources: CommentSources): readonly WriteEndpoint[] => [
   syncComments(sources),
   ...markReplied,
 ];

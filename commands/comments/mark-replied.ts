@@ -7,7 +7,8 @@ import { foldView } from '../../domain/kernel/decider.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
 import { postView } from '../../domain/posts/view.ts';
-import { Id, writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { Id } from '../../read-api/contract/fields.ts';
 
 /** The comment with the account and the post it belongs to, as their streams have them. */
 const presented = async (shown: CommentShown | undefined, { load }: WriteContext): Promise<Comment> => {
@@ -35,7 +36,7 @@ const marking = (method: 'POST' | 'DELETE', id: string, replied: boolean) =>
   });
 
 /** POST and DELETE /v1/inbox/comments/:id/mark-replied. */
-export const markReplied: readonly AnyEndpoint<WriteContext>[] = [
+export const markReplied: readonly WriteEndpoint[] = [
   marking('POST', 'markCommentReplied', true),
   marking('DELETE', 'markCommentUnreplied', false),
 ];

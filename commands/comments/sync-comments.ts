@@ -6,7 +6,7 @@ import { syncMessage, type SyncTold } from '../../domain/comments/sync-message.t
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { asking } from '../accounts/platform-failure.ts';
 import { accountNotFound, accountParams } from '../accounts/request-fields.ts';
-import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { fewAtOnce } from '../kernel/few-at-once.ts';
 import { commentIdOf, contactIdOf } from './comment-ids.ts';
 import type { CommentSources } from './comment-ports.ts';

@@ -10,7 +10,7 @@ import {
   mostInBulk,
   normalType,
 } from '../../domain/media/media-types.ts';
-import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import type { MediaPorts } from './media-ports.ts';
 import { bulkUploadSeconds, newUpload, type GivenUpload, type NewUpload } from './new-upload.ts';
 import { Filename, platformsIn, TargetPlatforms } from './request-fields.ts';

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import type { WriteEndpoint } from '../kernel/endpoint.ts';
 import { importMedia, registerMedia } from './adopt-media.ts';
 import { avatarUpload } from './avatar-upload.ts';
 import { bulkPresign, bulkVideoUploads } from './bulk-uploads.ts';
@@ -8,7 +8,7 @@ import { requestUpload } from './request-upload.ts';
 import { confirmUpload, refreshUpload } from './upload-progress.ts';
 
 /** The write endpoints of media. */
-export const mediaEndpoints = (ports: MediaPorts): readonly AnyEndpoint<WriteContext>[] => [
+export const mediaEndpoints = (ports: MediaPorts): readonly WriteEndpoint[] => [
   requestUpload(ports),
   bulkPresign(ports),
   bulkVideoUploads(ports),

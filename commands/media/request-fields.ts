@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
-import { Id } from '../kernel/endpoint.ts';
+import { Id } from '../../read-api/contract/fields.ts';
 
 export const mediaParams = z.object({ id: Id });
 

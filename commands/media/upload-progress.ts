@@ -4,7 +4,7 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { media, type KnownMedia } from '../../domain/media/media.ts';
 import { uploadKey } from '../../domain/media/media-keys.ts';
 import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts';
-import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { presigned, storedAt, type MediaPorts } from './media-ports.ts';
 import { uploadSeconds } from './new-upload.ts';
 import { after, mediaParams } from './request-fields.ts';

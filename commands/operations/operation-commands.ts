@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 const Unparked = z
   .object({
@@ -24,7 +24,7 @@ const Named = z.object({ name: z.string().min(1).max(100) });
 const word = z.string().min(1).max(200).optional();
 
 /** What operators do: nothing of it touches the log, so it leaves no event. */
-export const operationCommands = (operations: Operations): readonly AnyEndpoint<WriteContext>[] => [
+export const operationCommands = (operations: Operations): readonly WriteEndpoint[] => [
   writeEndpoint({
     method: 'POST',
     path: '/v1/admin/read-models/:name/rebuild',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { commandIdFor } from '../kernel/deterministic-ids.ts';
-import { writeEndpoint, type AnyEndpoint, type Reply, type WriteContext } from '../kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import type { Reply } from '../../read-api/contract/endpoint.ts';
 import { refusalOf } from './bulk-posts.ts';
 
 /** What a batch can ask for, by the endpoint that does it. Unpublish is not among them: it waits for the platforms. */
@@ -70,7 +71,7 @@ const parsed = (schema: z.ZodType | undefined, value: unknown, code: 'BAD_REQUES
   throw new Refused(code, `${field}: ${issue?.message ?? 'invalid'}`, { field });
 };
 
-const carryOut = (endpoint: AnyEndpoint<WriteContext>, asked: Operation, context: WriteContext): Promise<Reply> => {
+const carryOut = (endpoint: WriteEndpoint, asked: Operation, context: WriteContext): Promise<Reply> => {
   const { id, postPlatformId, body = {}, callbackUrl } = asked;
   return endpoint.run(
     {
@@ -88,7 +89,7 @@ const carryOut = (endpoint: AnyEndpoint<WriteContext>, asked: Operation, context
  * Carries out up to fifty operations on posts, one after the other in the order sent; each stands for itself, and is answered as its own
  * endpoint answers. A fault of the service ends the batch: resent with its Idempotency-Key, what was done is not done twice.
  */
-export const batchPosts = (endpoints: readonly AnyEndpoint<WriteContext>[]) =>
+export const batchPosts = (endpoints: readonly WriteEndpoint[]) =>
   writeEndpoint({
     method: 'POST',
     path: '/v1/batch',

@@ -4,7 +4,7 @@ import { Plan, requireRoom } from '../../domain/plans/plan.ts';
 import { checkDestinations } from '../../domain/posts/breaches.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { Destination, PostContent } from '../../domain/posts/values.ts';
-import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { CreatePostRequest } from './post-request.ts';

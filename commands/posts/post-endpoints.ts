@@ -1,4 +1,4 @@
-import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import type { WriteEndpoint } from '../kernel/endpoint.ts';
 import { batchPosts } from './batch-posts.ts';
 import { bulkCreatePosts } from './bulk-posts.ts';
 import { createPost } from './create-post.ts';
@@ -8,7 +8,7 @@ import type { PostPorts } from './ports.ts';
 import { validatePost } from './validate-post.ts';
 
 /** The write endpoints of posts. */
-export const postEndpoints = (ports: PostPorts): readonly AnyEndpoint<WriteContext>[] => {
+export const postEndpoints = (ports: PostPorts): readonly WriteEndpoint[] => {
   const single = [createPost(ports), ...editingEndpoints(ports), ...publishingEndpoints(ports)];
   return [...single, bulkCreatePosts(ports), validatePost(ports), batchPosts(single)];
 };

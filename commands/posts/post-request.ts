@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ThreadItem } from '../../domain/content/thread-items.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { ContentType, Platform, platformFrom } from '../../domain/platforms/platform.ts';
-import { Instant } from '../kernel/endpoint.ts';
+import { Instant } from '../../read-api/contract/fields.ts';
 
 const Ids = z.array(z.string().max(64)).max(50);
 

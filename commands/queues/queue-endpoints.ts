@@ -1,6 +1,6 @@
 import { QueueSchedule } from '../../domain/scheduling/queue.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
-import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 const setQueue = writeEndpoint({
   method: 'PUT',
@@ -18,4 +18,4 @@ const setQueue = writeEndpoint({
 });
 
 /** The write endpoints of the queue. */
-export const queueEndpoints: readonly AnyEndpoint<WriteContext>[] = [setQueue];
+export const queueEndpoints: readonly WriteEndpoint[] = [setQueue];

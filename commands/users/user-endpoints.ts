@@ -4,7 +4,7 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { user, userView } from '../../domain/users/user.ts';
 import { Slug } from '../../domain/workspaces/slug.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { foundWorkspace, releaseWorkspace } from '../workspaces/found-workspace.ts';
 import { ownedBy } from '../workspaces/owned-workspaces.ts';
 import { personOf, refuseForeign, Success, WorkspaceReply } from '../workspaces/workspace-fields.ts';
@@ -151,7 +151,7 @@ const deleteMe = (ports: UserPorts) =>
   });
 
 /** The write endpoints of a person's own account. */
-export const userEndpoints = (ports: UserPorts): readonly AnyEndpoint<WriteContext>[] => [
+export const userEndpoints = (ports: UserPorts): readonly WriteEndpoint[] => [
   changeMe(ports),
   deleteMe(ports),
   createMyWorkspace(ports),

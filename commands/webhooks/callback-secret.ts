@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { callbackSigning } from '../../domain/webhooks/callback-signing.ts';
-import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { windowEnd } from './endpoint-commands.ts';
 import type { WebhookPorts } from './ports.ts';
 
 /** Makes or replaces the secret that signs the workspace's publish callbacks, and shows it this once. */
-export const callbackSecretCommands = (ports: WebhookPorts): readonly AnyEndpoint<WriteContext>[] => [
+export const callbackSecretCommands = (ports: WebhookPorts): readonly WriteEndpoint[] => [
   writeEndpoint({
     method: 'POST',
     path: '/v1/webhooks/callback-secret',

@@ -6,7 +6,8 @@ import { deliveryIdFrom, deliveryIdOf } from '../../domain/webhooks/delivery-id.
 import { deliveryRecord, DeliveryRecord } from '../../domain/webhooks/delivery-record.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { testEventType } from '../../domain/webhooks/event-types.ts';
-import { Id, writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { Id } from '../../read-api/contract/fields.ts';
 
 /** Whether the endpoint is enabled; refuses where it does not exist. */
 export const requireEnabled = async (endpointId: string, context: WriteContext): Promise<boolean> => {
@@ -74,4 +75,4 @@ const redeliverWebhook = writeEndpoint({
 });
 
 /** The write endpoints that make deliveries. */
-export const deliveryCommands: readonly AnyEndpoint<WriteContext>[] = [testWebhook, redeliverWebhook];
+export const deliveryCommands: readonly WriteEndpoint[] = [testWebhook, redeliverWebhook];

@@ -6,8 +6,9 @@ import { Plan, requireFeature } from '../../domain/plans/plan.ts';
 import { webhookEndpoint, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
 import { EndpointShown, endpointView } from '../../domain/webhooks/endpoint-view.ts';
 import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { Id, writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import type { Caller } from '../../read-api/contract/caller.ts';
+import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { Id } from '../../read-api/contract/fields.ts';
 import type { WebhookPorts } from './ports.ts';
 
 /** Bounds the list, which is answered whole. */
@@ -150,7 +151,7 @@ const rotateWebhookSecret = (ports: WebhookPorts) =>
   });
 
 /** The write endpoints of a webhook endpoint itself. */
-export const endpointCommands = (ports: WebhookPorts): readonly AnyEndpoint<WriteContext>[] => [
+export const endpointCommands = (ports: WebhookPorts): readonly WriteEndpoint[] => [
   createWebhook(ports),
   updateWebhook(ports),
   deleteWebhook(ports),

@@ -10,7 +10,8 @@ import {
   replayView,
   webhookReplay,
 } from '../../domain/webhooks/replay.ts';
-import { Id, Instant, writeEndpoint, type AnyEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { requireEnabled } from './delivery-commands.ts';
 import { requireWebhooks } from './endpoint-commands.ts';
 import type { WebhookPorts } from './ports.ts';
@@ -59,4 +60,4 @@ const replayWebhook = (ports: WebhookPorts) =>
   });
 
 /** The write endpoints of replays. */
-export const replayCommands = (ports: WebhookPorts): readonly AnyEndpoint<WriteContext>[] => [replayWebhook(ports)];
+export const replayCommands = (ports: WebhookPorts): readonly WriteEndpoint[] => [replayWebhook(ports)];

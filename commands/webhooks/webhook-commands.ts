@@ -1,4 +1,4 @@
-import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import type { WriteEndpoint } from '../kernel/endpoint.ts';
 import { callbackSecretCommands } from './callback-secret.ts';
 import { deliveryCommands } from './delivery-commands.ts';
 import { endpointCommands } from './endpoint-commands.ts';
@@ -6,7 +6,7 @@ import type { WebhookPorts } from './ports.ts';
 import { replayCommands } from './replay-commands.ts';
 
 /** Every write endpoint under /v1/webhooks. */
-export const webhookCommands = (ports: WebhookPorts): readonly AnyEndpoint<WriteContext>[] => [
+export const webhookCommands = (ports: WebhookPorts): readonly WriteEndpoint[] => [
   ...deliveryCommands,
   ...callbackSecretCommands(ports),
   ...endpointCommands(ports),

@@ -13,7 +13,8 @@ import {
   type ApiKeyShown,
 } from '../../domain/workspaces/api-key.ts';
 import { apiKeySlots, holders, mostActiveApiKeys, type SlotState } from '../../domain/workspaces/slots.ts';
-import { Id, Instant, writeEndpoint } from '../kernel/endpoint.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { isSettled } from './owned-workspaces.ts';
 import { Name, personOf, requireManager, Success, workspaceParams } from './workspace-fields.ts';
 import type { MadeApiKey, Steps, WorkspacePorts } from './workspace-ports.ts';

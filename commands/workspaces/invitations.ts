@@ -3,7 +3,8 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { invitationDays } from '../../domain/workspaces/invitation.ts';
 import { GivenRole, Role } from '../../domain/workspaces/role.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import { Id, writeEndpoint } from '../kernel/endpoint.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { Id } from '../../read-api/contract/fields.ts';
 import { currentWorkspace, personOf, Success, workspaceParams } from './workspace-fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 

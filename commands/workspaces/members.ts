@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { GivenRole, Role } from '../../domain/workspaces/role.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import { Id, writeEndpoint } from '../kernel/endpoint.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { Id } from '../../read-api/contract/fields.ts';
 import { personOf, Success } from './workspace-fields.ts';
 
 const memberParams = z.object({ id: Id, userId: Id });

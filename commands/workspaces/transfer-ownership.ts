@@ -4,7 +4,8 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { decideTransfer, transferDays } from '../../domain/workspaces/ownership-transfer.ts';
 import { ownedWorkspaces } from '../../domain/workspaces/slots.ts';
 import { workspace, type WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
-import { Id, writeEndpoint } from '../kernel/endpoint.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { Id } from '../../read-api/contract/fields.ts';
 import { ownedBy } from './owned-workspaces.ts';
 import { currentWorkspace, personOf, Success, workspaceParams } from './workspace-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, WriteContext } from '../kernel/endpoint.ts';
+import type { WriteEndpoint } from '../kernel/endpoint.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { changeWorkspace } from './change-workspace.ts';
 import { createWorkspace } from './create-workspace.ts';
@@ -9,7 +9,7 @@ import { transferEndpoints } from './transfer-ownership.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 
 /** The write endpoints of workspaces, their members, invitations and API keys. */
-export const workspaceEndpoints = (ports: WorkspacePorts): readonly AnyEndpoint<WriteContext>[] => [
+export const workspaceEndpoints = (ports: WorkspacePorts): readonly WriteEndpoint[] => [
   createWorkspace(ports),
   changeWorkspace(ports),
   deleteWorkspace(ports),

@@ -7,7 +7,7 @@ import { mayManage, roleOf, Role } from '../../domain/workspaces/role.ts';
 import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 import { workspace, type Workspace } from '../../domain/workspaces/workspace.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import { Id } from '../kernel/endpoint.ts';
+import { Id } from '../../read-api/contract/fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 
 export const workspaceParams = z.object({ id: Id });

@@ -6,7 +6,8 @@ import type { UrlOf } from '../../domain/media/media-view.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
-import type { AnyEndpoint, WriteContext } from '../../commands/kernel/endpoint.ts';
+import type { WriteEndpoint } from '../../commands/kernel/endpoint.ts';
+import type { ReadEndpoint } from '../../read-api/kernel/endpoint.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
 import { operationCommands } from '../../commands/operations/operation-commands.ts';
@@ -25,7 +26,6 @@ import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../read-api/history/resource-diff.ts';
-import type { ReadContext } from '../../read-api/kernel/endpoint.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
 import { operationReads } from '../../read-api/operations/operation-reads.ts';
 import { queueReads } from '../../read-api/queues/queue-reads.ts';
@@ -61,8 +61,8 @@ import type { Foundations } from './foundations.ts';
 import type { Platforms } from './platforms.ts';
 
 export type Endpoints = Readonly<{
-  writes: readonly AnyEndpoint<WriteContext>[];
-  reads: readonly AnyEndpoint<ReadContext>[];
+  writes: readonly WriteEndpoint[];
+  reads: readonly ReadEndpoint[];
 }>;
 
 type Parts = Readonly<{

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint } from '../kernel/endpoint.ts';
 import { account } from '../../domain/accounts/account.ts';
 import { Account } from '../../domain/accounts/account-view.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import type { AccountRow } from '../../projections/accounts/accounts.ts';
-import { readEndpoint } from '../kernel/endpoint.ts';
 import type { ReadModelTables } from '../kernel/past.ts';
 
 export const accountParams = z.object({ id: Id });

@@ -1,5 +1,4 @@
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
-import type { ReadContext } from '../kernel/endpoint.ts';
+import type { ReadEndpoint } from '../kernel/endpoint.ts';
 import { getAccount } from './account-details.ts';
 import { listAccounts } from './account-list.ts';
 import { getAccountPages, type LiveDestinations } from './account-pages.ts';
@@ -8,7 +7,7 @@ import { getCreatorInfo, type AskCreatorInfo } from './creator-info.ts';
 export type AccountReadPorts = Readonly<{ liveDestinations: LiveDestinations; askCreatorInfo: AskCreatorInfo }>;
 
 /** The read endpoints of connected accounts. */
-export const accountReads = (ports: AccountReadPorts): readonly AnyEndpoint<ReadContext>[] => [
+export const accountReads = (ports: AccountReadPorts): readonly ReadEndpoint[] => [
   listAccounts,
   getAccount,
   getAccountPages(ports),

@@ -5,8 +5,7 @@ import { bestHours } from '../../projections/best-hours/best-hours.ts';
 import { failureClasses } from '../../projections/failure-classes/failure-classes.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { timeToPublish } from '../../projections/time-to-publish/time-to-publish.ts';
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { dayRangeOf, dayRangeQuery } from '../workspaces/day-range.ts';
 
 /** More than a year of days on fifteen platforms; what goes beyond is left out. */
@@ -181,8 +180,4 @@ const getBestHours = readEndpoint({
 });
 
 /** The questions the example projections answer, for the workspace of who asks. */
-export const publishingAnalytics: readonly AnyEndpoint<ReadContext>[] = [
-  getTimeToPublish,
-  getFailureClasses,
-  getBestHours,
-];
+export const publishingAnalytics: readonly ReadEndpoint[] = [getTimeToPublish, getFailureClasses, getBestHours];

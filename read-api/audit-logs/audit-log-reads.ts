@@ -1,13 +1,13 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
-import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { catalogue, emittersOf } from '../../domain/events.ts';
 import { isId } from '../../domain/kernel/ids.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { auditLogs, type AuditLogRow } from '../../projections/audit-logs/audit-logs.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import type { EventHistory } from '../history/event-history.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import type { ReadModelTables } from '../kernel/past.ts';
 import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
@@ -154,4 +154,4 @@ const listAuditLogs = (history: EventHistory) =>
     },
   });
 
-export const auditLogReads = (history: EventHistory): readonly AnyEndpoint<ReadContext>[] => [listAuditLogs(history)];
+export const auditLogReads = (history: EventHistory): readonly ReadEndpoint[] => [listAuditLogs(history)];

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Id } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { type ReadContext, readEndpoint } from '../kernel/endpoint.ts';
 import { Comment } from '../../domain/comments/comment-view.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { beginningOf, Moment } from '../kernel/instant-query.ts';
 import { limitOf } from '../kernel/page.ts';
 import { presentedComments } from './presented-comments.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Id } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint } from '../kernel/endpoint.ts';
 import { account } from '../../domain/accounts/account.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { Comment } from '../../domain/comments/comment-view.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
-import { readEndpoint } from '../kernel/endpoint.ts';
 import { presentedComments } from './presented-comments.ts';
 
 /** GET /v1/inbox/comments/:id */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import type { EventCatalogue } from '../event-catalogue/event-catalogue.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 
 const CataloguedEvent = z
   .object({
@@ -27,7 +26,7 @@ const CataloguedEvent = z
   .meta({ id: 'CataloguedEvent' });
 
 /** What the log can hold, for those who read events: the stream, exports, projections of their own. */
-export const catalogueReads = (catalogue: EventCatalogue): readonly AnyEndpoint<ReadContext>[] => [
+export const catalogueReads = (catalogue: EventCatalogue): readonly ReadEndpoint[] => [
   readEndpoint({
     method: 'GET',
     path: '/v1/events/catalogue',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { beginningOf, Moment } from '../kernel/instant-query.ts';
 import { exportFormats, personalChoices, type EventExport, type ExportFormat } from './event-export.ts';
 import { eventFilter, positionAsked } from './stream-reads.ts';
@@ -13,7 +12,7 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** The stored events of a workspace, as a file. */
-export const exportReads = (stored: EventExport): readonly AnyEndpoint<ReadContext>[] => [
+export const exportReads = (stored: EventExport): readonly ReadEndpoint[] => [
   readEndpoint({
     method: 'GET',
     path: '/v1/events/export',

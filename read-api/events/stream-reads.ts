@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { catalogue, emittersOf } from '../../domain/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import { positionIn } from '../../domain/kernel/position-text.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import type { EventStream } from './event-stream.ts';
 
 const mostNames = 100;
@@ -55,7 +54,7 @@ export const positionAsked = (text: string, field: string): Position => {
 };
 
 /** The events of a workspace as they happen. */
-export const streamReads = (stream: EventStream): readonly AnyEndpoint<ReadContext>[] => [
+export const streamReads = (stream: EventStream): readonly ReadEndpoint[] => [
   readEndpoint({
     method: 'GET',
     path: '/v1/events/stream',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Caller } from '../../commands/kernel/caller.ts';
+import type { Caller } from '../contract/caller.ts';
 import { grants, requiredScope } from '../../domain/access/scopes.ts';
 import { sentenceOf } from '../event-catalogue/sentences.ts';
 import { catalogue } from '../../domain/events.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { cursorQuery, decodeCursor, encodeCursor } from '../kernel/page.ts';
 import type { EventHistory } from './event-history.ts';
 import { HistoryEntry, presentEvent } from './history-entry.ts';
@@ -35,5 +34,5 @@ const historyOf = (resource: Resource, history: EventHistory) =>
   });
 
 /** The histories of single resources, from the log itself. */
-export const historyReads = (history: EventHistory): readonly AnyEndpoint<ReadContext>[] =>
+export const historyReads = (history: EventHistory): readonly ReadEndpoint[] =>
   resources.map((resource) => historyOf(resource, history));

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { differences } from '../../domain/kernel/differences.ts';
 import { MomentText } from '../kernel/as-of.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { toldAt } from '../kernel/answer-at.ts';
 import type { EventHistory } from './event-history.ts';
 import { HistoryEntry, presentEvent } from './history-entry.ts';
@@ -22,7 +21,7 @@ const Difference = z
   .meta({ id: 'Difference' });
 
 /** Two answers of `?asOf=` held against each other, and what happened to the resource after the first until the second. */
-const diffOf = (resource: Resource, shown: AnyEndpoint<ReadContext>, history: EventHistory) =>
+const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) =>
   readEndpoint({
     method: 'GET',
     path: `${resource.path}/diff`,
@@ -76,10 +75,7 @@ const diffOf = (resource: Resource, shown: AnyEndpoint<ReadContext>, history: Ev
   });
 
 /** The diff of every resource that one of these GETs answers for the past of. */
-export const resourceDiffs = (
-  history: EventHistory,
-  reads: readonly AnyEndpoint<ReadContext>[],
-): readonly AnyEndpoint<ReadContext>[] =>
+export const resourceDiffs = (history: EventHistory, reads: readonly ReadEndpoint[]): readonly ReadEndpoint[] =>
   resources.flatMap((resource) => {
     const shown = reads.find(({ method, path, past }) => method === 'GET' && path === resource.path && past);
     return shown ? [diffOf(resource, shown, history)] : [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Caller } from '../../commands/kernel/caller.ts';
-import { Id } from '../../commands/kernel/endpoint.ts';
+import type { Caller } from '../contract/caller.ts';
+import { Id } from '../contract/fields.ts';
+import type { ReadContext } from '../kernel/endpoint.ts';
 import { account } from '../../domain/accounts/account.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
@@ -14,7 +15,6 @@ import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { webhookReplay } from '../../domain/webhooks/replay.ts';
 import { apiKey } from '../../domain/workspaces/api-key.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import type { ReadContext } from '../kernel/endpoint.ts';
 import { requireManaging } from '../workspaces/workspace-reads.ts';
 
 /** The ids a path names, by the names it gives them. */

@@ -1,15 +1,15 @@
-import type { AnyEndpoint, Asked, Endpoint, Reply } from '../../commands/kernel/endpoint.ts';
+import type { Asked, Reply } from '../contract/endpoint.ts';
+import type { ReadContext, ReadEndpoint } from './endpoint.ts';
 import type { Json } from '../../domain/kernel/differences.ts';
 import type { Moment } from './as-of.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { ReadContext } from './endpoint.ts';
 
 /**
  * What an endpoint would have answered this caller at a moment that has come: the same endpoint, asked over the read models of then. Throws what the
  * endpoint throws, NOT_FOUND where there was nothing yet or no more. Command lines ask through `answersForOperators` of `infra/log/history`.
  */
 export const answerAt = async <Params, Query, Body>(
-  { past, reads = [], run }: Endpoint<ReadContext, Params, Query, Body>,
+  { past, reads = [], run }: ReadEndpoint<Params, Query, Body>,
   asked: Asked<Params, Query, Body>,
   context: ReadContext,
   moment: Moment,
@@ -21,7 +21,7 @@ export const answerAt = async <Params, Query, Body>(
 
 /** The answer of then as it would have travelled; undefined where it would have been that there is none. */
 export const toldAt = async (
-  endpoint: AnyEndpoint<ReadContext>,
+  endpoint: ReadEndpoint,
   asked: Asked<unknown, unknown, unknown>,
   context: ReadContext,
   moment: Moment,

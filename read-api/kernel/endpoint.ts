@@ -1,5 +1,7 @@
-import type { Caller } from '../../commands/kernel/caller.ts';
-import type { AnyEndpoint, Endpoint } from '../../commands/kernel/endpoint.ts';
+import type { z } from 'zod';
+import type { Caller } from '../contract/caller.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Moment, Origins } from './as-of.ts';
 import type { Past, ReadModelTables } from './past.ts';
 
 /** What a read endpoint may do: ask the read models. Everything else comes by ports given to its factory. */
@@ -11,7 +13,29 @@ export interface ReadContext {
   readonly now: string;
 }
 
-/** Declares a read endpoint; infers what `run` receives from the schemas. */
-export const readEndpoint = <Params = unknown, Query = unknown, Body = unknown>(
-  endpoint: Endpoint<ReadContext, Params, Query, Body>,
-): AnyEndpoint<ReadContext> => endpoint;
+export interface ReadEndpoint<
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  ReplySchema extends z.ZodType = z.ZodType,
+> extends Endpoint<ReadContext, Params, Query, Body, ReplySchema> {
+  /**
+   * A GET of one resource answers for the past as well (`?asOf=`): the same `run` over the same read models, folded
+   * again from these origins. `reads` are the read models that `origins` asks: the answer waits until they have reached
+   * the moment.
+   */
+  readonly past?: Readonly<{
+    reads?: readonly string[];
+    origins(params: Params, context: ReadContext, moment: Moment): Origins | Promise<Origins>;
+  }>;
+}
+
+/** Declares a read endpoint; infers what `run` receives, and what it must answer, from the schemas. */
+export const readEndpoint = <
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  ReplySchema extends z.ZodType = z.ZodUndefined,
+>(
+  endpoint: ReadEndpoint<Params, Query, Body, ReplySchema>,
+): ReadEndpoint => endpoint;

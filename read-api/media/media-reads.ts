@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
-import { Id } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { media } from '../../domain/media/media.ts';
 import { Media, presentMedia, type MediaShown, type UrlOf } from '../../domain/media/media-view.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import type { ReadModelTables } from '../kernel/past.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 
@@ -106,7 +105,7 @@ export const getValidationStatus = (urlOf: UrlOf) =>
   });
 
 /** The read endpoints of media. `urlOf` is `ObjectStorage.publicUrl`. */
-export const mediaReads = (urlOf: UrlOf): readonly AnyEndpoint<ReadContext>[] => [
+export const mediaReads = (urlOf: UrlOf): readonly ReadEndpoint[] => [
   listMedia(urlOf),
   getMedia(urlOf),
   getValidationStatus(urlOf),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 
 const Parked = { stream: z.string(), eventType: z.string(), error: z.string(), parkedAt: z.string() };
 
@@ -45,7 +44,7 @@ export interface OperationViews {
 }
 
 /** What operators look at: how far the read models and the processes are. */
-export const operationReads = (views: OperationViews): readonly AnyEndpoint<ReadContext>[] => [
+export const operationReads = (views: OperationViews): readonly ReadEndpoint[] => [
   readEndpoint({
     method: 'GET',
     path: '/v1/admin/read-models',

@@ -6,7 +6,7 @@ import { PostReply } from '../../domain/posts/post-shape.ts';
 import { postStatuses } from '../../domain/posts/values.ts';
 import { presentPost, type PostShown } from '../../domain/posts/view.ts';
 import { holdsPlatform } from '../../projections/posts/posts.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
+import { type ReadContext, readEndpoint } from '../kernel/endpoint.ts';
 import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor, type CursorPage } from '../kernel/page.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { platformCatalogue } from '../../domain/content/platform-catalogue.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
 import { PostReply } from '../../domain/posts/post-shape.ts';
 import { presentPost } from '../../domain/posts/view.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { listPosts } from './post-list.ts';
 
 /** GET /v1/posts/:id. */
@@ -46,4 +46,4 @@ const listPlatforms = readEndpoint({
   },
 });
 
-export const postReads: readonly AnyEndpoint<ReadContext>[] = [getPost, listPosts, listPlatforms];
+export const postReads: readonly ReadEndpoint[] = [getPost, listPosts, listPlatforms];

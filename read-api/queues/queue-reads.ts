@@ -1,7 +1,6 @@
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { defaultQueue, QueueSchedule } from '../../domain/scheduling/queue.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 
 const getQueue = readEndpoint({
   method: 'GET',
@@ -21,4 +20,4 @@ const getQueue = readEndpoint({
   },
 });
 
-export const queueReads: readonly AnyEndpoint<ReadContext>[] = [getQueue];
+export const queueReads: readonly ReadEndpoint[] = [getQueue];

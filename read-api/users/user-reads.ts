@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { comparePlans, Plan } from '../../domain/plans/plan.ts';
 import { user } from '../../domain/users/user.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { Role } from '../../domain/workspaces/role.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 
 /** Shown with a person at once: nobody is in more in practice, and it bounds the answer. */
 const mostWorkspaces = 200;
@@ -176,4 +175,4 @@ const exportMe = readEndpoint({
   },
 });
 
-export const userReads: readonly AnyEndpoint<ReadContext>[] = [getMe, listMyWorkspaces, exportMe];
+export const userReads: readonly ReadEndpoint[] = [getMe, listMyWorkspaces, exportMe];

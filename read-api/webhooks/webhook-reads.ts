@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
 import { DeliveryRecord, DeliveryStatus } from '../../domain/webhooks/delivery-record.ts';
@@ -8,7 +9,6 @@ import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { EndpointShown } from '../../domain/webhooks/endpoint-view.ts';
 import { DeliveredType } from '../../domain/webhooks/event-types.ts';
 import { ReplayShown, webhookReplay } from '../../domain/webhooks/replay.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { endpointPast } from './endpoint-past.ts';
 import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
@@ -205,7 +205,7 @@ const getWebhookReplay = readEndpoint({
 });
 
 /** Every read endpoint under /v1/webhooks; those with fixed words before those with ids. */
-export const webhookReads: readonly AnyEndpoint<ReadContext>[] = [
+export const webhookReads: readonly ReadEndpoint[] = [
   listWebhooks,
   listCallbackDeliveries,
   getCallbackDelivery,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { expirationOf, type ApiKeyShown } from '../../domain/workspaces/api-key.ts';
 import { mostActiveApiKeys } from '../../domain/workspaces/slots.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { requireManaging } from './workspace-reads.ts';
 
 const Shown = z.object({
@@ -79,4 +79,4 @@ const listExpiringApiKeys = readEndpoint({
   },
 });
 
-export const apiKeyReads: readonly AnyEndpoint<ReadContext>[] = [listApiKeys, listExpiringApiKeys];
+export const apiKeyReads: readonly ReadEndpoint[] = [listApiKeys, listExpiringApiKeys];

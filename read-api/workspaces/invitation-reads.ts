@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import type { InvitationLinks } from '../../domain/workspaces/invitation-links.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { GivenRole } from '../../domain/workspaces/role.ts';
 import type { InvitationRow } from '../../projections/invitations/invitations.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { limitOf } from '../kernel/page.ts';
 
 const Pending = z.object({
@@ -124,7 +124,7 @@ const getInvitation = (links: InvitationLinks) =>
     },
   });
 
-export const invitationReads = (links: InvitationLinks): readonly AnyEndpoint<ReadContext>[] => [
+export const invitationReads = (links: InvitationLinks): readonly ReadEndpoint[] => [
   listInvitations,
   listMyInvitations(links),
   getInvitation(links),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor, limitOf } from '../kernel/page.ts';
 import type { RecordedRequest, RequestRecords } from './request-records.ts';
@@ -41,7 +41,7 @@ const Status = z
   .meta({ override: { type: 'string', pattern: '^[1-5][0-9]{2}$' } });
 
 /** The requests of a workspace's keys and members, the latest first. */
-export const requestHistory = (records: RequestRecords): AnyEndpoint<ReadContext> =>
+export const requestHistory = (records: RequestRecords): ReadEndpoint =>
   readEndpoint({
     method: 'GET',
     path: '/v1/workspaces/:id/request-history',

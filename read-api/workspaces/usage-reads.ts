@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { Plan } from '../../domain/plans/plan.ts';
 import { usageOf, usagePeriodAt, usageStatuses } from '../../domain/plans/usage.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { dayRangeOf, dayRangeQuery, daysOf } from './day-range.ts';
 import type { Counted, RequestRecords } from './request-records.ts';
 import { requireManaging } from './workspace-reads.ts';
@@ -150,7 +150,7 @@ const getApiKeyUsage = (records: RequestRecords) =>
   });
 
 /** How much of the API a workspace uses. */
-export const usageReads = (records: RequestRecords): readonly AnyEndpoint<ReadContext>[] => [
+export const usageReads = (records: RequestRecords): readonly ReadEndpoint[] => [
   getUsage(records),
   getUsageOverTime(records),
   getUsageByEndpoint(records),

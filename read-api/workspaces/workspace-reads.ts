@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Id, type AnyEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../contract/fields.ts';
+import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { Moment } from '../kernel/as-of.ts';
 import { lastPlaceBy } from '../../domain/kernel/log.ts';
@@ -9,7 +10,6 @@ import { Mode } from '../../domain/workspaces/mode.ts';
 import { mayManage, Role } from '../../domain/workspaces/role.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
-import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { numberedPage, numberedQuery } from '../kernel/page.ts';
 
 const Named = z.object({ id: Id });
@@ -194,7 +194,7 @@ export const requireManaging = ({ caller }: ReadContext): void => {
     throw new Refused('FORBIDDEN', 'Only the owner and administrators may see this');
 };
 
-export const workspaceReads: readonly AnyEndpoint<ReadContext>[] = [
+export const workspaceReads: readonly ReadEndpoint[] = [
   listWorkspaces,
   getWorkspace,
   transferAt('transfer-request'),

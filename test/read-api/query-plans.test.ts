@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import type { Caller } from '../../commands/kernel/caller.ts';
+import type { Caller } from '../../read-api/contract/caller.ts';
 import { idAt } from '../../domain/kernel/ids.ts';
 import { platforms } from '../../domain/platforms/platform.ts';
 import { postStatuses } from '../../domain/posts/values.ts';

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../../../commands/kernel/caller.ts';
-import { Id, type Asked, type Reply } from '../../../commands/kernel/endpoint.ts';
+import type { Caller } from '../../../read-api/contract/caller.ts';
+import type { Asked, Reply } from '../../../read-api/contract/endpoint.ts';
+import { Id } from '../../../read-api/contract/fields.ts';
+import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import { requiredScope, type Requirement } from '../../../domain/access/scopes.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Moment } from '../../../read-api/kernel/as-of.ts';
-import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import { answerAsOf, momentAskedFor } from './as-of.ts';
 import { authenticate, nobody } from './authenticate.ts';
 import { requireScope, requireWorkspace } from './authorize.ts';

@@ -1,7 +1,7 @@
-import type { AnyEndpoint, Asked, Reply } from '../../../commands/kernel/endpoint.ts';
+import type { Asked, Reply } from '../../../read-api/contract/endpoint.ts';
+import type { ReadContext, ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { MomentText, type Moment } from '../../../read-api/kernel/as-of.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import { answerAt } from '../../../read-api/kernel/answer-at.ts';
 import { queryOf, validate } from './validate.ts';
 
@@ -9,7 +9,7 @@ import { queryOf, validate } from './validate.ts';
  * The moment a GET asks for with `?asOf=`. Throws VALIDATION_ERROR where it is none, and at an endpoint that answers for the present alone: to
  * leave it unheeded would pass the present off as the past.
  */
-export const momentAskedFor = (endpoint: AnyEndpoint<ReadContext>, url: string): Moment | undefined => {
+export const momentAskedFor = (endpoint: ReadEndpoint, url: string): Moment | undefined => {
   const { asOf } = queryOf(url);
   if (asOf === undefined) return undefined;
   if (!endpoint.past) {
@@ -24,7 +24,7 @@ type WaitFor = (models: readonly string[], commit: bigint) => Promise<void>;
 
 /** Answers for a moment, once it has come and the read models its rows are looked up in have reached it. */
 export const answerAsOf = async (
-  endpoint: AnyEndpoint<ReadContext>,
+  endpoint: ReadEndpoint,
   asked: Asked<unknown, unknown, unknown>,
   context: ReadContext,
   moment: Moment,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller, Mode } from '../../../commands/kernel/caller.ts';
+import type { Mode } from '../../../domain/workspaces/mode.ts';
+import type { Caller } from '../../../read-api/contract/caller.ts';
 import { isId } from '../../../domain/kernel/ids.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { credentialFrom, mayUseFrom } from '../access/api-key.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../commands/kernel/caller.ts';
+import type { Caller } from '../../../read-api/contract/caller.ts';
 import { requireGrant, type Requirement } from '../../../domain/access/scopes.ts';
 import { notFound, Refused } from '../../../domain/kernel/refused.ts';
 import { mayWrite, Role } from '../../../domain/workspaces/role.ts';

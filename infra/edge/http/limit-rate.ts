@@ -1,4 +1,4 @@
-import type { Caller } from '../../../commands/kernel/caller.ts';
+import type { Caller } from '../../../read-api/contract/caller.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { plans, type Plan } from '../../../domain/plans/plan.ts';
 import type { LimitedEndpoint, RateLimit, RateStanding } from '../access/rate-limit.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
-import { Id } from '../../../commands/kernel/endpoint.ts';
+import { Id } from '../../../read-api/contract/fields.ts';
 import { refusalStatus, type RefusalCode } from '../../../domain/kernel/refused.ts';
 import type { Route } from './route.ts';
 
@@ -34,9 +34,11 @@ const says: Readonly<Record<number, string>> = {
 
 const statusOf = (code: ErrorCode): number => (code === 'INTERNAL_ERROR' ? 500 : refusalStatus[code]);
 
+const answersForThePast = (route: Route): boolean => route.kind === 'read' && route.endpoint.past !== undefined;
+
 /** The codes every endpoint of a kind may answer with, beyond its own. */
 const globalCodes = (route: Route): readonly ErrorCode[] => [
-  ...(route.endpoint.query || route.endpoint.body || route.endpoint.past
+  ...(route.endpoint.query || route.endpoint.body || answersForThePast(route)
     ? (['BAD_REQUEST', 'VALIDATION_ERROR'] as const)
     : []),
   ...(route.path.includes(':') ? (['BAD_REQUEST', 'NOT_FOUND'] as const) : []),
@@ -84,7 +86,7 @@ const successHeaders = (route: Route) => ({
 const sharedParameters = (route: Route) => [
   ...(route.keyed ? [ref('parameters', 'IdempotencyKey')] : []),
   ...(route.endpoint.reads?.length ? [ref('parameters', 'AfterPosition')] : []),
-  ...(route.endpoint.past ? [ref('parameters', 'AsOf')] : []),
+  ...(answersForThePast(route) ? [ref('parameters', 'AsOf')] : []),
   ...(route.isPublic || route.path.startsWith('/v1/workspaces/') ? [] : [ref('parameters', 'WorkspaceId')]),
 ];
 

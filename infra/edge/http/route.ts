@@ -1,6 +1,7 @@
-import type { AnyEndpoint, WriteContext } from '../../../commands/kernel/endpoint.ts';
+import type { WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
+import type { Endpoint } from '../../../read-api/contract/endpoint.ts';
+import type { ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { requiredScope, type Requirement } from '../../../domain/access/scopes.ts';
-import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import type { LimitedEndpoint } from '../access/rate-limit.ts';
 import { defaultBodyLimit } from './read-body.ts';
 
@@ -21,8 +22,8 @@ type Common = Readonly<{
   bodyLimit: number;
 }>;
 
-export type WriteRoute = Common & Readonly<{ kind: 'write'; endpoint: AnyEndpoint<WriteContext> }>;
-export type ReadRoute = Common & Readonly<{ kind: 'read'; endpoint: AnyEndpoint<ReadContext> }>;
+export type WriteRoute = Common & Readonly<{ kind: 'write'; endpoint: WriteEndpoint }>;
+export type ReadRoute = Common & Readonly<{ kind: 'read'; endpoint: ReadEndpoint }>;
 export type Route = WriteRoute | ReadRoute;
 
 /** Endpoints with a rate of their own beside the general one (Limits). */
@@ -37,13 +38,13 @@ export const isCounted = (path: string): boolean => !path.startsWith('/v1/sandbo
 /** What a person who is a member nowhere yet, or of none but others' workspaces, still does: see themselves, join, found one, look after the service. */
 const withoutWorkspace = /^\/v1\/(admin\/|workspaces$|users(\/|$)|invitations(\/|$))/;
 
-const requirementOf = ({ access, method, path }: AnyEndpoint<never>): Requirement => {
+const requirementOf = ({ access, method, path }: Endpoint<never>): Requirement => {
   const required = requiredScope(method, path);
   if (access === undefined || required.kind === access) return required;
   return access === 'public' ? { kind: 'public' } : { kind: 'session', refusal: 'AUTHORIZATION_ERROR' };
 };
 
-const common = (kind: Route['kind'], endpoint: AnyEndpoint<never>, required: Requirement): Common => ({
+const common = (kind: Route['kind'], endpoint: Endpoint<never>, required: Requirement): Common => ({
   path: endpoint.path,
   method: endpoint.method,
   required,
@@ -69,10 +70,7 @@ const bySpecificity = (a: Route, b: Route): number => {
 };
 
 /** Everything the service answers, most specific path first. Two endpoints of one path and method, or of one id, fail at start-up. */
-export const compileRoutes = (
-  writes: readonly AnyEndpoint<WriteContext>[],
-  reads: readonly AnyEndpoint<ReadContext>[],
-): readonly Route[] => {
+export const compileRoutes = (writes: readonly WriteEndpoint[], reads: readonly ReadEndpoint[]): readonly Route[] => {
   const routes: Route[] = [
     ...writes.map((endpoint) => ({
       kind: 'write' as const,

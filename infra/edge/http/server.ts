@@ -1,8 +1,8 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { AnyEndpoint, WriteContext } from '../../../commands/kernel/endpoint.ts';
+import type { WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
+import type { ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import { accessLog } from './access-log.ts';
 import { answerCors } from './cors.ts';
 import { docsPages } from './docs.ts';
@@ -18,8 +18,8 @@ import { compileRoutes } from './route.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
 export interface ServerOptions {
-  readonly writes: readonly AnyEndpoint<WriteContext>[];
-  readonly reads: readonly AnyEndpoint<ReadContext>[];
+  readonly writes: readonly WriteEndpoint[];
+  readonly reads: readonly ReadEndpoint[];
   readonly ports: EdgePorts;
   readonly log: Logger;
   /** Asked at each GET /v1/ready. */

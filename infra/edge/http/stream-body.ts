@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Streamed } from '../../../commands/kernel/endpoint.ts';
+import type { Streamed } from '../../../read-api/contract/endpoint.ts';
 import { headersOf, type Exchange } from './exchange.ts';
 
 /** A reader that takes nothing for so long is cut off. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { actorOf, type Caller } from '../../../commands/kernel/caller.ts';
+import { actorOf, type Caller } from '../../../read-api/contract/caller.ts';
 import { commandIdFor, idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import type { WriteContext } from '../../../commands/kernel/endpoint.ts';
 import type { CommandContext, CommandHandler } from '../../../commands/kernel/handle.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Caller } from '../../../commands/kernel/caller.ts';
-import type { AnyEndpoint } from '../../../commands/kernel/endpoint.ts';
+import type { Caller } from '../../../read-api/contract/caller.ts';
+import type { ReadContext, ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { account } from '../../../domain/accounts/account.ts';
 import { comment } from '../../../domain/comments/comment.ts';
 import type { Json } from '../../../domain/kernel/differences.ts';
@@ -14,7 +14,6 @@ import type { ReadModels } from '../../../projections/database.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 import { getAccount } from '../../../read-api/accounts/account-details.ts';
 import { getComment } from '../../../read-api/comments/one-comment.ts';
-import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import { toldAt } from '../../../read-api/kernel/answer-at.ts';
 import { getMedia } from '../../../read-api/media/media-reads.ts';
 import { getPost } from '../../../read-api/posts/posts.ts';
@@ -44,7 +43,7 @@ type Parts = Readonly<{
 export const answersForOperators = (parts: Parts) => {
   const { store, db } = parts;
   const past = new PastReadModels(parts);
-  const endpoints: Readonly<Record<AskedKind, Readonly<{ category: string; endpoint: AnyEndpoint<ReadContext> }>>> = {
+  const endpoints: Readonly<Record<AskedKind, Readonly<{ category: string; endpoint: ReadEndpoint }>>> = {
     post: { category: post.category, endpoint: getPost },
     account: { category: account.category, endpoint: getAccount },
     media: { category: media.category, endpoint: getMedia(parts.urlOf) },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../../../commands/kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import { receive, type Inbound } from '../../products/platform-sandbox/inbox.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
@@ -8,7 +8,7 @@ const text = z.string().max(10_000);
 const accountId = z.string().max(64);
 
 /** What other people do on the played platforms. */
-export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly AnyEndpoint<WriteContext>[] => {
+export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteEndpoint[] => {
   const take = async (
     account: string,
     inbound: Omit<Inbound, 'platform' | 'accountNativeId'>,

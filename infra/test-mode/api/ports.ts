@@ -1,10 +1,10 @@
-import type { AnyEndpoint, WriteContext } from '../../../commands/kernel/endpoint.ts';
-import type { Caller } from '../../../commands/kernel/caller.ts';
+import type { WriteContext, WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
+import type { ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
+import type { Caller } from '../../../read-api/contract/caller.ts';
 import { notFound } from '../../../domain/kernel/refused.ts';
 import type { AiTier, Plan } from '../../../domain/plans/plan.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { GivenRole } from '../../../domain/workspaces/role.ts';
-import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import type { KeptMail } from '../../adapters/mail/sandbox-mailer.ts';
 import type { SandboxWorld } from '../../products/platform-sandbox/platform.ts';
 import type { SandboxAccountWishes } from '../connect-accounts.ts';
@@ -41,8 +41,8 @@ export type SandboxApiPorts = Readonly<{
 }>;
 
 export type SandboxEndpoints = Readonly<{
-  writes: readonly AnyEndpoint<WriteContext>[];
-  reads: readonly AnyEndpoint<ReadContext>[];
+  writes: readonly WriteEndpoint[];
+  reads: readonly ReadEndpoint[];
 }>;
 
 /** The sandbox exists for test workspaces only. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writeEndpoint, type AnyEndpoint, type WriteContext } from '../../../commands/kernel/endpoint.ts';
+import { writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
 /** More than any plan allows a thousand times over, and still a number all sums can hold. */
@@ -7,7 +7,7 @@ const mostRequests = 1_000_000_000_000;
 const Requests = z.object({ requests: z.int().min(0).max(mostRequests) });
 
 /** Lets a test stand anywhere in its month's requests without sending them. */
-export const setSandboxUsage = ({ setUsage }: SandboxApiPorts): AnyEndpoint<WriteContext> =>
+export const setSandboxUsage = ({ setUsage }: SandboxApiPorts): WriteEndpoint =>
   writeEndpoint({
     method: 'POST',
     path: '/v1/sandbox/usage',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, writeEndpoint, type AnyEndpoint, type WriteContext } from '../../../commands/kernel/endpoint.ts';
+import { writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
+import { Id } from '../../../read-api/contract/fields.ts';
 import { Account } from '../../../domain/accounts/account-view.ts';
 import { AiTier, Plan } from '../../../domain/plans/plan.ts';
 import { Platform } from '../../../domain/platforms/platform.ts';
@@ -18,7 +19,7 @@ const ConnectionReply = z
   .meta({ id: 'SandboxConnection' });
 
 /** New test workspaces, members and accounts, to play with. */
-export const sandboxWorkspaceEndpoints = (ports: SandboxApiPorts): readonly AnyEndpoint<WriteContext>[] => [
+export const sandboxWorkspaceEndpoints = (ports: SandboxApiPorts): readonly WriteEndpoint[] => [
   writeEndpoint({
     method: 'POST',
     path: '/v1/sandbox/workspaces',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../../../commands/kernel/caller.ts';
+import type { Caller } from '../../../read-api/contract/caller.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../../domain/platforms/platform.ts';
 import { authenticate, type Clock, type CredentialDirectory } from '../../edge/http/authenticate.ts';

@@ -1,7 +1,7 @@
-import type { Caller } from '../../../commands/kernel/caller.ts';
+import type { Caller } from '../../../read-api/contract/caller.ts';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import { webhookCommands } from '../../../commands/webhooks/webhook-commands.ts';
-import type { AnyEndpoint } from '../../../commands/kernel/endpoint.ts';
+import type { Endpoint } from '../../../read-api/contract/endpoint.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import type { DeliveryRecord } from '../../../domain/webhooks/delivery-record.ts';
 import type { EndpointShown } from '../../../domain/webhooks/endpoint-view.ts';
@@ -33,7 +33,7 @@ export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller>
     address: undefined,
     ...more,
   };
-  const parse = (endpoint: AnyEndpoint<never>, { params = {}, query = {}, body = {} }: Asked) => ({
+  const parse = (endpoint: Endpoint<never>, { params = {}, query = {}, body = {} }: Asked) => ({
     params: endpoint.params?.parse(params) ?? {},
     query: endpoint.query?.parse(query) ?? {},
     body: endpoint.body?.parse(body) ?? {},
@@ -45,14 +45,14 @@ export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller>
     endpoint.gate?.(caller);
     const now = webhooks.clocks.now(caller.mode).toISOString();
     const context = new RequestWrites(webhooks.handler, newCommand(), caller, now, 'test');
-    const reply = await endpoint.run(parse(endpoint as AnyEndpoint<never>, asked), context);
+    const reply = await endpoint.run(parse(endpoint as Endpoint<never>, asked), context);
     return reply.body as Body;
   };
   const read = async <Body>(id: string, asked: Asked): Promise<Body> => {
     const endpoint = webhookReads.find((each) => each.id === id);
     if (!endpoint) throw new Error(`no endpoint ${id}`);
     const now = webhooks.clocks.now(caller.mode).toISOString();
-    const reply = await endpoint.run(parse(endpoint as AnyEndpoint<never>, asked), {
+    const reply = await endpoint.run(parse(endpoint as Endpoint<never>, asked), {
       ...{ caller, now, db: webhooks.db, past: nothingPast },
     });
     return reply.body as Body;

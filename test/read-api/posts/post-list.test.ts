@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
-import type { Caller } from '../../../commands/kernel/caller.ts';
+import type { Caller } from '../../../read-api/contract/caller.ts';
 import { idAt } from '../../../domain/kernel/ids.ts';
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
 import { postStatuses } from '../../../domain/posts/values.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Reply } from '../../../../commands/kernel/endpoint.ts';
+import type { Reply } from '../../../../read-api/contract/endpoint.ts';
 import { compileRoutes } from '../../../../infra/edge/http/route.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
 import { casesOf, type Credential, type Ids } from './coverage.ts';

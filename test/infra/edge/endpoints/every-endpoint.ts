@@ -1,5 +1,6 @@
 import { accountEndpoints } from '../../../../commands/accounts/account-endpoints.ts';
-import type { AnyEndpoint, WriteContext } from '../../../../commands/kernel/endpoint.ts';
+import type { WriteEndpoint } from '../../../../commands/kernel/endpoint.ts';
+import type { ReadEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
 import { mediaEndpoints } from '../../../../commands/media/media-endpoints.ts';
 import { operationCommands } from '../../../../commands/operations/operation-commands.ts';
@@ -17,7 +18,6 @@ import { exportReads } from '../../../../read-api/events/export-reads.ts';
 import { streamReads } from '../../../../read-api/events/stream-reads.ts';
 import { historyReads } from '../../../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../../../read-api/history/resource-diff.ts';
-import type { ReadContext } from '../../../../read-api/kernel/endpoint.ts';
 import { mediaReads } from '../../../../read-api/media/media-reads.ts';
 import { operationReads } from '../../../../read-api/operations/operation-reads.ts';
 import { postReads } from '../../../../read-api/posts/posts.ts';
@@ -34,7 +34,7 @@ import { workspaceReads } from '../../../../read-api/workspaces/workspace-reads.
 const noPorts = {} as never;
 
 /** Every write endpoint there is, for what is asked of all of them alike. */
-export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
+export const everyWrite: readonly WriteEndpoint[] = [
   ...postEndpoints(noPorts),
   ...queueEndpoints,
   ...accountEndpoints(noPorts),
@@ -46,7 +46,7 @@ export const everyWrite: readonly AnyEndpoint<WriteContext>[] = [
   ...operationCommands(noPorts),
 ];
 
-const reads: readonly AnyEndpoint<ReadContext>[] = [
+const reads: readonly ReadEndpoint[] = [
   ...postReads,
   ...queueReads,
   ...auditLogReads(noPorts),
@@ -68,4 +68,4 @@ const reads: readonly AnyEndpoint<ReadContext>[] = [
   ...operationReads(noPorts),
 ];
 
-export const everyRead: readonly AnyEndpoint<ReadContext>[] = [...reads, ...resourceDiffs(noPorts, reads)];
+export const everyRead: readonly ReadEndpoint[] = [...reads, ...resourceDiffs(noPorts, reads)];

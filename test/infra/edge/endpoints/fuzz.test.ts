@@ -86,7 +86,7 @@ const askedOf = ({ endpoint, path }: Route, { ids, byName, byGroup }: Inhabited)
   };
   return fc.record({
     params,
-    query: endpoint.past ? asOf : from(endpoint.query),
+    query: 'past' in endpoint ? asOf : from(endpoint.query),
     body: from(endpoint.body),
     headers: fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, headers) as fc.Arbitrary<Record<string, string>>,
     byKey: fc.boolean(),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { Id } from '../../../../commands/kernel/endpoint.ts';
+import { Id } from '../../../../read-api/contract/fields.ts';
 import { readEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
 import { listNotes } from './note.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { Instant } from '../../../../commands/kernel/endpoint.ts';
+import { Instant } from '../../../../read-api/contract/fields.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
 import { validate } from '../../../../infra/edge/http/validate.ts';
 

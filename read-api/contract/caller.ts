@@ -1,8 +1,7 @@
 import type { Actor } from '../../domain/kernel/event.ts';
+import type { Mode } from '../../domain/workspaces/mode.ts';
 
-export type Mode = 'live' | 'test';
-
-/** Who asks, in which workspace, with which rights: established once per request by the HTTP edge. */
+/** The caller of a request with workspace and rights; the HTTP edge establishes it once per request. */
 export type Caller = Readonly<{
   kind: 'api_key' | 'session';
   workspaceId: string;
@@ -16,7 +15,7 @@ export type Caller = Readonly<{
   /** The person's role in the workspace; an API key acts with its workspace's rights and has none. */
   role: string | undefined;
   address: string | undefined;
-  /** A person who looks after the service itself. */
+  /** Whether the person operates the service itself. */
   operator?: boolean;
 }>;
 

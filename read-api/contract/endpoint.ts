@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { RefusalCode } from '../../domain/kernel/refused.ts';
+import type { Caller } from './caller.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A body without an end, or too large to hold: made while it is read, until the signal aborts because the reader left. */
+export type Streamed = (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+
+/** A value that the edge only serializes: what is read-only to the endpoint fits. */
+export type Serializable<Value> = Value extends readonly (infer Item)[]
+  ? readonly Serializable<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Serializable<Value[Name]> }
+    : Value;
+
+/** The body that a reply schema describes. An endpoint without a schema sends none. */
+export type ReplyBody<Schema extends z.ZodType> = Serializable<z.input<Schema>>;
+
+export type Reply<Body = unknown> = Readonly<{
+  status?: number;
+  body?: Body;
+  /** In place of `body`, by an endpoint that `streams`. */
+  stream?: Streamed;
+  /** What is streamed, where the endpoint has several media types: the first unless stated. */
+  type?: string;
+  headers?: Readonly<Record<string, string>>;
+}>;
+
+/** What an endpoint was asked, parsed by its schemas. */
+export type Asked<Params = unknown, Query = unknown, Body = unknown> = Readonly<{
+  params: Params;
+  query: Query;
+  body: Body;
+  /** Header by lowercase name. */
+  header(name: string): string | undefined;
+}>;
+
+/**
+ * One endpoint of the API as a value. Express routes, authorization, request validation, the OpenAPI document and the
+ * coverage table of the tests are derived from the lists of these.
+ */
+export interface Endpoint<
+  Context,
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  ReplySchema extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** With the `/v1` prefix and `:name` parameters. */
+  readonly path: string;
+  /** The operationId: camelCase verb and noun, unique. */
+  readonly id: string;
+  readonly summary: string;
+  readonly params?: z.ZodType<Params>;
+  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType<Body>;
+  /** The body of the successful answer. */
+  readonly reply?: ReplySchema;
+  /** The media types of an answer that is written while it is made. */
+  readonly streams?: readonly [string, ...string[]];
+  /** 200 unless stated. */
+  readonly status?: number;
+  /** The codes it may refuse with beyond the global ones. */
+  readonly refuses?: readonly RefusalCode[];
+  /** Takes an Idempotency-Key. All POSTs but pure questions do. */
+  readonly idempotent?: boolean;
+  /** Overrides what the scope table derives from path and method. */
+  readonly access?: 'public' | 'session';
+  /** The plan feature the workspace must have; without it the answer is the gate's own refusal. */
+  readonly gate?: (caller: Caller) => void;
+  /** The read models it answers from: a GET waits until they have reached the workspace's last write. */
+  readonly reads?: readonly string[];
+  /** Bytes of body accepted, 1 MiB by default. */
+  readonly bodyLimit?: number;
+  run(asked: Asked<Params, Query, Body>, context: Context): Promise<Reply>;
+}
