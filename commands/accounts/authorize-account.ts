@@ -41,7 +41,7 @@ export const authorizeAccount = ({ connectors, pending }: Ports) =>
       })
       .default({}),
     reply: z.object({ authorizationUrl: z.string(), state: z.string() }),
-    refuses: ['INVALID_PARAM', 'LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE'],
+    errors: ['INVALID_PARAM', 'LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE'],
     idempotent: true,
     async run({ params, body }, context) {
       const platform = platformOf(params);

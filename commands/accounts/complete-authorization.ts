@@ -39,7 +39,7 @@ export const completeAuthorization = (ports: Ports) =>
       })
       .default({}),
     reply: z.object({ account: Account }),
-    refuses: ['INVALID_PARAM', 'OAUTH_ERROR', 'LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE'],
+    errors: ['INVALID_PARAM', 'OAUTH_ERROR', 'LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE'],
     idempotent: true,
     async run({ params, body }, context) {
       const platform = platformOf(params);

@@ -21,7 +21,7 @@ export const refreshAccount = ({ renew }: Ports) =>
     summary: 'Renew the token of an account now (for troubleshooting)',
     params: accountParams,
     reply: Account,
-    refuses: ['SERVICE_UNAVAILABLE', 'CONFLICT'],
+    errors: ['SERVICE_UNAVAILABLE', 'CONFLICT'],
     idempotent: true,
     async run({ params: { id } }, context) {
       const state = (await context.load(account, id))?.state;

@@ -30,7 +30,7 @@ export const selectPage = (ports: Ports) =>
       pageName: z.string().min(1).max(255).optional(),
     }),
     reply: Account,
-    refuses: [
+    errors: [
       'INVALID_PAGE_ID',
       'PAGE_SELECTION_NOT_SUPPORTED',
       'DESTINATIONS_NOT_LOADED',

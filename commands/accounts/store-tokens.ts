@@ -99,7 +99,7 @@ export const storeTokens = (ports: ConnectPorts) =>
     summary: 'Connect an account by tokens, a bot token or an app password',
     body: Body,
     reply: Account,
-    refuses: [
+    errors: [
       'LIMIT_EXCEEDED',
       'PLATFORM_RESTRICTED',
       'INVALID_PAGE_ID',

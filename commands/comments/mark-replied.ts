@@ -27,7 +27,7 @@ const marking = (method: 'POST' | 'DELETE', id: string, replied: boolean) =>
     summary: `Mark a comment as ${replied ? '' : 'not '}answered, here only: its platform is told nothing`,
     params: z.object({ id: Id }),
     reply: Comment,
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
     idempotent: method === 'POST',
     async run({ params }, context) {
       const { events } = await context.handle(comment, params.id, { type: 'mark-replied', replied });

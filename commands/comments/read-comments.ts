@@ -1,7 +1,7 @@
 import type { LivePost } from '../../domain/comments/received-comment.ts';
 import type { NativeComment } from '../../domain/platforms/community.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import { fewAtOnce } from '../kernel/few-at-once.ts';
+import { forEachBounded } from '../kernel/for-each-bounded.ts';
 import type { ReadComments } from './comment-ports.ts';
 
 /** A page holds what the platform gives at once, 25 to 100 on most. */
@@ -24,7 +24,7 @@ export const readAll = async (posts: readonly LivePost[], read: ReadComments): P
   let errors = 0;
   let first: PlatformError | undefined;
   let isOver = false;
-  await fewAtOnce(posts, postsAtOnce, async (post) => {
+  await forEachBounded(posts, postsAtOnce, async (post) => {
     if (isOver) return void errors++;
     try {
       let after: string | undefined;

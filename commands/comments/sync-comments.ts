@@ -6,8 +6,8 @@ import { syncMessage, type SyncTold } from '../../domain/comments/sync-message.t
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { asking } from '../accounts/platform-failure.ts';
 import { accountNotFound, accountParams } from '../accounts/request-fields.ts';
-import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
-import { fewAtOnce } from '../kernel/few-at-once.ts';
+import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { forEachBounded } from '../kernel/for-each-bounded.ts';
 import { commentIdOf, contactIdOf } from './comment-ids.ts';
 import type { CommentSources } from './comment-ports.ts';
 import { readAll, type FoundComment } from './read-comments.ts';
@@ -44,7 +44,7 @@ const record = async (
   const known = await sources.known(context.caller.workspaceId, ids);
   const news = commands.filter(({ commentId, content }) => known.get(commentId) !== content);
   let synced = 0;
-  await fewAtOnce(news.slice(0, mostRecorded), recordedAtOnce, async (command) => {
+  await forEachBounded(news.slice(0, mostRecorded), recordedAtOnce, async (command) => {
     const { commentId: id } = command;
     const { appended, events } = await context.handle(comment, id, command, { step: id, fresh: !known.has(id) });
     if (appended > 0 && events.at(-1)?.type === 'CommentReceived') synced++;
@@ -65,7 +65,7 @@ export const syncComments = (sources: CommentSources) =>
       errors: z.int().meta({ description: 'Posts whose comments could not be read' }),
       message: z.string(),
     }),
-    refuses: ['NOT_FOUND', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
     idempotent: true,
     async run({ params: { id } }, context) {
       const state = (await context.load(account, id))?.state;

@@ -9,7 +9,7 @@ import {
   type EventToAppend,
   type ExpectedRevision,
 } from './event-store.ts';
-import { inGroups } from './in-groups.ts';
+import { batchByKey } from './batch-by-key.ts';
 import { SeenStream } from './seen-stream.ts';
 import { StreamCache } from './stream-cache.ts';
 
@@ -88,7 +88,7 @@ export class CommandHandler {
   constructor(store: EventStore, { clock = () => performance.now(), linger }: Timing = {}) {
     this.#store = store;
     this.#clock = clock;
-    this.#enqueue = inGroups((stream, group) => this.#carryOut(stream, group), {
+    this.#enqueue = batchByKey((stream, group) => this.#carryOut(stream, group), {
       most: together,
       linger,
       // A guard judges what is stored, not what others are about to add.

@@ -36,7 +36,7 @@ export const registerMedia = (ports: MediaPorts) =>
     body: z.object({ url: Url, contentType: z.string().min(1).max(100), filename: Filename.optional() }),
     reply: Media,
     status: 201,
-    refuses: ['VALIDATION_ERROR'],
+    errors: ['VALIDATION_ERROR'],
     idempotent: true,
     async run({ body }, context) {
       const url = publicAddress(body.url, ports);
@@ -65,7 +65,7 @@ export const importMedia = (ports: MediaPorts) =>
     body: z.object({ url: Url, contentType: z.string().min(1).max(100).optional(), filename: Filename.optional() }),
     reply: Media,
     status: 201,
-    refuses: ['VALIDATION_ERROR'],
+    errors: ['VALIDATION_ERROR'],
     idempotent: true,
     async run({ body }, context) {
       const sourceUrl = publicAddress(body.url, ports);

@@ -34,7 +34,7 @@ export const avatarUpload = ({ storage }: MediaPorts) =>
       expiresAt: z.string(),
     }),
     status: 201,
-    refuses: ['UPLOAD_UNAVAILABLE'],
+    errors: ['UPLOAD_UNAVAILABLE'],
     idempotent: true,
     async run({ body: { contentType, sizeBytes } }, context) {
       const { workspaceId, mode } = context.caller;

@@ -66,7 +66,7 @@ export const bulkPresign = (ports: MediaPorts) =>
       ),
     }),
     status: 201,
-    refuses: ['VALIDATION_ERROR', 'REQUEST_TOO_LARGE', 'UPLOAD_UNAVAILABLE'],
+    errors: ['VALIDATION_ERROR', 'REQUEST_TOO_LARGE', 'UPLOAD_UNAVAILABLE'],
     idempotent: true,
     async run({ body: { files } }, context) {
       together(files.map(({ size }) => size));
@@ -126,7 +126,7 @@ export const bulkVideoUploads = (ports: MediaPorts) =>
       ),
     }),
     status: 201,
-    refuses: ['VALIDATION_ERROR', 'REQUEST_TOO_LARGE', 'UPLOAD_UNAVAILABLE'],
+    errors: ['VALIDATION_ERROR', 'REQUEST_TOO_LARGE', 'UPLOAD_UNAVAILABLE'],
     idempotent: true,
     async run({ body: { videos, targetPlatforms } }, context) {
       const platforms = platformsIn(targetPlatforms);

@@ -14,7 +14,7 @@ export const validateMedia = () =>
     body: z.object({ targetPlatforms: TargetPlatforms }),
     reply: z.object({ queued: z.boolean(), jobId: z.string() }),
     status: 202,
-    refuses: ['VALIDATION_ERROR', 'CONFLICT'],
+    errors: ['VALIDATION_ERROR', 'CONFLICT'],
     idempotent: true,
     async run({ params: { id }, body }, context) {
       const jobId = context.newId('job');

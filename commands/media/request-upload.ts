@@ -28,7 +28,7 @@ export const requestUpload = (ports: MediaPorts) =>
       expiresAt: z.string(),
     }),
     status: 201,
-    refuses: ['VALIDATION_ERROR', 'UPLOAD_UNAVAILABLE'],
+    errors: ['VALIDATION_ERROR', 'UPLOAD_UNAVAILABLE'],
     idempotent: true,
     async run({ body: { filename, contentType, sizeBytes } }, context) {
       const upload = {

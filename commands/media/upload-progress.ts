@@ -28,7 +28,7 @@ export const refreshUpload = (ports: MediaPorts) =>
       uploadHeaders: z.record(z.string(), z.string()),
       expiresAt: z.string(),
     }),
-    refuses: ['CONFLICT', 'UPLOAD_UNAVAILABLE'],
+    errors: ['CONFLICT', 'UPLOAD_UNAVAILABLE'],
     idempotent: true,
     async run({ params: { id } }, context) {
       const { file, exactSize } = await known(id, context);
@@ -56,7 +56,7 @@ export const confirmUpload = ({ storage }: MediaPorts) =>
     summary: 'Start processing an uploaded file',
     params: mediaParams,
     reply: Media,
-    refuses: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
+    errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
     idempotent: true,
     async run({ params: { id } }, context) {
       const { status, source } = await known(id, context);

@@ -36,7 +36,7 @@ export const operationCommands = (operations: Operations): readonly WriteEndpoin
       share: z.number().gt(0).max(1).default(1).meta({ description: 'The part of the time its catching up may take' }),
     }),
     reply: z.object({ build: z.string() }),
-    refuses: ['NOT_FOUND', 'VALIDATION_ERROR'],
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     run: async ({ params, body }) => {
       const begun = await operations.rebuild(params.name, body.share);
       if (!begun) throw notFound('read model');
@@ -51,7 +51,7 @@ export const operationCommands = (operations: Operations): readonly WriteEndpoin
     params: Named,
     body: z.object({ key: word }),
     reply: Unparked,
-    refuses: ['NOT_FOUND', 'VALIDATION_ERROR'],
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     run: async ({ params, body }) => {
       const unparked = await operations.unparkReadModel(params.name, body.key);
       if (!unparked) throw notFound('read model');
@@ -66,7 +66,7 @@ export const operationCommands = (operations: Operations): readonly WriteEndpoin
     params: Named,
     body: z.object({ instance: word }),
     reply: Unparked,
-    refuses: ['NOT_FOUND', 'VALIDATION_ERROR'],
+    errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
     run: async ({ params, body }) => {
       const unparked = await operations.unparkProcess(params.name, body.instance);
       if (!unparked) throw notFound('process');

@@ -101,7 +101,7 @@ export const batchPosts = (endpoints: readonly WriteEndpoint[]) =>
       summary: z.object({ total: z.int(), succeeded: z.int(), failed: z.int() }),
     }),
     idempotent: true,
-    refuses: ['VALIDATION_ERROR'],
+    errors: ['VALIDATION_ERROR'],
     run: async ({ body }, context) => {
       const results: z.input<typeof Result>[] = [];
       for (const [index, asked] of body.operations.entries()) {

@@ -41,7 +41,7 @@ export const bulkCreatePosts = (ports: PostPorts) =>
       summary: z.object({ total: z.int(), created: z.int(), valid: z.int(), failed: z.int() }),
     }),
     idempotent: true,
-    refuses: ['VALIDATION_ERROR'],
+    errors: ['VALIDATION_ERROR'],
     run: async ({ body }, context) => {
       const dryRun = body.options?.dryRun ?? body.dryRun ?? false;
       const results: z.input<typeof Result>[] = [];

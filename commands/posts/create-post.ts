@@ -129,7 +129,7 @@ export const createPost = (ports: PostPorts) =>
     reply: PostReply,
     status: 201,
     idempotent: true,
-    refuses: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ body }, context) => {
       const prepared = await preparePost(body, context, ports);
       return { status: 201, body: await createPrepared(prepared, context, ports) };

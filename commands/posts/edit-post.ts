@@ -28,7 +28,7 @@ const editPost = (ports: PostPorts) =>
     params: Named,
     body: EditPostRequest,
     reply: PostReply,
-    refuses: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ params, body }, context) => {
       const { workspaceId } = context.caller;
       const shown = await loadPost(params.id, context);
@@ -97,7 +97,7 @@ const deletePost = writeEndpoint({
   summary: 'Delete a post that is neither publishing nor published',
   params: Named,
   reply: z.object({ success: z.literal(true) }),
-  refuses: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   run: async ({ params }, context) => {
     await loadPost(params.id, context);
     await context.handle(post, params.id, { type: 'delete' });
@@ -113,7 +113,7 @@ const cancelPost = writeEndpoint({
   params: Named,
   reply: PostReply,
   idempotent: true,
-  refuses: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   run: async ({ params }, context) => {
     const { events, appended } = await context.handle(post, params.id, { type: 'cancel' });
     const again = appended === 0 && !events.some(({ meta }) => meta.$causationId === context.commandId);

@@ -49,7 +49,7 @@ const publishPost = (ports: PostPorts) =>
     }),
     reply: PostReply,
     idempotent: true,
-    refuses: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ params, query, header }, context) => {
       const callbackUrl = header('x-callback-url');
       if (callbackUrl !== undefined && !ports.isPublicHttpsUrl(callbackUrl)) {
@@ -80,7 +80,7 @@ const retryPost = writeEndpoint({
   params: Named,
   reply: PostReply,
   idempotent: true,
-  refuses: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   run: async ({ params }, context) => {
     const { events } = await context.handle(post, params.id, { type: 'retry', now: context.now });
     return { body: present(events) };
@@ -97,7 +97,7 @@ const fixDestination = (ports: PostPorts) =>
     body: z.object({ mediaUrl: z.string().max(2048) }),
     reply: PostReply,
     idempotent: true,
-    refuses: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ params, body }, context) => {
       if (!ports.isPublicHttpsUrl(body.mediaUrl)) {
         throw new Refused('VALIDATION_ERROR', 'mediaUrl must be a public HTTPS URL', { field: 'mediaUrl' });
@@ -126,7 +126,7 @@ const resolveDestination = writeEndpoint({
   ]),
   reply: PostReply,
   idempotent: true,
-  refuses: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
   run: async ({ params, body }, context) => {
     const { postPlatformId } = params;
     const found =
@@ -166,7 +166,7 @@ const unpublishPost = (ports: PostPorts) =>
       note: z.string().nullable(),
     }),
     idempotent: true,
-    refuses: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
     run: async ({ params }, context) => {
       const { events } = await context.handle(post, params.id, { type: 'unpublish' });
       const { unpublishRound: round } = shownOf(events).post;

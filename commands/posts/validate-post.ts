@@ -30,7 +30,7 @@ export const validatePost = (ports: PostPorts) =>
       mediaIds: z.array(z.string().max(64)).max(50).optional(),
     }),
     reply: Verdict,
-    refuses: ['VALIDATION_ERROR'],
+    errors: ['VALIDATION_ERROR'],
     run: async ({ body }, context) => {
       const platforms = platformsFrom(body.platforms);
       const { content, mediaIds } = body;

@@ -9,7 +9,7 @@ const setQueue = writeEndpoint({
   summary: "Replace the weekly slots of the workspace's queue; posts that are scheduled keep their times",
   body: QueueSchedule,
   reply: QueueSchedule,
-  refuses: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR'],
   run: async ({ body }, context) => {
     const { workspaceId } = context.caller;
     const { state } = await context.handle(queueSchedule, workspaceId, { type: 'set-queue-schedule', schedule: body });

@@ -32,7 +32,7 @@ const changeMe = (ports: UserPorts) =>
     body: z.object({ name: z.string().trim().min(1).max(100), avatarUrl: z.string().max(2048).nullable() }).partial(),
     reply: PersonReply,
     access: 'session',
-    refuses: ['VALIDATION_ERROR', 'NOT_FOUND'],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
     async run({ body }, context) {
       refuseForeign('avatarUrl', body.avatarUrl, ports);
       const { events } = await context.handle(
@@ -62,7 +62,7 @@ const createMyWorkspace = (ports: UserPorts) =>
     status: 201,
     idempotent: true,
     access: 'session',
-    refuses: ['LIMIT_REACHED', 'VALIDATION_ERROR'],
+    errors: ['LIMIT_REACHED', 'VALIDATION_ERROR'],
     async run({ body: { name, slug, logo = null } }, context) {
       refuseForeign('logo', logo, ports);
       const workspaceId = context.newId('workspace');
@@ -90,7 +90,7 @@ const setAnalyticsClient = writeEndpoint({
   }),
   reply: Success,
   access: 'session',
-  refuses: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR'],
   async run({ body: { clientId } }, context) {
     const command = { type: 'set-analytics-client', clientId } as const;
     await context.handle(user, personOf(context), command, { shared: true });
@@ -116,7 +116,7 @@ const deleteMe = (ports: UserPorts) =>
     }),
     reply: Success,
     access: 'session',
-    refuses: ['BAD_REQUEST', 'SOLE_WORKSPACE_OWNER', 'SUBSCRIPTION_CANCEL_FAILED'],
+    errors: ['BAD_REQUEST', 'SOLE_WORKSPACE_OWNER', 'SUBSCRIPTION_CANCEL_FAILED'],
     async run({ query: { deleteWorkspaces } }, context) {
       const by = personOf(context);
       const alone = deleteWorkspaces === 'true' ? await ownAlone(by, context) : [];

@@ -32,7 +32,7 @@ const testWebhook = writeEndpoint({
   summary: 'Send a test.webhook delivery to an endpoint',
   body: z.object({ webhookId: Id }),
   reply: DeliveryRecord,
-  refuses: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
   run: async ({ body }, context) => {
     if (!(await requireEnabled(body.webhookId, context)))
       throw new Refused('VALIDATION_ERROR', 'webhookId: the endpoint is disabled', { field: 'webhookId' });
@@ -60,7 +60,7 @@ const redeliverWebhook = writeEndpoint({
   summary: 'Deliver once more what a delivery carried, as a new delivery',
   params: z.object({ id: Id, deliveryId: Id }),
   reply: DeliveryRecord,
-  refuses: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   run: async ({ params }, context) => {
     const isEnabled = await requireEnabled(params.id, context);
     const original = deliveryIdOf(params.deliveryId);

@@ -62,7 +62,7 @@ const createWebhook = (ports: WebhookPorts) =>
     body: z.object({ url: Url, events: Events, description: Description.optional() }),
     reply: z.object({ ...EndpointShown.shape, secret: Secret }).meta({ id: 'CreatedWebhookEndpoint' }),
     status: 201,
-    refuses: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED'],
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED'],
     gate: requireWebhooks,
     run: async ({ body }, context) => {
       refuseTarget(body.url, ports);
@@ -95,7 +95,7 @@ const updateWebhook = (ports: WebhookPorts) =>
       .partial()
       .meta({ id: 'WebhookEndpointChanges' }),
     reply: EndpointShown,
-    refuses: ['VALIDATION_ERROR', 'NOT_FOUND'],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
     run: async ({ params, body }, context) => {
       if (body.url !== undefined) refuseTarget(body.url, ports);
       const { events } = await context.handle(webhookEndpoint, params.id, { type: 'update', ...body });
@@ -111,7 +111,7 @@ const deleteWebhook = (ports: WebhookPorts) =>
     summary: 'Remove a webhook endpoint; what is still to be delivered to it is given up',
     params: Named,
     reply: z.object({ success: z.boolean() }),
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
     run: async ({ params }, context) => {
       const loaded = await context.load(webhookEndpoint, params.id);
       if (loaded?.state.status !== 'existing') throw notFound('webhook endpoint');
@@ -132,7 +132,7 @@ const rotateWebhookSecret = (ports: WebhookPorts) =>
     reply: z
       .object({ ...EndpointShown.shape, secret: Secret, previousSecretValidUntil: z.string() })
       .meta({ id: 'RotatedWebhookEndpoint' }),
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
     run: async ({ params }, context) => {
       const loaded = await context.load(webhookEndpoint, params.id);
       if (loaded?.state.status !== 'existing') throw notFound('webhook endpoint');

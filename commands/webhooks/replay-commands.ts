@@ -37,7 +37,7 @@ const replayWebhook = (ports: WebhookPorts) =>
     }),
     reply: ReplayShown,
     status: 202,
-    refuses: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT', 'LIMIT_EXCEEDED'],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT', 'LIMIT_EXCEEDED'],
     gate: requireWebhooks,
     run: async ({ params, body }, context) => {
       const { from, to } = body;

@@ -120,7 +120,7 @@ const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
     // Answers of keyed requests are kept for a day to be given again; this one must not lie anywhere.
     idempotent: false,
     access: 'session',
-    refuses: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'FORBIDDEN', 'NOT_FOUND'],
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'FORBIDDEN', 'NOT_FOUND'],
     async run({ params: { id }, body: { name, scopes, expiresAt = null, allowedIps } }, context) {
       await requireManager(id, context);
       const made = makeApiKey(context.caller.mode);
@@ -145,7 +145,7 @@ const changeApiKey = writeEndpoint({
   body: z.object({ name: Name, scopes: z.array(z.string().max(100)).max(100), allowedIps: AllowedIps }).partial(),
   reply: z.object({ data: ApiKeyReply }),
   access: 'session',
-  refuses: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
   async run({ params: { id, keyId }, body }, context) {
     await requireManager(id, context);
     if (body.scopes) validateScopes(body.scopes);
@@ -162,7 +162,7 @@ const revokeApiKey = writeEndpoint({
   params: keyParams,
   reply: Success.extend({ data: ApiKeyReply }),
   access: 'session',
-  refuses: ['FORBIDDEN', 'NOT_FOUND'],
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
   async run({ params: { id, keyId } }, context) {
     await requireManager(id, context);
     const { events } = await context.handle(apiKey, keyId, { type: 'revoke-api-key' }, { step: 'revoke-api-key' });

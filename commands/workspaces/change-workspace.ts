@@ -33,7 +33,7 @@ export const changeWorkspace = (ports: WorkspacePorts) =>
       })
       .partial(),
     reply: WorkspaceReply,
-    refuses: ['CONFLICT', 'FORBIDDEN', 'NOT_FOUND'],
+    errors: ['CONFLICT', 'FORBIDDEN', 'NOT_FOUND'],
     async run({ params: { id }, body }, context) {
       const before = await requireManager(id, context);
       refuseForeign('logo', body.logo, ports);

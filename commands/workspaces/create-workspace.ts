@@ -22,7 +22,7 @@ export const createWorkspace = (ports: WorkspacePorts) =>
     reply: WorkspaceReply,
     status: 201,
     idempotent: true,
-    refuses: ['LIMIT_REACHED', 'CONFLICT', 'FORBIDDEN'],
+    errors: ['LIMIT_REACHED', 'CONFLICT', 'FORBIDDEN'],
     async run({ body: { name, slug, logo = null, settings } }, context) {
       refuseForeign('logo', logo, ports);
       const shown = await foundWorkspace(

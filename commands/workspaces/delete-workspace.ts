@@ -15,7 +15,7 @@ export const deleteWorkspace = (ports: WorkspacePorts) =>
     summary: 'Delete a workspace at once',
     params: workspaceParams,
     reply: Success,
-    refuses: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'ACTIVE_SUBSCRIPTION'],
+    errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'ACTIVE_SUBSCRIPTION'],
     async run({ params: { id } }, context) {
       const { userId: by } = context.caller;
       const before = await currentWorkspace(id, context);
@@ -48,7 +48,7 @@ export const requestDeletion = () =>
     }),
     status: 201,
     idempotent: true,
-    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
     async run({ params: { id }, body: { reason = null } }, context) {
       const requestId = context.newId('deletion-request');
       const { userId: by } = context.caller;

@@ -45,7 +45,7 @@ const invite = (ports: WorkspacePorts) =>
     status: 201,
     idempotent: true,
     access: 'session',
-    refuses: ['FORBIDDEN', 'CONFLICT', 'LIMIT_EXCEEDED'],
+    errors: ['FORBIDDEN', 'CONFLICT', 'LIMIT_EXCEEDED'],
     async run({ params: { id }, body: { email, role } }, context) {
       const { now } = context;
       const [by, invitationId, expiresAt] = [personOf(context), context.newId('invitation'), expiryFrom(now)];
@@ -69,7 +69,7 @@ const resend = (ports: WorkspacePorts) =>
     reply: Sent,
     idempotent: true,
     access: 'session',
-    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
     async run({ params: { id, invitationId } }, context) {
       const by = personOf(context);
       const after = (await currentWorkspace(id, context)).invitations[invitationId]?.sending ?? 0;
@@ -97,7 +97,7 @@ const deleteInvitation = ({ forgetInvitation }: WorkspacePorts) =>
     params: invitationParams,
     reply: Success,
     access: 'session',
-    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
     async run({ params: { id, invitationId } }, context) {
       await context.handle(workspace, id, { type: 'delete-invitation', invitationId, by: personOf(context) });
       await forgetInvitation(invitationId);
@@ -115,7 +115,7 @@ const acceptInvitation = ({ links, forgetInvitation }: WorkspacePorts) =>
     reply: z.object({ data: z.object({ workspaceId: z.string(), name: z.string(), slug: z.string(), role: Role }) }),
     idempotent: true,
     access: 'session',
-    refuses: ['NOT_FOUND', 'LIMIT_EXCEEDED'],
+    errors: ['NOT_FOUND', 'LIMIT_EXCEEDED'],
     async run({ params: { token } }, context) {
       const name = links.read(token);
       if (!name) throw notFound('invitation');

@@ -15,7 +15,7 @@ const changeMemberRole = writeEndpoint({
   params: memberParams,
   body: z.object({ role: GivenRole }),
   reply: z.object({ data: z.object({ userId: z.string(), role: Role }) }),
-  refuses: ['FORBIDDEN', 'NOT_FOUND'],
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
   async run({ params: { id, userId }, body: { role } }, context) {
     await context.handle(workspace, id, { type: 'change-member-role', by: personOf(context), userId, role });
     return { body: { data: { userId, role } } };
@@ -29,7 +29,7 @@ const removeMember = writeEndpoint({
   summary: 'Remove a member, or leave',
   params: memberParams,
   reply: Success,
-  refuses: ['FORBIDDEN', 'NOT_FOUND'],
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
   async run({ params: { id, userId } }, context) {
     await context.handle(workspace, id, { type: 'remove-member', by: personOf(context), userId });
     return { body: { success: true } };

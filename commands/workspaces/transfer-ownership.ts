@@ -40,7 +40,7 @@ const requestAt = (name: 'transfer-request' | 'transfer-requests') =>
     reply: z.object({ data: TransferReply }),
     status: 201,
     idempotent: true,
-    refuses: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
     async run({ params: { id }, body: { targetUserId } }, context) {
       const { now, caller } = context;
       const expiresAt = new Date(Date.parse(now) + transferDays * 86_400_000).toISOString();
@@ -60,7 +60,7 @@ const cancelAt = (name: 'transfer-request' | 'transfer-requests') =>
     summary: 'Withdraw the offer of the workspace',
     params: workspaceParams,
     reply: Success,
-    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
     async run({ params: { id } }, context) {
       await context.handle(workspace, id, { type: 'cancel-transfer', by: context.caller.userId, now: context.now });
       return { body: { success: true } };
@@ -76,7 +76,7 @@ const declineTransfer = writeEndpoint({
   reply: Success,
   idempotent: true,
   access: 'session',
-  refuses: ['NOT_FOUND'],
+  errors: ['NOT_FOUND'],
   async run({ params: { id } }, context) {
     await context.handle(workspace, id, { type: 'decline-transfer', by: context.caller.userId, now: context.now });
     return { body: { success: true } };
@@ -93,7 +93,7 @@ const acceptTransfer = writeEndpoint({
   reply: Success,
   idempotent: true,
   access: 'session',
-  refuses: ['NOT_FOUND', 'LIMIT_REACHED'],
+  errors: ['NOT_FOUND', 'LIMIT_REACHED'],
   async run({ params: { id } }, context) {
     const by = personOf(context);
     const before = await currentWorkspace(id, context);

@@ -53,11 +53,11 @@ const connection = z.object({
 const personal = { subject: 'accountId', fields: ['username', 'displayName', 'avatarUrl'] };
 
 export const AccountConnected = defineEvent('AccountConnected', connection, {
-  says: 'An account of a platform was connected to the workspace.',
+  description: 'An account of a platform was connected to the workspace.',
   personal,
 });
 export const AccountReconnected = defineEvent('AccountReconnected', connection, {
-  says: 'A known account was authorized again, with new tokens.',
+  description: 'A known account was authorized again, with new tokens.',
   personal,
 });
 export const AccountDetailsUpdated = defineEvent(
@@ -66,12 +66,12 @@ export const AccountDetailsUpdated = defineEvent(
     accountId: z.string(),
     ...Profile.pick({ username: true, displayName: true, avatarUrl: true, accountType: true }).shape,
   }),
-  { says: 'The platform tells a new name, picture or type of the account.', personal },
+  { description: 'The platform tells a new name, picture or type of the account.', personal },
 );
 export const AccountTokenRefreshed = defineEvent(
   'AccountTokenRefreshed',
   z.object({ accountId: z.string(), ...TokenFacts.shape }),
-  { says: 'The token of the account was renewed and kept; it is not in the event.' },
+  { description: 'The token of the account was renewed and kept; it is not in the event.' },
 );
 export const AccountTokenRefreshFailed = defineEvent(
   'AccountTokenRefreshFailed',
@@ -83,31 +83,31 @@ export const AccountTokenRefreshFailed = defineEvent(
     /** ISO 8601 on the workspace's clock. */
     retryAt: z.string(),
   }),
-  { says: 'A renewal of the token did not come through and is tried again; the account stays as it is.' },
+  { description: 'A renewal of the token did not come through and is tried again; the account stays as it is.' },
 );
 export const AccountErrored = defineEvent(
   'AccountErrored',
   z.object({ ...account, status: z.enum(tokenFailures), error: z.string() }),
-  { says: 'The token of the account no longer publishes.' },
+  { description: 'The token of the account no longer publishes.' },
 );
 export const AccountRecovered = defineEvent('AccountRecovered', z.object(account), {
-  says: 'The account publishes again.',
+  description: 'The account publishes again.',
 });
 export const AccountDestinationsLoaded = defineEvent(
   'AccountDestinationsLoaded',
   z.object({ accountId: z.string(), destinations: z.array(KnownDestination) }),
-  { says: 'The Pages, boards or other places the account can publish to were listed.' },
+  { description: 'The Pages, boards or other places the account can publish to were listed.' },
 );
 export const AccountPageSelected = defineEvent('AccountPageSelected', z.object({ accountId: z.string(), page: Page }), {
-  says: 'The place the account publishes to was chosen.',
+  description: 'The place the account publishes to was chosen.',
 });
 export const AccountPageCleared = defineEvent('AccountPageCleared', z.object({ accountId: z.string() }), {
-  says: 'The account publishes as itself again.',
+  description: 'The account publishes as itself again.',
 });
 export const AccountDisconnected = defineEvent(
   'AccountDisconnected',
   z.object({ ...account, reason: z.enum(disconnectReasons) }),
-  { says: 'The account was disconnected, by a person or by its platform.' },
+  { description: 'The account was disconnected, by a person or by its platform.' },
 );
 
 export const AccountTokensForgotten = defineEvent(
@@ -117,7 +117,7 @@ export const AccountTokensForgotten = defineEvent(
     /** Whether the platform confirmed that it takes the tokens back. */
     revoked: z.boolean(),
   }),
-  { says: 'The tokens of a disconnected account were deleted.' },
+  { description: 'The tokens of a disconnected account were deleted.' },
 );
 
 export const accountEvents = [

@@ -13,10 +13,10 @@ export const AccountSlotTaken = defineEvent(
     accountId: z.string(),
     platform: Platform,
   }),
-  { says: 'A place among the accounts of the workspace was taken, before the account is connected.' },
+  { description: 'A place among the accounts of the workspace was taken, before the account is connected.' },
 );
 export const AccountSlotReleased = defineEvent('AccountSlotReleased', z.object({ accountId: z.string() }), {
-  says: 'The place of an account became free; should it come back, it comes back under the same id.',
+  description: 'The place of an account became free; should it come back, it comes back under the same id.',
 });
 
 export const accountRegistryEvents = [AccountSlotTaken, AccountSlotReleased] as const;

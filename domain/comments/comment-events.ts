@@ -29,7 +29,7 @@ export const CommentReceived = defineEvent(
     platformCreatedAt: z.string(),
   }),
   {
-    says: 'Somebody commented on a post of an account.',
+    description: 'Somebody commented on a post of an account.',
     // Ids and addresses name the author too: on some platforms they hold the account's name or its own id.
     personal: {
       subject: 'contactId',
@@ -45,21 +45,21 @@ export const CommentEdited = defineEvent(
   'CommentEdited',
   z.object({ commentId: z.string(), contactId, content: z.string() }),
   {
-    says: 'The author of a comment changed its text.',
+    description: 'The author of a comment changed its text.',
     personal: { subject: 'contactId', fields: ['content'] },
   },
 );
 
 export const CommentMarkedReplied = defineEvent('CommentMarkedReplied', z.object({ commentId: z.string() }), {
-  says: 'A comment was marked as answered.',
+  description: 'A comment was marked as answered.',
 });
 
 export const CommentMarkedUnreplied = defineEvent('CommentMarkedUnreplied', z.object({ commentId: z.string() }), {
-  says: 'A comment was marked as not answered.',
+  description: 'A comment was marked as not answered.',
 });
 
 export const CommentForgotten = defineEvent('CommentForgotten', z.object({ commentId: z.string() }), {
-  says: 'A comment can no longer be read: its words and its author were erased.',
+  description: 'A comment can no longer be read: its words and its author were erased.',
 });
 
 export const commentEvents = [

@@ -52,11 +52,11 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   readonly upcasts: readonly Upcast[];
   readonly personal: PersonalFields | undefined;
   /** One sentence for people: what happened. */
-  readonly says: string;
+  readonly description: string;
   (data: z.input<Schema>): NewEvent<Type, z.output<Schema>>;
 }
 
-type Options = Readonly<{ says: string; upcasts?: readonly Upcast[]; personal?: PersonalFields }>;
+type Options = Readonly<{ description: string; upcasts?: readonly Upcast[]; personal?: PersonalFields }>;
 
 /**
  * Declares an event once: its stored name, its newest schema and the steps that lift each older version to it.
@@ -65,10 +65,10 @@ type Options = Readonly<{ says: string; upcasts?: readonly Upcast[]; personal?: 
 export const defineEvent = <const Type extends string, Schema extends z.ZodType>(
   type: Type,
   schema: Schema,
-  { says, upcasts = [], personal }: Options,
+  { description, upcasts = [], personal }: Options,
 ): EventDefinition<Type, Schema> => {
   const build = (data: z.input<Schema>) => ({ type, data: schema.parse(data) });
-  return Object.assign(build, { type, schema, upcasts, personal, says, version: upcasts.length + 1 });
+  return Object.assign(build, { type, schema, upcasts, personal, description, version: upcasts.length + 1 });
 };
 
 export type EventOf<Definition> =

@@ -38,15 +38,15 @@ export const MediaUploadRequested = defineEvent(
     targetPlatforms: z.array(Platform),
     createdById,
   }),
-  { says: 'An address was handed out to upload a file to.' },
+  { description: 'An address was handed out to upload a file to.' },
 );
 
 export const MediaUploadRenewed = defineEvent('MediaUploadRenewed', z.object({ mediaId, expiresAt: z.string() }), {
-  says: 'A new address was handed out for an upload that had not arrived.',
+  description: 'A new address was handed out for an upload that had not arrived.',
 });
 
 export const MediaUploadExpired = defineEvent('MediaUploadExpired', z.object({ mediaId }), {
-  says: 'The address of an upload expired before the bytes came; nobody looks for them any more.',
+  description: 'The address of an upload expired before the bytes came; nobody looks for them any more.',
 });
 
 export const MediaImportStarted = defineEvent(
@@ -60,7 +60,7 @@ export const MediaImportStarted = defineEvent(
     targetPlatforms: z.array(Platform),
     createdById,
   }),
-  { says: 'A file is to be fetched from a public address.' },
+  { description: 'A file is to be fetched from a public address.' },
 );
 
 export const MediaImportProgressed = defineEvent(
@@ -71,19 +71,19 @@ export const MediaImportProgressed = defineEvent(
     /** Absent where the source does not say. */
     totalBytes: z.number().int().nonnegative().optional(),
   }),
-  { says: 'A part of an imported file has been fetched.' },
+  { description: 'A part of an imported file has been fetched.' },
 );
 
 export const MediaBytesReceived = defineEvent(
   'MediaBytesReceived',
   z.object({ mediaId, contentType: z.string(), sizeBytes: z.number().int().nonnegative() }),
-  { says: 'The bytes of a file are in the object storage.' },
+  { description: 'The bytes of a file are in the object storage.' },
 );
 
 export const MediaProcessingStarted = defineEvent(
   'MediaProcessingStarted',
   z.object({ mediaId, attempt: z.number().int().positive() }),
-  { says: 'The service began to look into a file; counted, because some files end the one who looks.' },
+  { description: 'The service began to look into a file; counted, because some files end the one who looks.' },
 );
 
 export const MediaReady = defineEvent(
@@ -96,11 +96,11 @@ export const MediaReady = defineEvent(
     posterKey: z.string().nullable(),
     ...MeasuredFacts.shape,
   }),
-  { says: 'A file was found good, put into its final form and can be used.' },
+  { description: 'A file was found good, put into its final form and can be used.' },
 );
 
 export const MediaProcessingFailed = defineEvent('MediaProcessingFailed', z.object({ mediaId, reason: z.string() }), {
-  says: 'A file cannot be used.',
+  description: 'A file cannot be used.',
 });
 
 export const MediaRegistered = defineEvent(
@@ -112,25 +112,25 @@ export const MediaRegistered = defineEvent(
     contentType: z.string(),
     createdById,
   }),
-  { says: 'A file that stays at its own public address was made known.' },
+  { description: 'A file that stays at its own public address was made known.' },
 );
 
 export const MediaValidationRequested = defineEvent(
   'MediaValidationRequested',
   z.object({ mediaId, jobId: z.string(), targetPlatforms: z.array(Platform) }),
-  { says: 'A file is to be held against the rules of some platforms.' },
+  { description: 'A file is to be held against the rules of some platforms.' },
 );
 
 export const MediaValidated = defineEvent('MediaValidated', z.object({ mediaId, results: ValidationResults }), {
-  says: 'A file was held against the rules of some platforms.',
+  description: 'A file was held against the rules of some platforms.',
 });
 
 export const MediaDeleted = defineEvent('MediaDeleted', z.object({ mediaId, keys: z.array(z.string()) }), {
-  says: 'A file was deleted; what is stored of it goes next.',
+  description: 'A file was deleted; what is stored of it goes next.',
 });
 
 export const MediaObjectsRemoved = defineEvent('MediaObjectsRemoved', z.object({ mediaId }), {
-  says: 'Nothing of a deleted file is left in the object storage.',
+  description: 'Nothing of a deleted file is left in the object storage.',
 });
 
 export const mediaEvents = [

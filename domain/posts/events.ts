@@ -16,15 +16,15 @@ export const PostCreated = defineEvent(
     scheduledFor: instant.nullable(),
     createdById: z.string().nullable(),
   }),
-  { says: 'The post was created.' },
+  { description: 'The post was created.' },
 );
 
 export const PostScheduled = defineEvent('PostScheduled', z.object({ scheduledFor: instant }), {
-  says: 'The post was scheduled.',
+  description: 'The post was scheduled.',
 });
 
 export const PostUnscheduled = defineEvent('PostUnscheduled', z.object({}), {
-  says: 'The schedule was taken off; the post is a draft again.',
+  description: 'The schedule was taken off; the post is a draft again.',
 });
 
 export const PostEdited = defineEvent(
@@ -35,18 +35,18 @@ export const PostEdited = defineEvent(
     /** All destinations from now on, where they changed. */
     destinations: z.array(Destination).optional(),
   }),
-  { says: 'The post was edited.' },
+  { description: 'The post was edited.' },
 );
 
-export const PostCancelled = defineEvent('PostCancelled', z.object({}), { says: 'The post was cancelled.' });
-export const PostDeleted = defineEvent('PostDeleted', z.object({}), { says: 'The post was deleted.' });
-export const PostArchived = defineEvent('PostArchived', z.object({}), { says: 'The post was archived.' });
+export const PostCancelled = defineEvent('PostCancelled', z.object({}), { description: 'The post was cancelled.' });
+export const PostDeleted = defineEvent('PostDeleted', z.object({}), { description: 'The post was deleted.' });
+export const PostArchived = defineEvent('PostArchived', z.object({}), { description: 'The post was archived.' });
 
 export const PostPaymentPaused = defineEvent('PostPaymentPaused', z.object({ reason: z.string() }), {
-  says: 'The post is held back: the plan allows no more scheduled posts.',
+  description: 'The post is held back: the plan allows no more scheduled posts.',
 });
 export const PostPaymentResumed = defineEvent('PostPaymentResumed', z.object({}), {
-  says: 'The plan allows the post again.',
+  description: 'The plan allows the post again.',
 });
 
 export const PostPublishingStarted = defineEvent(
@@ -59,7 +59,7 @@ export const PostPublishingStarted = defineEvent(
     /** Names this publishing run, for whoever waits for its end. */
     round: z.number().int().positive(),
   }),
-  { says: 'Publishing began.' },
+  { description: 'Publishing began.' },
 );
 
 export const PostPublishingCompleted = defineEvent(
@@ -69,37 +69,37 @@ export const PostPublishingCompleted = defineEvent(
     round: z.number().int().positive(),
     callbackUrl: z.string().optional(),
   }),
-  { says: 'Every destination has ended.' },
+  { description: 'Every destination has ended.' },
 );
 
 export const DestinationDeferred = defineEvent(
   'DestinationDeferred',
   z.object({ ...onDestination, until: instant, reason: z.string() }),
-  { says: 'The destination waits: the platform takes no more posts of this account for now.' },
+  { description: 'The destination waits: the platform takes no more posts of this account for now.' },
 );
 
 export const DestinationSkipped = defineEvent(
   'DestinationSkipped',
   z.object({ ...onDestination, skipReason: z.enum(['account_disconnected']) }),
-  { says: 'The destination was skipped.' },
+  { description: 'The destination was skipped.' },
 );
 
 export const DestinationStepCompleted = defineEvent(
   'DestinationStepCompleted',
   z.object({ ...onDestination, step: z.string(), result: z.string() }),
-  { says: 'A step that shows nothing yet was done (an upload, a container).' },
+  { description: 'A step that shows nothing yet was done (an upload, a container).' },
 );
 
 export const DestinationStepForgotten = defineEvent(
   'DestinationStepForgotten',
   z.object({ ...onDestination, step: z.string() }),
-  { says: 'A step has to be done again: what it made is gone on the platform.' },
+  { description: 'A step has to be done again: what it made is gone on the platform.' },
 );
 
 export const DestinationSendStarted = defineEvent(
   'DestinationSendStarted',
   z.object({ ...onSend, key: z.string(), attempt: z.number().int().positive() }),
-  { says: 'About to send: from here on the object may exist on the platform.' },
+  { description: 'About to send: from here on the object may exist on the platform.' },
 );
 
 export const DestinationSendSucceeded = defineEvent(
@@ -110,13 +110,13 @@ export const DestinationSendSucceeded = defineEvent(
     /** The answer was lost and a look found the object. */
     foundByLook: z.boolean(),
   }),
-  { says: 'The object exists on the platform.' },
+  { description: 'The object exists on the platform.' },
 );
 
 export const DestinationSendFailed = defineEvent(
   'DestinationSendFailed',
   z.object({ ...onSend, error: DestinationError, foundByLook: z.boolean() }),
-  { says: 'The send left nothing on the platform.' },
+  { description: 'The send left nothing on the platform.' },
 );
 
 export const DestinationSendOutcomeUnknown = defineEvent(
@@ -128,19 +128,19 @@ export const DestinationSendOutcomeUnknown = defineEvent(
     message: z.string(),
     lookAt: instant,
   }),
-  { says: 'No usable answer came; the platform has to be asked what became of it.' },
+  { description: 'No usable answer came; the platform has to be asked what became of it.' },
 );
 
 export const DestinationLookFailed = defineEvent(
   'DestinationLookFailed',
   z.object({ ...onSend, looks: z.number().int().positive(), message: z.string(), lookAt: instant.nullable() }),
-  { says: 'The platform was asked and could not tell.' },
+  { description: 'The platform was asked and could not tell.' },
 );
 
 export const DestinationRetryScheduled = defineEvent(
   'DestinationRetryScheduled',
   z.object({ ...onDestination, retry: z.number().int().positive(), dueAt: instant, error: DestinationError }),
-  { says: 'Nothing was stored on the platform; another try follows by itself.' },
+  { description: 'Nothing was stored on the platform; another try follows by itself.' },
 );
 
 export const DestinationPublished = defineEvent(
@@ -152,13 +152,13 @@ export const DestinationPublished = defineEvent(
     publishedAt: instant,
     objects: z.array(NativeObjectValue),
   }),
-  { says: 'The destination is live.' },
+  { description: 'The destination is live.' },
 );
 
 export const DestinationFailed = defineEvent(
   'DestinationFailed',
   z.object({ ...onDestination, error: DestinationError, exhausted: z.boolean() }),
-  { says: 'The destination failed.' },
+  { description: 'The destination failed.' },
 );
 
 export const DestinationResolved = defineEvent(
@@ -169,14 +169,14 @@ export const DestinationResolved = defineEvent(
     platformPostId: z.string().optional(),
     platformPostUrl: z.string().optional(),
   }),
-  { says: 'A person said what became of the send nobody could settle.' },
+  { description: 'A person said what became of the send nobody could settle.' },
 );
 
 export const DestinationFixed = defineEvent(
   'DestinationFixed',
   z.object({ ...onDestination, media: z.array(PostMedia) }),
   {
-    says: 'The media of this destination were replaced.',
+    description: 'The media of this destination were replaced.',
   },
 );
 
@@ -184,32 +184,32 @@ export const FirstCommentDue = defineEvent(
   'FirstCommentDue',
   z.object({ ...onDestination, platform: Platform, dueAt: instant }),
   {
-    says: 'The first comment follows.',
+    description: 'The first comment follows.',
   },
 );
 
 export const FirstCommentPublished = defineEvent(
   'FirstCommentPublished',
   z.object({ ...onDestination, object: NativeObjectValue }),
-  { says: 'The first comment is live.' },
+  { description: 'The first comment is live.' },
 );
 
 export const FirstCommentFailed = defineEvent(
   'FirstCommentFailed',
   z.object({ ...onDestination, error: DestinationError }),
-  { says: 'The first comment failed; the post is not affected.' },
+  { description: 'The first comment failed; the post is not affected.' },
 );
 
 export const PostUnpublishRequested = defineEvent(
   'PostUnpublishRequested',
   z.object({ copies: z.array(Destination), round: z.number().int().positive() }),
-  { says: 'The copies on the platforms are to be removed.' },
+  { description: 'The copies on the platforms are to be removed.' },
 );
 
 export const DestinationRemovalSettled = defineEvent(
   'DestinationRemovalSettled',
   z.object({ ...onDestination, removals: z.array(RemovalValue), round: z.number().int().positive() }),
-  { says: 'The removal of this copy has ended.' },
+  { description: 'The removal of this copy has ended.' },
 );
 
 export const DestinationRemovalPostponed = defineEvent(
@@ -223,13 +223,13 @@ export const DestinationRemovalPostponed = defineEvent(
     error: DestinationError,
     round: z.number().int().positive(),
   }),
-  { says: 'The platform takes no more removals for now; what is left is removed later.' },
+  { description: 'The platform takes no more removals for now; what is left is removed later.' },
 );
 
 export const PostUnpublishCompleted = defineEvent(
   'PostUnpublishCompleted',
   z.object({ outcome: z.enum(['unpublished', 'partial', 'unchanged']), round: z.number().int().positive() }),
-  { says: 'The removal has ended on every platform.' },
+  { description: 'The removal has ended on every platform.' },
 );
 
 export const postEvents = [

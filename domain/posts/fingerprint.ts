@@ -7,7 +7,7 @@ import { Refused } from '../kernel/refused.ts';
 export const ScheduleClaimed = defineEvent(
   'ScheduleClaimed',
   z.object({ postId: z.string(), /** Whose claim had lapsed. */ from: z.string().nullable() }),
-  { says: 'A scheduled post took the place of its content, account and time.' },
+  { description: 'A scheduled post took the place of its content, account and time.' },
 );
 
 export const fingerprintEvents = [ScheduleClaimed] as const;

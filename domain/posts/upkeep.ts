@@ -14,7 +14,7 @@ export const ArchiveSwept = defineEvent(
     /** When the oldest of those that are still published was published; null where none is. */
     next: instant.nullable(),
   }),
-  { says: 'Posts that had been published long enough were archived.' },
+  { description: 'Posts that had been published long enough were archived.' },
 );
 export const PlanLimitsApplied = defineEvent(
   'PlanLimitsApplied',
@@ -26,7 +26,7 @@ export const PlanLimitsApplied = defineEvent(
     /** More than one round can take were left. */
     more: z.boolean(),
   }),
-  { says: 'Scheduled posts were held back, or let go again, as the plan allows.' },
+  { description: 'Scheduled posts were held back, or let go again, as the plan allows.' },
 );
 
 export const postUpkeepEvents = [ArchiveSwept, PlanLimitsApplied] as const;

@@ -4,7 +4,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { defaultQueue, orderedSlots, QueueSchedule } from './queue.ts';
 
 export const QueueScheduleChanged = defineEvent('QueueScheduleChanged', QueueSchedule, {
-  says: 'The weekly slots of the queue changed; all of them, as they are now.',
+  description: 'The weekly slots of the queue changed; all of them, as they are now.',
 });
 
 export const queueScheduleEvents = [QueueScheduleChanged] as const;

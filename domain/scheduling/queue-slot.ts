@@ -7,7 +7,7 @@ import { Refused } from '../kernel/refused.ts';
 export const QueueSlotTaken = defineEvent(
   'QueueSlotTaken',
   z.object({ postId: z.string(), at: z.string(), /** Whose hold had lapsed. */ from: z.string().nullable() }),
-  { says: 'A post took a slot of the queue.' },
+  { description: 'A post took a slot of the queue.' },
 );
 
 export const queueSlotEvents = [QueueSlotTaken] as const;

@@ -14,16 +14,16 @@ export const UserRegistered = defineEvent(
     avatarUrl: z.string().nullable(),
   }),
   {
-    says: 'A person signed in for the first time.',
+    description: 'A person signed in for the first time.',
     personal: { subject: 'userId', fields: ['externalId', 'email', 'name', 'avatarUrl'] },
   },
 );
 export const UserEmailChanged = defineEvent('UserEmailChanged', z.object({ userId: z.string(), email: z.string() }), {
-  says: 'The identity provider knows a person by another address.',
+  description: 'The identity provider knows a person by another address.',
   personal: { subject: 'userId', fields: ['email'] },
 });
 export const UserRenamed = defineEvent('UserRenamed', z.object({ userId: z.string(), name: z.string() }), {
-  says: 'A person took another name.',
+  description: 'A person took another name.',
   personal: { subject: 'userId', fields: ['name'] },
 });
 /** Before their second version these events did not say whose they are, and what they tell was stored as it is. */
@@ -33,7 +33,7 @@ export const UserAvatarChanged = defineEvent(
   'UserAvatarChanged',
   z.object({ userId: z.string(), avatarUrl: z.string().nullable() }),
   {
-    says: 'A person took another picture, or none.',
+    description: 'A person took another picture, or none.',
     personal: { subject: 'userId', fields: ['avatarUrl'] },
     upcasts: [ofNobodyNamed],
   },
@@ -42,22 +42,22 @@ export const UserAnalyticsClientSet = defineEvent(
   'UserAnalyticsClientSet',
   z.object({ userId: z.string(), clientId: z.string() }),
   {
-    says: 'A person was linked to a web analytics client id.',
+    description: 'A person was linked to a web analytics client id.',
     personal: { subject: 'userId', fields: ['clientId'] },
     upcasts: [ofNobodyNamed],
   },
 );
 export const SystemAdminGranted = defineEvent('SystemAdminGranted', z.object({}), {
-  says: 'A person became a system administrator.',
+  description: 'A person became a system administrator.',
 });
 export const SystemAdminWithdrawn = defineEvent('SystemAdminWithdrawn', z.object({}), {
-  says: 'A person ceased to be a system administrator.',
+  description: 'A person ceased to be a system administrator.',
 });
 export const UserDeleted = defineEvent('UserDeleted', z.object({ userId: z.string() }), {
-  says: 'A person deleted their account; their personal data is forgotten.',
+  description: 'A person deleted their account; their personal data is forgotten.',
 });
 export const UserForgotten = defineEvent('UserForgotten', z.object({ userId: z.string() }), {
-  says: 'The key of a deleted person was destroyed: what stood of them in the log cannot be read any more.',
+  description: 'The key of a deleted person was destroyed: what stood of them in the log cannot be read any more.',
 });
 
 export const userEvents = [

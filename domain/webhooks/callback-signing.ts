@@ -10,7 +10,7 @@ export const CallbackSecretIssued = defineEvent(
     /** Until then callbacks are signed with the previous secret as well; null for the first. */
     previousValidUntil: z.iso.datetime().nullable(),
   }),
-  { says: "The secret that signs a workspace's publish callbacks was made or replaced." },
+  { description: "The secret that signs a workspace's publish callbacks was made or replaced." },
 );
 
 export const callbackSigningEvents = [CallbackSecretIssued] as const;

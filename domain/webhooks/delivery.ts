@@ -38,15 +38,15 @@ const answer = {
 };
 
 export const WebhookDeliveryRequested = defineEvent('WebhookDeliveryRequested', DeliveryRequest, {
-  says: 'Something is to be delivered to a webhook endpoint or callback address.',
+  description: 'Something is to be delivered to a webhook endpoint or callback address.',
 });
 
 export const WebhookDeliveryAttemptStarted = defineEvent('WebhookDeliveryAttemptStarted', z.object(attempt), {
-  says: 'A try to deliver began.',
+  description: 'A try to deliver began.',
 });
 
 export const WebhookDeliverySucceeded = defineEvent('WebhookDeliverySucceeded', z.object(answer), {
-  says: 'The receiver answered with success.',
+  description: 'The receiver answered with success.',
 });
 
 export const WebhookDeliveryAttemptFailed = defineEvent(
@@ -57,17 +57,17 @@ export const WebhookDeliveryAttemptFailed = defineEvent(
     /** When it is tried again, on the workspace's clock; null when it is not. */
     retryAt: z.iso.datetime().nullable(),
   }),
-  { says: 'A try to deliver failed.' },
+  { description: 'A try to deliver failed.' },
 );
 
 export const WebhookDeliveryBlocked = defineEvent(
   'WebhookDeliveryBlocked',
   z.object({ ...attempt, latencyMs: z.int(), error: z.string() }),
-  { says: 'The target is not a public HTTPS address, so nothing was or will be sent.' },
+  { description: 'The target is not a public HTTPS address, so nothing was or will be sent.' },
 );
 
 export const WebhookDeliveryExhausted = defineEvent('WebhookDeliveryExhausted', z.object(attempt), {
-  says: 'The last retry failed; the delivery is given up.',
+  description: 'The last retry failed; the delivery is given up.',
 });
 
 export const abandonReasons = {
@@ -83,7 +83,7 @@ export const WebhookDeliveryAbandoned = defineEvent(
     endpointId: z.string().nullable(),
     reason: z.enum(['endpoint_disabled', 'endpoint_deleted', 'nothing_to_send']),
   }),
-  { says: 'A delivery was given up because there is nowhere to send it, or nothing.' },
+  { description: 'A delivery was given up because there is nowhere to send it, or nothing.' },
 );
 
 export const webhookDeliveryEvents = [

@@ -16,7 +16,7 @@ export const WebhookEndpointCreated = defineEvent(
     description: z.string().nullable(),
     secretName: SecretName,
   }),
-  { says: 'A webhook endpoint was registered.' },
+  { description: 'A webhook endpoint was registered.' },
 );
 
 export const WebhookEndpointUpdated = defineEvent(
@@ -27,15 +27,15 @@ export const WebhookEndpointUpdated = defineEvent(
     events: z.array(WebhookEventType),
     description: z.string().nullable(),
   }),
-  { says: 'What a webhook endpoint receives, or where, was changed.' },
+  { description: 'What a webhook endpoint receives, or where, was changed.' },
 );
 
 export const WebhookEndpointEnabled = defineEvent('WebhookEndpointEnabled', z.object({ endpointId: z.string() }), {
-  says: 'A webhook endpoint was switched on again.',
+  description: 'A webhook endpoint was switched on again.',
 });
 
 export const WebhookEndpointDisabled = defineEvent('WebhookEndpointDisabled', z.object({ endpointId: z.string() }), {
-  says: 'A webhook endpoint was switched off by a person.',
+  description: 'A webhook endpoint was switched off by a person.',
 });
 
 export const WebhookEndpointSecretRotated = defineEvent(
@@ -46,29 +46,29 @@ export const WebhookEndpointSecretRotated = defineEvent(
     /** Until then deliveries are signed with the previous secret as well; on the workspace's clock. */
     previousValidUntil: z.iso.datetime(),
   }),
-  { says: 'The secret of a webhook endpoint was replaced.' },
+  { description: 'The secret of a webhook endpoint was replaced.' },
 );
 
 export const WebhookEndpointWarned = defineEvent(
   'WebhookEndpointWarned',
   z.object({ endpointId: z.string(), series: z.string(), consecutiveFailures: z.int() }),
-  { says: 'A webhook endpoint failed several times in a row; its owner is warned.' },
+  { description: 'A webhook endpoint failed several times in a row; its owner is warned.' },
 );
 
 export const WebhookEndpointAutoDisabled = defineEvent(
   'WebhookEndpointAutoDisabled',
   z.object({ endpointId: z.string(), series: z.string(), consecutiveFailures: z.int(), at: z.iso.datetime() }),
-  { says: 'A webhook endpoint failed too often in a row and was switched off.' },
+  { description: 'A webhook endpoint failed too often in a row and was switched off.' },
 );
 
 export const WebhookEndpointOwnerNotified = defineEvent(
   'WebhookEndpointOwnerNotified',
   z.object({ endpointId: z.string(), noticeId: z.string(), recipients: z.int() }),
-  { says: 'The mail about a failing webhook endpoint was handed over.' },
+  { description: 'The mail about a failing webhook endpoint was handed over.' },
 );
 
 export const WebhookEndpointDeleted = defineEvent('WebhookEndpointDeleted', z.object({ endpointId: z.string() }), {
-  says: 'A webhook endpoint was removed.',
+  description: 'A webhook endpoint was removed.',
 });
 
 export const webhookEndpointEvents = [

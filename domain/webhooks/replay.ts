@@ -20,7 +20,7 @@ export const WebhookReplayRequested = defineEvent(
     /** Deliveries the range held when it was asked for. */
     total: z.int(),
   }),
-  { says: 'A stretch of the past is to be delivered to an endpoint once more.' },
+  { description: 'A stretch of the past is to be delivered to an endpoint once more.' },
 );
 
 export const WebhookReplayProgressed = defineEvent(
@@ -32,7 +32,7 @@ export const WebhookReplayProgressed = defineEvent(
     /** Where the next page begins; null at the end. */
     after: z.string().nullable(),
   }),
-  { says: 'A part of the replay was asked for.' },
+  { description: 'A part of the replay was asked for.' },
 );
 
 export const webhookReplayEvents = [WebhookReplayRequested, WebhookReplayProgressed] as const;

@@ -21,20 +21,22 @@ export const ApiKeyCreated = defineEvent(
     allowedIps: z.array(z.string()),
     createdBy: z.string(),
   }),
-  { says: 'An API key was created; the key itself was told once and not kept.' },
+  { description: 'An API key was created; the key itself was told once and not kept.' },
 );
 export const ApiKeyRenamed = defineEvent('ApiKeyRenamed', z.object({ name: z.string() }), {
-  says: 'An API key got another name.',
+  description: 'An API key got another name.',
 });
 export const ApiKeyScopesChanged = defineEvent('ApiKeyScopesChanged', z.object({ scopes: z.array(z.string()) }), {
-  says: 'What an API key may do changed.',
+  description: 'What an API key may do changed.',
 });
 export const ApiKeyAllowedIpsChanged = defineEvent(
   'ApiKeyAllowedIpsChanged',
   z.object({ allowedIps: z.array(z.string()) }),
-  { says: 'Where an API key may be used from changed.' },
+  { description: 'Where an API key may be used from changed.' },
 );
-export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', z.object({}), { says: 'An API key was revoked for good.' });
+export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', z.object({}), {
+  description: 'An API key was revoked for good.',
+});
 
 export const apiKeyEvents = [
   ApiKeyCreated,

@@ -26,25 +26,25 @@ export const InvitationSent = defineEvent(
     expiresAt: z.iso.datetime(),
   }),
   {
-    says: 'Somebody was invited into the workspace.',
+    description: 'Somebody was invited into the workspace.',
     personal: { subject: 'invitationId', fields: ['email'] },
   },
 );
 export const InvitationResent = defineEvent(
   'InvitationResent',
   z.object({ invitationId: z.string(), sending: z.int(), expiresAt: z.iso.datetime() }),
-  { says: 'An invitation was sent once more, with a new link.' },
+  { description: 'An invitation was sent once more, with a new link.' },
 );
 export const InvitationAccepted = defineEvent(
   'InvitationAccepted',
   z.object({ invitationId: z.string(), userId: z.string() }),
-  { says: 'An invited person joined.' },
+  { description: 'An invited person joined.' },
 );
 export const InvitationDeleted = defineEvent('InvitationDeleted', z.object({ invitationId: z.string() }), {
-  says: 'An invitation was taken back.',
+  description: 'An invitation was taken back.',
 });
 export const InvitationLapsed = defineEvent('InvitationLapsed', z.object({ invitationId: z.string() }), {
-  says: 'An invitation that nobody answered ended for good, and the address it went to was forgotten.',
+  description: 'An invitation that nobody answered ended for good, and the address it went to was forgotten.',
 });
 export const InvitationMailed = defineEvent(
   'InvitationMailed',
@@ -54,7 +54,7 @@ export const InvitationMailed = defineEvent(
     /** `not_needed`: the invitation had ended, or another sending of it had followed, before its mail could leave. */
     outcome: z.enum(['handed_over', 'no_mail_server', 'not_needed']),
   }),
-  { says: 'The mail of an invitation was handed over, or will not be.' },
+  { description: 'The mail of an invitation was handed over, or will not be.' },
 );
 export const invitationEvents = [
   InvitationSent,

@@ -5,13 +5,13 @@ import { OwnershipTransferCancelled, type Ownership } from './ownership-transfer
 import { GivenRole, mayManage, roleOf, Role } from './role.ts';
 
 export const MemberJoined = defineEvent('MemberJoined', z.object({ userId: z.string(), role: Role }), {
-  says: 'A person became a member of the workspace.',
+  description: 'A person became a member of the workspace.',
 });
 export const MemberRoleChanged = defineEvent('MemberRoleChanged', z.object({ userId: z.string(), role: GivenRole }), {
-  says: 'A member got another role.',
+  description: 'A member got another role.',
 });
 export const MemberLeft = defineEvent('MemberLeft', z.object({ userId: z.string() }), {
-  says: 'A member left or was removed.',
+  description: 'A member left or was removed.',
 });
 
 export const memberEvents = [MemberJoined, MemberRoleChanged, MemberLeft] as const;

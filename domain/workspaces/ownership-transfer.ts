@@ -13,23 +13,23 @@ export const OwnershipTransferRequested = defineEvent(
     targetUserId: z.string(),
     expiresAt: z.iso.datetime(),
   }),
-  { says: 'The owner offered the workspace to another member.' },
+  { description: 'The owner offered the workspace to another member.' },
 );
 export const OwnershipTransferCancelled = defineEvent(
   'OwnershipTransferCancelled',
   z.object({ requestId: z.string() }),
-  { says: 'The owner withdrew the offer of the workspace.' },
+  { description: 'The owner withdrew the offer of the workspace.' },
 );
 export const OwnershipTransferDeclined = defineEvent('OwnershipTransferDeclined', z.object({ requestId: z.string() }), {
-  says: 'The member declined to own the workspace.',
+  description: 'The member declined to own the workspace.',
 });
 export const OwnershipTransferExpired = defineEvent('OwnershipTransferExpired', z.object({ requestId: z.string() }), {
-  says: 'The offer of the workspace ran out unanswered.',
+  description: 'The offer of the workspace ran out unanswered.',
 });
 export const OwnershipTransferred = defineEvent(
   'OwnershipTransferred',
   z.object({ requestId: z.string(), fromUserId: z.string(), toUserId: z.string() }),
-  { says: 'The workspace has a new owner; the old one became an administrator.' },
+  { description: 'The workspace has a new owner; the old one became an administrator.' },
 );
 
 export const transferEvents = [

@@ -6,10 +6,10 @@ import { Refused } from '../kernel/refused.ts';
 export const SlotTaken = defineEvent(
   'SlotTaken',
   z.object({ holder: z.string(), until: z.iso.datetime().nullable() }),
-  { says: 'One of a limited number of places was taken.' },
+  { description: 'One of a limited number of places was taken.' },
 );
 export const SlotFreed = defineEvent('SlotFreed', z.object({ holder: z.string() }), {
-  says: 'One of a limited number of places became free.',
+  description: 'One of a limited number of places became free.',
 });
 
 export const slotEvents = [SlotTaken, SlotFreed] as const;

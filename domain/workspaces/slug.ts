@@ -11,10 +11,10 @@ export const Slug = z
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'lowercase letters, digits and hyphens, not beginning with a hyphen');
 
 export const SlugReserved = defineEvent('SlugReserved', z.object({ slug: z.string(), workspaceId: z.string() }), {
-  says: 'A workspace took a slug for itself.',
+  description: 'A workspace took a slug for itself.',
 });
 export const SlugReleased = defineEvent('SlugReleased', z.object({ slug: z.string(), workspaceId: z.string() }), {
-  says: 'A slug became free again.',
+  description: 'A slug became free again.',
 });
 
 export const slugEvents = [SlugReserved, SlugReleased] as const;

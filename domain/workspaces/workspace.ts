@@ -47,35 +47,35 @@ export const WorkspaceCreated = defineEvent(
     ownerId: z.string(),
     settings: WorkspaceSettings,
   }),
-  { says: 'A workspace was created, live or test for ever.' },
+  { description: 'A workspace was created, live or test for ever.' },
 );
 export const WorkspaceRenamed = defineEvent('WorkspaceRenamed', z.object({ name: z.string() }), {
-  says: 'The workspace got another name.',
+  description: 'The workspace got another name.',
 });
 export const WorkspaceSlugChanged = defineEvent('WorkspaceSlugChanged', z.object({ slug: z.string() }), {
-  says: 'The workspace got another slug.',
+  description: 'The workspace got another slug.',
 });
 export const WorkspaceLogoChanged = defineEvent('WorkspaceLogoChanged', z.object({ logo: z.string().nullable() }), {
-  says: 'The workspace got another logo, or none.',
+  description: 'The workspace got another logo, or none.',
 });
 export const WorkspaceSettingsChanged = defineEvent(
   'WorkspaceSettingsChanged',
   z.object({ settings: WorkspaceSettings }),
-  { says: 'The settings of the workspace changed; all of them, as they are now.' },
+  { description: 'The settings of the workspace changed; all of them, as they are now.' },
 );
 export const WorkspacePlanChanged = defineEvent('WorkspacePlanChanged', z.object({ plan: Plan }), {
-  says: 'The workspace went over to another plan.',
+  description: 'The workspace went over to another plan.',
 });
 export const WorkspaceDeletionRequested = defineEvent(
   'WorkspaceDeletionRequested',
   z.object({ requestId: z.string(), requestedBy: z.string().nullable(), reason: z.string().nullable() }),
-  { says: 'Deletion of the workspace was asked for; nothing was deleted.' },
+  { description: 'Deletion of the workspace was asked for; nothing was deleted.' },
 );
 export const WorkspaceDeleted = defineEvent('WorkspaceDeleted', z.object({ deletedBy: z.string() }), {
-  says: 'The workspace was deleted.',
+  description: 'The workspace was deleted.',
 });
 export const WorkspaceErased = defineEvent('WorkspaceErased', z.object({}), {
-  says: 'The secrets of a deleted workspace were destroyed.',
+  description: 'The secrets of a deleted workspace were destroyed.',
 });
 
 export const workspaceEvents = [

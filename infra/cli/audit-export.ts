@@ -7,7 +7,7 @@ import { LogContradicted } from '../log/audit/contradicted.ts';
 import { exportBundle } from '../log/audit/export-bundle.ts';
 import { readCheckpoints } from '../log/audit/read-checkpoints.ts';
 import { openSigner } from '../log/audit/signing-key.ts';
-import type { Foundations } from '../composition/foundations.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 import { eventProgress, signedNow } from './audit-tree.ts';
 import { print, printJson, Refusal, UsageError } from './operator.ts';
 
@@ -27,12 +27,12 @@ export const scopeFrom = ([kind, id, ...more]: readonly string[]): BundleScope =
 };
 
 /** Writes a bundle to a file, which appears whole or not at all, or to standard output. */
-export const exportTo = async (foundations: Foundations, asked: ExportAsked): Promise<void> => {
+export const exportTo = async (infrastructure: Infrastructure, asked: ExportAsked): Promise<void> => {
   const scope = scopeFrom(asked.words.slice(1));
-  const { config, vault, database, stored } = foundations;
+  const { config, vault, database, stored } = infrastructure;
   const db = database.kysely;
   const since = asked.since === undefined ? undefined : (await readCheckpoints(asked.since)).at(-1)?.checkpoint;
-  const checkpoint = await signedNow(foundations);
+  const checkpoint = await signedNow(infrastructure);
   const { size, log } = checkpoint.checkpoint;
   if (since && since.log !== log) throw new Refusal(`The checkpoint in ${asked.since} is of another log.`);
   if (since && since.size > size)

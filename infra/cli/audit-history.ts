@@ -1,6 +1,6 @@
 import { catalogue } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import type { Foundations } from '../composition/foundations.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 import { logHistory } from '../log/history/log-history.ts';
 import { print, Refusal, table, UsageError } from './operator.ts';
 
@@ -16,7 +16,7 @@ const entryOf = ({ id, type, revision, position, meta, data }: Recorded) => ({
   position: position.commit.toString(),
   occurredAt: meta.occurredAt,
   type,
-  description: catalogue.definitions.get(type)?.says ?? type,
+  description: catalogue.definitions.get(type)?.description ?? type,
   actor: {
     kind: meta.actor.kind,
     id: meta.actor.id,
@@ -30,7 +30,7 @@ const entryOf = ({ id, type, revision, position, meta, data }: Recorded) => ({
 
 /** Prints everything that ever happened to one thing, oldest first, page by page; as JSON one event a line. */
 export const printHistory = async (
-  { store }: Pick<Foundations, 'store'>,
+  { store }: Pick<Infrastructure, 'store'>,
   words: readonly string[],
   json: boolean,
 ): Promise<void> => {

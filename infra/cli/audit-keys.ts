@@ -3,13 +3,13 @@ import { readTree } from '../log/audit/log-tree.ts';
 import { listKeys } from '../log/audit/signing-key.ts';
 import { rotateKey } from '../log/audit/successions.ts';
 import { openCheckpoints } from '../log/audit/audit-trail.ts';
-import type { Foundations } from '../composition/foundations.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 import { print, printJson, Refusal, UsageError } from './operator.ts';
 
 /** Prints the public keys the service ever signed with, the newest first, in PEM. */
-export const printKeys = async (foundations: Foundations, json: boolean): Promise<void> => {
-  await openCheckpoints(foundations);
-  const keys = await listKeys(foundations.database.kysely);
+export const printKeys = async (infrastructure: Infrastructure, json: boolean): Promise<void> => {
+  await openCheckpoints(infrastructure);
+  const keys = await listKeys(infrastructure.database.kysely);
   if (json) return printJson(keys);
   for (const { publicKey: pem } of keys) print(pem.trimEnd());
 };
@@ -20,8 +20,12 @@ const textOf = (path: string): Promise<string> =>
   });
 
 /** Has the signing key followed by another, and says what is left to do. `newKey`: a file with the private key that follows. */
-export const rotate = async (foundations: Foundations, newKey: string | undefined, json: boolean): Promise<void> => {
-  const { config, vault, database } = foundations;
+export const rotate = async (
+  infrastructure: Infrastructure,
+  newKey: string | undefined,
+  json: boolean,
+): Promise<void> => {
+  const { config, vault, database } = infrastructure;
   const given = config.auditSigningKey;
   if (given !== undefined && newKey === undefined)
     throw new UsageError(
@@ -31,7 +35,7 @@ export const rotate = async (foundations: Foundations, newKey: string | undefine
     throw new UsageError(
       'the service keeps its key itself and makes the next one: --new-key goes with AUDIT_SIGNING_KEY',
     );
-  await openCheckpoints(foundations);
+  await openCheckpoints(infrastructure);
   const next = newKey === undefined ? undefined : await textOf(newKey);
   const db = database.kysely;
   const { log } = await readTree(db);

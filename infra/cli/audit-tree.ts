@@ -3,7 +3,7 @@ import type { SignedCheckpoint } from '../products/audit-proofs/checkpoint.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { treeSubscriber } from '../log/audit/tree-subscriber.ts';
 import { openCheckpoints, runAuditTrail } from '../log/audit/audit-trail.ts';
-import type { Foundations } from '../composition/foundations.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 import { Refusal } from './operator.ts';
 import { progressBar, progressBetween } from './progress.ts';
 
@@ -26,12 +26,12 @@ export const eventProgress = (total: number) => {
  * Waits until the tree holds every event that is in the log now, and signs it. The running service does the work; without one this
  * process does. Throws `TreeContradicted` where the tree is not the one that was signed before.
  */
-export const signedNow = async (foundations: Foundations): Promise<SignedCheckpoint> => {
-  const { database, stored } = foundations;
-  const checkpoints = await openCheckpoints(foundations);
+export const signedNow = async (infrastructure: Infrastructure): Promise<SignedCheckpoint> => {
+  const { database, stored } = infrastructure;
+  const checkpoints = await openCheckpoints(infrastructure);
   const head = await stored.head();
   if (!head) throw new Refusal('The log is empty: there is nothing to sign yet.');
-  const trail = await runAuditTrail(foundations);
+  const trail = await runAuditTrail(infrastructure);
   try {
     const began = performance.now();
     let progress: ReturnType<typeof progressBar> | undefined;

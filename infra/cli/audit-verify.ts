@@ -10,7 +10,7 @@ import { TreeContradicted } from '../log/audit/signed-checkpoints.ts';
 import { verifyFile } from '../log/audit/verify-file.ts';
 import { verifyLog } from '../log/audit/verify-log.ts';
 import { readTree } from '../log/audit/log-tree.ts';
-import type { Foundations } from '../composition/foundations.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 import { eventProgress, signedNow } from './audit-tree.ts';
 import { print, printJson, Refusal, UsageError } from './operator.ts';
 import { progressBar, progressBetween } from './progress.ts';
@@ -80,10 +80,10 @@ export const verifyBundle = async (file: string, { publicKey, against, json }: A
 };
 
 /** Verifies the log of the service itself: against what came in and everything that was signed. */
-export const verifyService = async (foundations: Foundations, { publicKey, json }: Asked): Promise<void> => {
-  const { config, database, stored } = foundations;
+export const verifyService = async (infrastructure: Infrastructure, { publicKey, json }: Asked): Promise<void> => {
+  const { config, database, stored } = infrastructure;
   const db = database.kysely;
-  await signedNow(foundations).catch((error: unknown) => {
+  await signedNow(infrastructure).catch((error: unknown) => {
     // Where it does not fit is what the reading below will say.
     if (!(error instanceof TreeContradicted)) throw error;
   });

@@ -56,7 +56,7 @@ await runCommand(usage, async (args) => {
   switch (command) {
     case 'history':
       atMost(3);
-      return withFoundations((foundations) => printHistory(foundations, words, json));
+      return withFoundations((infrastructure) => printHistory(infrastructure, words, json));
     case 'as-of':
       atMost(3);
       return printAsOf(words, at, json);
@@ -66,23 +66,25 @@ await runCommand(usage, async (args) => {
     case 'export':
       scopeFrom(words.slice(1));
       if (json && out === undefined) throw new UsageError('a bundle is JSON already: --json goes with --out');
-      return withFoundations((foundations) => unlessContradicted(exportTo(foundations, { words, out, since, json })));
+      return withFoundations((infrastructure) =>
+        unlessContradicted(exportTo(infrastructure, { words, out, since, json })),
+      );
     case 'verify':
       atMost(2);
       if (file !== undefined) return verifyBundle(file, { publicKey, against, json });
       if (against !== undefined) throw new UsageError('--against goes with a bundle');
-      return withFoundations((foundations) => verifyService(foundations, { publicKey, against, json }));
+      return withFoundations((infrastructure) => verifyService(infrastructure, { publicKey, against, json }));
     case 'checkpoint':
       atMost(1);
-      return withFoundations(async (foundations) =>
-        print(JSON.stringify(await unlessContradicted(signedNow(foundations)))),
+      return withFoundations(async (infrastructure) =>
+        print(JSON.stringify(await unlessContradicted(signedNow(infrastructure)))),
       );
     case 'keys':
       atMost(1);
-      return withFoundations((foundations) => printKeys(foundations, json));
+      return withFoundations((infrastructure) => printKeys(infrastructure, json));
     case 'rotate-key':
       atMost(1);
-      return withFoundations((foundations) => rotate(foundations, newKey, json));
+      return withFoundations((infrastructure) => rotate(infrastructure, newKey, json));
     default:
       throw new UsageError(command ? `there is no command ${command}` : 'which command?');
   }

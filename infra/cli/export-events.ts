@@ -5,7 +5,7 @@ import { positionIn, positionText } from '../../domain/kernel/position-text.ts';
 import { encoders } from '../log/export/encoders.ts';
 import { exportFile } from '../log/export/export-file.ts';
 import { selectedEvents, type Selection } from '../log/export/selected-events.ts';
-import type { Log } from '../../domain/kernel/log.ts';
+import type { EventLog } from '../../domain/kernel/event-log.ts';
 import { exportFormats, personalChoices, type ExportFormat } from '../../read-api/events/event-export.ts';
 import { UsageError } from './operator.ts';
 import { progressBetween, type Progress } from './progress.ts';
@@ -83,7 +83,7 @@ const nowhere: Position = { commit: 0n, prepare: 0n };
 /** Writes what the wish selects, up to where the log ends now. */
 export const exportEvents = async (
   { selection, format, out }: ExportWish,
-  log: Log,
+  log: EventLog,
   show: (progress: Progress) => void,
 ): Promise<Exported> => {
   const end = await log.head();

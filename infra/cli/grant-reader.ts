@@ -1,11 +1,11 @@
 import { grantReader, isRoleName } from '../log/analytics/grant-reader.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
-import type { Foundations } from '../composition/foundations.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 import { print, printJson, UsageError } from './operator.ts';
 
 /** `grant-reader`: what analysts need to read by SQL. */
 export const grantReaderCommand = async (
-  { database }: Foundations,
+  { database }: Infrastructure,
   projections: readonly Projection[],
   { role, json }: Readonly<{ role: string; json: boolean }>,
 ): Promise<void> => {

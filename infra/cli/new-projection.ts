@@ -20,7 +20,7 @@ export const ${camel(name)} = projectionOf<${pascal(name)}Row>({
   name: '${name.replaceAll('-', '_')}',
   // Raise it when the table or a fold changes: the new version is built beside the old one and switched to.
   version: 1,
-  says: 'On how many destinations did each post go live?',
+  description: 'On how many destinations did each post go live?',
   table: {
     key: 'post_id',
     columns: { post_id: 'text', workspace_id: 'text', published: 'integer' },

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { openFoundations, type Foundations } from '../composition/foundations.ts';
+import { openInfrastructure, type Infrastructure } from '../composition/infrastructure.ts';
 import { runningStores, startStores } from '../composition/embedded-stores.ts';
 import { ConfigurationError, configFrom } from '../composition/config.ts';
-import { createLog } from '../telemetry/logger.ts';
+import { createLogger } from '../telemetry/logger.ts';
 
 /** The command line cannot be understood: the message says what is wrong, and the usage follows it. */
 export class UsageError extends Error {
@@ -28,19 +28,19 @@ export const readArguments = <Options extends NonNullable<ParseArgsConfig['optio
 };
 
 /** The stores of the environment: those it names, those of the service that runs on DATA_DIR, or started for this command. */
-export const withFoundations = async <T>(work: (foundations: Foundations) => Promise<T>): Promise<T> => {
+export const withFoundations = async <T>(work: (infrastructure: Infrastructure) => Promise<T>): Promise<T> => {
   const config = configFrom(process.env);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const log = createLog(process.env['LOG_LEVEL'] ? config.logLevel : 'fatal');
+  const log = createLogger(process.env['LOG_LEVEL'] ? config.logLevel : 'fatal');
   const isEmbedded = config.databaseUrl === undefined || config.eventStoreUrl === undefined;
   const running = isEmbedded ? await runningStores(config.dataDir) : undefined;
   const stores = running ? { ...running, stop: () => Promise.resolve() } : await startStores(config, log);
   try {
-    const foundations = await openFoundations(config, stores, log);
+    const infrastructure = await openInfrastructure(config, stores, log);
     try {
-      return await work(foundations);
+      return await work(infrastructure);
     } finally {
-      await foundations.close();
+      await infrastructure.close();
     }
   } finally {
     await stores.stop();

@@ -3,14 +3,14 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { generatedLog } from '../log/projections/generated-log.ts';
 import { loadProjections } from '../log/projections/load-projections.ts';
 import { play, type Played } from '../log/projections/playground.ts';
-import type { Log } from '../../domain/kernel/log.ts';
+import type { EventLog } from '../../domain/kernel/event-log.ts';
 import { print, printJson, Refusal, table, UsageError, withFoundations } from './operator.ts';
 
 const shownRows = 20;
 const widest = 40;
 
 /** The log as it is now, from its first event to its last. */
-async function* wholeLog(log: Log): AsyncIterable<readonly Recorded[]> {
+async function* wholeLog(log: EventLog): AsyncIterable<readonly Recorded[]> {
   const end = await log.head();
   if (!end) return;
   const done = new AbortController();

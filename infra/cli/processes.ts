@@ -1,5 +1,5 @@
 import { beginning, createCheckpoints, readCheckpoints } from '../../projections/kernel/checkpoint.ts';
-import type { Foundations } from '../composition/foundations.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 import {
   knownProcesses,
   processesOverview,
@@ -44,8 +44,8 @@ const list = (json: boolean): void =>
         ),
       );
 
-const status = async (foundations: Foundations, { json }: Asked): Promise<void> => {
-  const processes = await processesOverview(foundations);
+const status = async (infrastructure: Infrastructure, { json }: Asked): Promise<void> => {
+  const processes = await processesOverview(infrastructure);
   if (processes.some(({ parked, parkedInstances }) => parked !== null || parkedInstances.length > 0))
     process.exitCode = 1;
   if (json) return printJson(processes);
@@ -63,7 +63,7 @@ const status = async (foundations: Foundations, { json }: Asked): Promise<void> 
       print(`${name} ${instance} stopped at ${eventType}: ${error}`);
 };
 
-const start = async ({ database, store }: Foundations, { words, from, json }: Asked): Promise<void> => {
+const start = async ({ database, store }: Infrastructure, { words, from, json }: Asked): Promise<void> => {
   const name = named(words[1]);
   const db = database.kysely;
   if ((await readCheckpoints(db)).has(processSubscriber(name))) throw new Refusal(`${name} has begun already.`);
@@ -73,8 +73,8 @@ const start = async ({ database, store }: Foundations, { words, from, json }: As
   print(`${name} begins ${from === 'now' ? 'with what comes from now on' : 'at the beginning'}.`);
 };
 
-const unpark = async (foundations: Foundations, { words, json }: Asked): Promise<void> => {
-  const { freed, still } = await unparkProcess(named(words[1]), words[2], foundations);
+const unpark = async (infrastructure: Infrastructure, { words, json }: Asked): Promise<void> => {
+  const { freed, still } = await unparkProcess(named(words[1]), words[2], infrastructure);
   if (still.length > 0) process.exitCode = 1;
   if (json) return printJson({ freed, still });
   if (freed.length + still.length === 0) throw new Refusal(`Nothing of ${words.slice(1).join(' ')} is parked.`);
@@ -98,5 +98,5 @@ await runCommand(usage, async (args) => {
   if (most > 1) named(words[1]);
   if (command === 'start' && values.from !== 'now' && values.from !== 'beginning')
     throw new UsageError('start needs --from now or --from beginning');
-  await withFoundations((foundations) => run(foundations, { words, json: values.json, from: values.from }));
+  await withFoundations((infrastructure) => run(infrastructure, { words, json: values.json, from: values.from }));
 });

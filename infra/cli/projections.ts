@@ -10,7 +10,7 @@ import {
 } from '../../projections/kernel/read-models.ts';
 import { everyProjection } from '../composition/every-projection.ts';
 import { configFrom } from '../composition/config.ts';
-import type { Foundations } from '../composition/foundations.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 import { beginBuild, readModelsOverview, unparkReadModel } from '../adapters/operations/read-models.ts';
 import {
   print,
@@ -89,10 +89,10 @@ const expectWords = (words: readonly string[], most: number): void => {
   if (words.length > most) throw new UsageError(`not understood: ${words.slice(most).join(' ')}`);
 };
 
-const overview = (foundations: Foundations) => readModelsOverview(foundations, known);
+const overview = (infrastructure: Infrastructure) => readModelsOverview(infrastructure, known);
 
-const list = async (foundations: Foundations, { json }: Asked): Promise<void> => {
-  const models = await overview(foundations);
+const list = async (infrastructure: Infrastructure, { json }: Asked): Promise<void> => {
+  const models = await overview(infrastructure);
   if (json) return printJson(models);
   const rows = models.flatMap(({ name, says, builds }) =>
     builds.map((build) => [name, String(build.generation), String(build.version), build.status, says]),
@@ -100,8 +100,8 @@ const list = async (foundations: Foundations, { json }: Asked): Promise<void> =>
   print(table(['read model', 'generation', 'version', 'status', 'says'], rows));
 };
 
-const status = async (foundations: Foundations, { json }: Asked): Promise<void> => {
-  const models = await overview(foundations);
+const status = async (infrastructure: Infrastructure, { json }: Asked): Promise<void> => {
+  const models = await overview(infrastructure);
   const builds = models.flatMap((model) => model.builds.map((build) => ({ name: model.name, ...build })));
   const running = builds.filter((build) => build.status !== 'retired');
   if (running.some(({ parked, parkedKeys }) => parked !== null || parkedKeys.length > 0)) process.exitCode = 1;
@@ -130,13 +130,13 @@ const watched = async (work: (show: (progress: Progress) => void) => Promise<voi
   }
 };
 
-const rebuild = async (foundations: Foundations, { words, all, share, json }: Asked): Promise<void> => {
+const rebuild = async (infrastructure: Infrastructure, { words, all, share, json }: Asked): Promise<void> => {
   expectWords(words, all ? 1 : 2);
   const projections = all ? known : [named(words[1])];
   const builds: Build[] = [];
-  for (const projection of projections) builds.push(await beginBuild(projection, share, foundations));
+  for (const projection of projections) builds.push(await beginBuild(projection, share, infrastructure));
   const started = performance.now();
-  await watched((show) => untilLive(builds, known, foundations, show), json);
+  await watched((show) => untilLive(builds, known, infrastructure, show), json);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   if (json) return printJson({ live: builds.map(buildName), seconds });
   print(
@@ -144,18 +144,18 @@ const rebuild = async (foundations: Foundations, { words, all, share, json }: As
   );
 };
 
-const build = async (foundations: Foundations, { words, share, json }: Asked): Promise<void> => {
+const build = async (infrastructure: Infrastructure, { words, share, json }: Asked): Promise<void> => {
   expectWords(words, 2);
-  const begun = await beginBuild(named(words[1]), share, foundations);
+  const begun = await beginBuild(named(words[1]), share, infrastructure);
   if (json) return printJson({ begun: buildName(begun) });
   print(`Begun: ${buildName(begun)}. The running service, or the next one, builds it and then shows it to readers.`);
 };
 
-const switchOver = async (foundations: Foundations, { words, share, json }: Asked): Promise<void> => {
+const switchOver = async (infrastructure: Infrastructure, { words, share, json }: Asked): Promise<void> => {
   expectWords(words, 3);
   const projection = named(words[1]);
   const generation = generationOf(words[2]);
-  const { database } = foundations;
+  const { database } = infrastructure;
   const chosen = (await listBuilds(database.kysely)).find(
     (one) => one.model === projection.name && one.generation === generation,
   );
@@ -163,12 +163,12 @@ const switchOver = async (foundations: Foundations, { words, share, json }: Aske
   if (chosen.version !== projection.version)
     throw new Refusal(`${buildName(chosen)} is of version ${chosen.version}; this code keeps ${projection.version}.`);
   await resumeBuild(chosen, database.kysely, { share });
-  await watched((show) => untilLive([chosen], known, foundations, show), json);
+  await watched((show) => untilLive([chosen], known, infrastructure, show), json);
   if (json) return printJson({ live: [buildName(chosen)] });
   print(`Readers see ${buildName(chosen)}.`);
 };
 
-const drop = async ({ database }: Foundations, { words, json }: Asked): Promise<void> => {
+const drop = async ({ database }: Infrastructure, { words, json }: Asked): Promise<void> => {
   expectWords(words, 3);
   const build = { model: words[1] ?? '', generation: generationOf(words[2]) };
   const builds = await listBuilds(database.kysely);
@@ -181,28 +181,28 @@ const drop = async ({ database }: Foundations, { words, json }: Asked): Promise<
 };
 
 /** The builds of a read model that take part in the reading of the log. */
-const running = async (projection: Projection, { database }: Foundations) => {
+const running = async (projection: Projection, { database }: Infrastructure) => {
   const builds = buildsToRun([projection], await listBuilds(database.kysely));
   if (builds.length === 0) throw new Refusal(`${projection.name} has no build of this version.`);
   return builds;
 };
 
-const park = async (foundations: Foundations, { words, json }: Asked): Promise<void> => {
+const park = async (infrastructure: Infrastructure, { words, json }: Asked): Promise<void> => {
   expectWords(words, 2);
-  const names = (await running(named(words[1]), foundations)).map(buildName);
+  const names = (await running(named(words[1]), infrastructure)).map(buildName);
   for (const name of names) {
-    await parkSubscriber(name, 'parked by an operator', foundations.database.kysely);
-    await announceParking(name, foundations.database.kysely);
+    await parkSubscriber(name, 'parked by an operator', infrastructure.database.kysely);
+    await announceParking(name, infrastructure.database.kysely);
   }
   if (json) return printJson({ parked: names });
   print(`Parked ${names.join(', ')}.`);
 };
 
-const unpark = async (foundations: Foundations, { words, json }: Asked): Promise<void> => {
+const unpark = async (infrastructure: Infrastructure, { words, json }: Asked): Promise<void> => {
   expectWords(words, 3);
   const projection = named(words[1]);
-  await running(projection, foundations);
-  const { freed, still } = await unparkReadModel(projection, words[2], foundations);
+  await running(projection, infrastructure);
+  const { freed, still } = await unparkReadModel(projection, words[2], infrastructure);
   if (still.length > 0) process.exitCode = 1;
   if (json) return printJson({ freed, still });
   if (freed.length + still.length === 0) throw new Refusal(`Nothing of ${words.slice(1).join(' ')} is parked.`);
@@ -210,7 +210,8 @@ const unpark = async (foundations: Foundations, { words, json }: Asked): Promise
   for (const { name, error } of still) print(`${name} is still parked: ${error}`);
 };
 
-const grant = (foundations: Foundations, words: Asked): Promise<void> => grantReaderCommand(foundations, known, words);
+const grant = (infrastructure: Infrastructure, words: Asked): Promise<void> =>
+  grantReaderCommand(infrastructure, known, words);
 
 const commands = {
   ...{ list, status, build, rebuild, switch: switchOver, drop, park, unpark },
@@ -232,5 +233,5 @@ await runCommand(usage, async (args) => {
   known = await everyProjection(configFrom(process.env));
   if (ofAll.has(command)) expectWords(words.words, 1);
   else if (!words.all) named(words.words[1]);
-  await withFoundations((foundations) => commands[command as keyof typeof commands](foundations, words));
+  await withFoundations((infrastructure) => commands[command as keyof typeof commands](infrastructure, words));
 });

@@ -3,7 +3,7 @@ import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { buildName, listBuilds, type Build } from '../../projections/kernel/read-models.ts';
 import { runProjector } from '../log/subscriptions/projector.ts';
-import type { ScanParts } from '../log/subscriptions/follow-log.ts';
+import type { SubscriptionParts } from '../log/subscriptions/run-subscription.ts';
 import { Refusal } from './operator.ts';
 import { progressBetween, type Progress } from './progress.ts';
 
@@ -17,7 +17,7 @@ const lookEveryMs = 200;
 export const untilLive = async (
   builds: readonly Build[],
   projections: readonly Projection[],
-  parts: ScanParts,
+  parts: SubscriptionParts,
   show: (progress: Progress) => void,
 ): Promise<void> => {
   const db = parts.database.kysely;

@@ -1,3 +1,4 @@
+import { allMigrations } from '../composition/all-migrations.ts';
 import path from 'node:path';
 import { configFrom, type Config } from '../composition/config.ts';
 import { startPostgres } from '../products/embedded-postgres/postgres.ts';
@@ -34,7 +35,7 @@ const openFor = async (config: Config) => {
 const rotate = async (config: Config): Promise<void> => {
   const { database, close } = await openFor(config);
   try {
-    await migrate(database.kysely);
+    await migrate(database.kysely, allMigrations);
     // Before the database is ours no key is made: a service that runs on this folder would not know it.
     const keyring =
       config.secretsKeys.length > 0

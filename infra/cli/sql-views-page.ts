@@ -8,7 +8,7 @@ export const sqlViewsPage = (projections: readonly Projection[]): string => {
   const views = projections.flatMap((projection) => publishedViews(projection, ''));
   const sections = [...views]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap(({ name, says, columns }) => [
+    .flatMap(({ name, description: says, columns }) => [
       `## ${name}`,
       '',
       says,

@@ -6,7 +6,7 @@ import { signInBy } from '../edge/access/sign-in.ts';
 import { openLocalIssuer, type LocalIssuer } from '../edge/identity/local-issuer.ts';
 import { remoteSessions } from '../edge/identity/session.ts';
 import { Freshness } from '../stores/postgres/freshness.ts';
-import type { Foundations } from './foundations.ts';
+import type { Infrastructure } from './infrastructure.ts';
 
 /** Who may come in, and the one handler everything is commanded through. */
 export type Access = Readonly<{
@@ -17,8 +17,8 @@ export type Access = Readonly<{
   issuer: LocalIssuer | undefined;
 }>;
 
-export const openAccess = async (foundations: Foundations): Promise<Access> => {
-  const { config, database, db, notifications, store, log } = foundations;
+export const openAccess = async (infrastructure: Infrastructure): Promise<Access> => {
+  const { config, database, db, notifications, store, log } = infrastructure;
   const freshness = await Freshness.open({
     database,
     notifications,

@@ -57,7 +57,7 @@ import type { Access } from './access.ts';
 import { allProjections } from './all-projections.ts';
 import type { RequestRecords } from '../../read-api/workspaces/request-records.ts';
 import eventCatalogue from '../../docs/events.json' with { type: 'json' };
-import type { Foundations } from './foundations.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { Platforms } from './platforms.ts';
 
 export type Endpoints = Readonly<{
@@ -79,14 +79,14 @@ const settledWithinMs = 2_000;
 
 /** Every endpoint of the API, each with the ports it needs. */
 export const apiEndpoints = async (
-  foundations: Foundations,
+  infrastructure: Infrastructure,
   platforms: Platforms,
   { commands, freshness }: Access,
   { storage, fetch, links, requests, tail, lastWrites }: Parts,
 ): Promise<Endpoints> => {
-  const { config, database, db, vault, keyring, notifications, subjectKeys, store, clocks, metrics } = foundations;
+  const { config, database, db, vault, keyring, notifications, subjectKeys, store, clocks, metrics } = infrastructure;
   const history = logHistory(store);
-  const operations = operationsOf(foundations, allProjections);
+  const operations = operationsOf(infrastructure, allProjections);
   const exempt = config.webhookAllowedRanges;
   const urlOf: UrlOf = (key) => storage.publicUrl(key);
   const posts: PostPorts = {
@@ -122,7 +122,7 @@ export const apiEndpoints = async (
     ...historyReads(history),
     ...catalogueReads(eventCatalogue as EventCatalogue),
     ...streamReads(tail),
-    ...exportReads(streamedExport(foundations.sealedLog, catalogue)),
+    ...exportReads(streamedExport(infrastructure.sealedLog, catalogue)),
     ...accountReads(liveAccountReads(platforms)),
     ...commentReads,
     ...mediaReads(urlOf),

@@ -1,36 +1,18 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { platforms } from '../../domain/platforms/platform.ts';
-import {
-  contradictions,
-  Environment,
-  isProductionWith,
-  roles,
-  type LogLevel,
-  type Role,
-  type SealingKey,
-} from './environment.ts';
+import { contradictions, Environment, isProductionWith, roles, type Role, type SealingKey } from './environment.ts';
 import type { rangesFrom } from '../outside/network/address-ranges.ts';
 import type { PlatformApps } from '../outside/platforms/adapter.ts';
 import { addressesFrom } from '../outside/platforms/address-settings.ts';
 import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
+import type { S3Settings } from '../stores/object-storage/s3/s3-settings.ts';
+import type { LogLevel } from '../telemetry/logger.ts';
 
 /** Something in the environment or on the command line cannot be used. The message has one line a problem. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
-
-export type S3Settings = Readonly<{
-  bucket: string;
-  region: string;
-  /** Absent for AWS itself. */
-  endpoint: string | undefined;
-  /** Absent: the AWS SDK's own chain (instance role, shared file …). */
-  credentials: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined;
-  forcePathStyle: boolean;
-  /** Where the bucket can be read by anybody, a CDN for example, without a trailing slash. Absent: through this service. */
-  publicBaseUrl: string | undefined;
-}>;
 
 /** Everything the service can be told. What is undefined is an embedded part. */
 export interface Config {

@@ -7,7 +7,7 @@ import { freePort } from '../products/child-process/free-port.ts';
 import { runtime } from '../products/event-store-node/cli/runtime.ts';
 import { startNodeChild } from '../products/child-process/node-child.ts';
 import { startPostgres } from '../products/embedded-postgres/postgres.ts';
-import type { Log } from '../telemetry/logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 /** Where the two stores are reached, whether they run inside this installation or elsewhere. */
@@ -44,7 +44,7 @@ type Stoppable = Readonly<{ stop(): Promise<void> }>;
 /** Starts what the configuration does not name: the embedded Postgres and the embedded event store node, side by side. */
 export const startStores = async (
   config: Config,
-  log: Log,
+  log: Logger,
   metrics?: Pick<Metrics, 'embeddedRestarts'>,
 ): Promise<Stores> => {
   const restarting = (part: string) => (how: string) => {

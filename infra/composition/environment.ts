@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { signingKeyFrom } from '../log/audit/private-key.ts';
 import { rangesFrom } from '../outside/network/address-ranges.ts';
+import { logLevels } from '../telemetry/logger.ts';
 
 export const roles = ['api', 'projector', 'processes', 'all'] as const;
 export type Role = (typeof roles)[number];
-
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 /** A key that seals secrets at rest; 32 bytes. The first of the list seals, all of them open. */
 export type SealingKey = Readonly<{ id: string; key: Buffer }>;

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { ConfigurationError, configFrom } from './config.ts';
-import { createLog } from '../telemetry/logger.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { startService } from './service.ts';
 
 const fail = (message: string): never => {
@@ -12,7 +12,7 @@ const fail = (message: string): never => {
 const main = async (): Promise<void> => {
   const config = configFrom(process.env, process.argv.slice(2));
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const log = createLog(config.logLevel);
+  const log = createLogger(config.logLevel);
   for (const warning of config.warnings) log.warn(warning);
 
   const stopping = new AbortController();

@@ -6,7 +6,7 @@ import type { Connectors } from '../../commands/accounts/connectors.ts';
 import { platformConnectors, type AdaptersByMode } from '../adapters/accounts/platform-connectors.ts';
 import { SealedTokens } from '../adapters/accounts/sealed-tokens.ts';
 import { TokenSource } from '../adapters/accounts/token-source.ts';
-import { sandboxApps } from '../outside/platforms/adapter.ts';
+import { sandboxApps } from '../products/platform-sandbox/client-registrations.ts';
 import { guardedFetch } from '../outside/http/guarded-fetch.ts';
 import { platformAdapters } from '../outside/platforms/all.ts';
 import { realHosts, sandboxHosts } from '../outside/platforms/hosts.ts';
@@ -15,7 +15,7 @@ import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 import { postgresSandboxStore } from '../products/platform-sandbox/postgres-store.ts';
 import { measuredPublisher } from '../adapters/measured/measured-calls.ts';
 import type { Access } from './access.ts';
-import type { Foundations } from './foundations.ts';
+import type { Infrastructure } from './infrastructure.ts';
 
 export type Platforms = Readonly<{
   adapters: AdaptersByMode;
@@ -35,7 +35,7 @@ const connectionsPerHost = 64;
 
 /** The same publishers and connectors twice: on the real hosts for live workspaces, on the sandbox's for test ones. */
 export const openPlatforms = (
-  { config, database, clocks, metrics, vault: secrets }: Foundations,
+  { config, database, clocks, metrics, vault: secrets }: Infrastructure,
   { commands }: Access,
 ): Platforms => {
   // People name servers of their own (Mastodon, Bluesky), and servers name others: none of them may lie in our network.

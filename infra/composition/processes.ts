@@ -43,11 +43,11 @@ import { webhookProcessesOf } from '../adapters/webhooks/webhook-parts.ts';
 import { measuredDeliveries, measuredMedia } from '../adapters/measured/measured-calls.ts';
 import { ownersOf } from '../adapters/workspaces/owners.ts';
 import type { Access } from './access.ts';
-import type { Foundations } from './foundations.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { Platforms } from './platforms.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
-import { processManagers } from './process-managers.ts';
-import { followLog } from '../log/subscriptions/follow-log.ts';
+import { processManagers } from '../../processes/all-processes.ts';
+import { runSubscription } from '../log/subscriptions/run-subscription.ts';
 import { requireProcessCheckpoints } from '../log/subscriptions/projector.ts';
 
 /** Actions at once in one lane: a platform's, a webhook receiver's, or a process's own. */
@@ -56,14 +56,14 @@ const laneRoom = 24;
 type Files = Pick<PublishingPorts, 'media'> & Readonly<{ storage: ObjectStorage; fetch: FetchFile }>;
 
 export const runProcesses = async (
-  foundations: Foundations,
+  infrastructure: Infrastructure,
   { commands, freshness }: Access,
   platforms: Platforms,
   { media, storage, fetch }: Files,
   lastWrites: LastWrites,
 ) => {
   const { config, log, database, db, store, notifications, clocks, vault, subjectKeys, metrics, onAdvance } =
-    foundations;
+    infrastructure;
   const upToDate = postsUpToDate(store, freshness);
   const posts = postsAtLarge(db, upToDate);
   const publishing: PublishingPorts = {
@@ -106,7 +106,7 @@ export const runProcesses = async (
     }),
     invitationMailsProcess({
       mailer,
-      links: invitationLinks(await keptKey(foundations, 'invitation-links'), config.publicUrl),
+      links: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
     }),
     ...webhookProcessesOf({
       db,
@@ -124,11 +124,11 @@ export const runProcesses = async (
   const subscribers = [...processes.map(({ manager }) => new ProcessSubscriber(manager)), new WebhookFanOut()];
   await requireProcessCheckpoints(
     subscribers.map(({ name }) => name),
-    foundations,
+    infrastructure,
   );
-  const scan = await followLog('processes', async () => ({ subscribers }), {
-    ...foundations,
-    store: foundations.live.opened,
+  const scan = await runSubscription('processes', async () => ({ subscribers }), {
+    ...infrastructure,
+    store: infrastructure.live.opened,
   });
 
   const instances = new ProcessInstances(database.kysely, () => clocks.aheadMs);

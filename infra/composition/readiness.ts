@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Readiness } from '../edge/http/readiness.ts';
-import type { Foundations } from './foundations.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { AuditTrail } from '../log/audit/audit-trail.ts';
-import type { ScanStatus } from '../log/subscriptions/follow-log.ts';
+import type { SubscriptionStatus } from '../log/subscriptions/run-subscription.ts';
 
 type Watched = Readonly<{
-  projector: Readonly<{ status(): ScanStatus }> | undefined;
-  processes: Readonly<{ status(): ScanStatus }> | undefined;
+  projector: Readonly<{ status(): SubscriptionStatus }> | undefined;
+  processes: Readonly<{ status(): SubscriptionStatus }> | undefined;
   /** Whether videos get thumbnails here; undefined where this process looks into no media. */
   makesPosters?: boolean | undefined;
   auditTrail?: Pick<AuditTrail, 'status' | 'contradiction'> | undefined;
@@ -24,7 +24,7 @@ const settled = async (look: () => Promise<string | undefined>): Promise<Readine
   }
 };
 
-const standing = (scan: Readonly<{ status(): ScanStatus }> | undefined): string | undefined => {
+const standing = (scan: Readonly<{ status(): SubscriptionStatus }> | undefined): string | undefined => {
   const stuck = [...(scan?.status().parked.keys() ?? [])];
   return stuck.length === 0 ? undefined : `parked: ${stuck.join(', ')}`;
 };
@@ -40,7 +40,7 @@ export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {
 
 /** What /v1/ready looks at: the two stores, whatever stands still, and work that is late. */
 export const readinessOf =
-  ({ database, store, clocks }: Foundations, { projector, processes, makesPosters, auditTrail }: Watched) =>
+  ({ database, store, clocks }: Infrastructure, { projector, processes, makesPosters, auditTrail }: Watched) =>
   async (): Promise<Readiness> => ({
     ...thumbnailsOf(makesPosters),
     postgres: await settled(async () => {

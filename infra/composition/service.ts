@@ -12,7 +12,7 @@ import { createWatchServer } from '../edge/http/watch-server.ts';
 import { consolePages } from '../edge/console/console-pages.ts';
 import { dropExpiredRecords } from '../edge/identity/records.ts';
 import { apiAudience } from '../edge/identity/session.ts';
-import type { Log } from '../telemetry/logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { mcpHandler, mcpPath } from '../edge/mcp/http-handler.ts';
 import { openInsideDoor } from '../edge/mcp/inside-door.ts';
 import { objectPath } from '../stores/object-storage/object-request.ts';
@@ -39,8 +39,8 @@ import about from '../../package.json' with { type: 'json' };
 import { consumerCounts, countConsumersEveryMs } from '../log/subscriptions/consumer-metrics.ts';
 import { everyProjection } from './every-projection.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
-import { nowAndThen } from './now-and-then.ts';
-import { openFoundations } from './foundations.ts';
+import { runEvery } from '../telemetry/run-every.ts';
+import { openInfrastructure } from './infrastructure.ts';
 import { startStores } from './embedded-stores.ts';
 import { stoppable, type Stoppable } from './stoppable.ts';
 import { openPlatforms } from './platforms.ts';
@@ -63,7 +63,7 @@ const withPort = async (config: Config): Promise<Config> => {
 const hourMs = 3_600_000;
 
 /** Puts the service together, in the roles the configuration names, and starts it. */
-export const startService = async (given: Config, log: Log): Promise<RunningService> => {
+export const startService = async (given: Config, log: Logger): Promise<RunningService> => {
   const config = await withPort(given);
   const parts = stoppable(log);
   try {
@@ -74,26 +74,26 @@ export const startService = async (given: Config, log: Log): Promise<RunningServ
   }
 };
 
-const compose = async (config: Config, log: Log, parts: Stoppable): Promise<RunningService> => {
+const compose = async (config: Config, log: Logger, parts: Stoppable): Promise<RunningService> => {
   const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   if (has('api')) await forgetConnection(config.dataDir);
   const metrics = createMetrics();
   const stores = await startStores(config, log, metrics);
   parts.add('stores', stores.stop);
-  const foundations = await openFoundations(config, stores, log, metrics);
-  parts.add('foundations', foundations.close);
-  const { clocks, database, db, keyring, store } = foundations;
+  const infrastructure = await openInfrastructure(config, stores, log, metrics);
+  parts.add('infrastructure', infrastructure.close);
+  const { clocks, database, db, keyring, store } = infrastructure;
   // The projector goes first: it makes the views everything else reads.
   const projector = has('projector')
-    ? await runProjector({ ...foundations, store: foundations.live.opened }, await everyProjection(config))
+    ? await runProjector({ ...infrastructure, store: infrastructure.live.opened }, await everyProjection(config))
     : undefined;
   if (projector) parts.add('projector', projector.stop);
   const snapshots = new StreamSnapshots({ store, db: database.kysely, projections: allProjections });
   const endpoints = new EndpointSnapshots({ store, db: database.kysely });
   const makingSnapshots = [snapshotSubscriber(snapshots), endpointSnapshotSubscriber(endpoints)];
-  const auditTrail = has('projector') ? await runAuditTrail(foundations, makingSnapshots) : undefined;
+  const auditTrail = has('projector') ? await runAuditTrail(infrastructure, makingSnapshots) : undefined;
   if (auditTrail) parts.add('audit trail', auditTrail.stop);
-  const access = await openAccess(foundations);
+  const access = await openAccess(infrastructure);
   parts.add('freshness', () => access.freshness.close());
 
   const redis =
@@ -103,9 +103,9 @@ const compose = async (config: Config, log: Log, parts: Stoppable): Promise<Runn
   if (redis) parts.add('redis', async () => redis.disconnect());
   const lastWrites = redis ? new LastWritesInRedis(redis) : new LastWritesInMemory();
 
-  const platforms = openPlatforms(foundations, access);
+  const platforms = openPlatforms(infrastructure, access);
   parts.add('platforms', platforms.close);
-  const storage = await openStorage(foundations, access);
+  const storage = await openStorage(infrastructure, access);
   parts.add('storage', async () => storage.close?.());
   const download = createSafeDownload({ exempt: config.webhookAllowedRanges });
   parts.add('downloads', () => download.close());
@@ -113,7 +113,7 @@ const compose = async (config: Config, log: Log, parts: Stoppable): Promise<Runn
 
   const processes = has('processes')
     ? await runProcesses(
-        foundations,
+        infrastructure,
         access,
         platforms,
         { media: mediaFiles(storage, fetch), storage, fetch },
@@ -121,13 +121,13 @@ const compose = async (config: Config, log: Log, parts: Stoppable): Promise<Runn
       )
     : undefined;
   if (processes) parts.add('processes', processes.stop);
-  const counting = nowAndThen(
+  const counting = runEvery(
     countConsumersEveryMs,
-    consumerCounts(metrics, foundations, { projection: projector, process: processes?.scan, audit: auditTrail }),
+    consumerCounts(metrics, infrastructure, { projection: projector, process: processes?.scan, audit: auditTrail }),
     (error) => log.warn({ error }, 'how far behind consumers are could not be counted'),
   );
   parts.add('counts', counting);
-  const readiness = readinessOf(foundations, {
+  const readiness = readinessOf(infrastructure, {
     projector,
     processes: processes?.scan,
     makesPosters: processes?.makesPosters,
@@ -153,7 +153,7 @@ const compose = async (config: Config, log: Log, parts: Stoppable): Promise<Runn
   const prefixes: Record<string, PlainHandler> = { [`${objectPath}/`]: storage.handler };
   const { issuer } = access;
   if (issuer) {
-    const dropping = nowAndThen(
+    const dropping = runEvery(
       hourMs,
       () => dropExpiredRecords(database),
       (error) => log.warn({ error }, 'expired sign-ins could not be dropped'),
@@ -165,7 +165,7 @@ const compose = async (config: Config, log: Log, parts: Stoppable): Promise<Runn
       return issuer.handle(Object.assign(req, { originalUrl, url: originalUrl.slice('/oidc'.length) }), res);
     };
   }
-  const links = invitationLinks(await keptKey(foundations, 'invitation-links'), config.publicUrl);
+  const links = invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl);
   const clock = (mode: 'live' | 'test'): number => clocks.now(mode).getTime();
   const requestLog = new RequestLog({
     database,
@@ -177,21 +177,21 @@ const compose = async (config: Config, log: Log, parts: Stoppable): Promise<Runn
   parts.add('request log', () => requestLog.close());
   const requests = requestRecords(database.kysely, () => requestLog.flush());
   const tail = new SharedTail({
-    log: foundations.sealedLog,
+    log: infrastructure.sealedLog,
     catalogue,
     onFault: (error) => log.warn({ error }, 'the tail of the log met a fault and goes on'),
     counted: (listeners) => metrics.eventStreamListeners.set(listeners),
   });
   parts.add('tail', () => tail.close());
-  const api = await apiEndpoints(foundations, platforms, access, {
+  const api = await apiEndpoints(infrastructure, platforms, access, {
     ...{ storage, fetch, links, requests, tail, lastWrites },
   });
 
   const played =
     platforms.sandbox && issuer
-      ? openTestMode(foundations, access, platforms, {
+      ? openTestMode(infrastructure, access, platforms, {
           ...{ world: platforms.sandbox, issuer, requestLog, processes },
-          sandboxPageKey: Buffer.from(await keptKey(foundations, 'sandbox-page'), 'base64url'),
+          sandboxPageKey: Buffer.from(await keptKey(infrastructure, 'sandbox-page'), 'base64url'),
         })
       : undefined;
   Object.assign(pages, played?.pages);
@@ -246,8 +246,8 @@ const compose = async (config: Config, log: Log, parts: Stoppable): Promise<Runn
   }
   if (!played) return { greeting: `Listening at ${config.publicUrl}/v1\n`, stop: parts.stop };
 
-  const connection = await demoWorkspace(foundations, played.workspaces);
-  await untilKnown(foundations, access.freshness);
+  const connection = await demoWorkspace(infrastructure, played.workspaces);
+  await untilKnown(infrastructure, access.freshness);
   parts.add('connection', () => forgetConnection(config.dataDir));
   await writeConnection(config.dataDir, connection);
   return { greeting: greeting(connection), stop: parts.stop };

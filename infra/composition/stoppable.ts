@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '../telemetry/logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 
 /** What was begun and has to be ended, the last first. */
 export type Stoppable = Readonly<{
@@ -11,7 +11,7 @@ export type Stoppable = Readonly<{
 /** How long one part may take to stop. What it leaves undone is what a killed process leaves undone: the next start goes on with it. */
 const longestStopMs = 30_000;
 
-export const stoppable = (log: Log, mostMs = longestStopMs): Stoppable => {
+export const stoppable = (log: Logger, mostMs = longestStopMs): Stoppable => {
   const parts: [name: string, stop: () => Promise<unknown>][] = [];
   return {
     add: (name, stop) => void parts.push([name, stop]),

@@ -4,12 +4,12 @@ import { uploadNotice } from '../adapters/media/upload-notice.ts';
 import { openEmbeddedStorage } from '../stores/object-storage/embedded/embedded-storage.ts';
 import type { ObjectHandler } from '../stores/object-storage/object-request.ts';
 import type { Access } from './access.ts';
-import type { Foundations } from './foundations.ts';
+import type { Infrastructure } from './infrastructure.ts';
 
 export type Storage = ObjectStorage & Readonly<{ handler: ObjectHandler; close?(): void }>;
 
 /** Where the bytes of media live: the bucket the configuration names, or a folder. */
-export const openStorage = async ({ config, clocks, log }: Foundations, { commands }: Access): Promise<Storage> => {
+export const openStorage = async ({ config, clocks, log }: Infrastructure, { commands }: Access): Promise<Storage> => {
   if (config.s3) {
     const { openS3Storage } = await import('../stores/object-storage/s3/s3-storage.ts');
     return openS3Storage(config.s3, config.publicUrl);

@@ -18,7 +18,7 @@ import { newSeed, TestWorkspaces } from '../test-mode/test-workspaces.ts';
 import type { Access } from './access.ts';
 import type { Endpoints } from './api.ts';
 import { untilKnown } from '../test-mode/demo-workspace.ts';
-import type { Foundations } from './foundations.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { Platforms } from './platforms.ts';
 import type { runProcesses } from './processes.ts';
 import { advanceClock, mailsSettled } from '../test-mode/test-clock.ts';
@@ -41,12 +41,12 @@ export type TestMode = Endpoints &
 
 /** Everything there is in test mode only: the played platforms, their endpoints and page, and workspaces to play in. */
 export const openTestMode = (
-  foundations: Foundations,
+  infrastructure: Infrastructure,
   access: Access,
   platforms: Platforms,
   { world, issuer, requestLog, processes, sandboxPageKey }: Parts,
 ): TestMode => {
-  const { config, database, clocks, log } = foundations;
+  const { config, database, clocks, log } = infrastructure;
   const connecting = { ...platforms, commands: access.commands, world };
   const workspaces = new TestWorkspaces({
     commands: access.commands,
@@ -59,7 +59,7 @@ export const openTestMode = (
     world,
     newWorkspace: async (plan, connectAll) => {
       const connection = await workspaces.make(newSeed(newApiKey('test'), 'Test workspace'), plan, connectAll);
-      await untilKnown(foundations, access.freshness, 10_000);
+      await untilKnown(infrastructure, access.freshness, 10_000);
       return connection;
     },
     newMember: (workspaceId, role) => workspaces.addMember(workspaceId, role),
@@ -67,10 +67,10 @@ export const openTestMode = (
       connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
     accountRef: accountRefs(access.commands),
     mails: async (workspaceId, to) => {
-      await mailsSettled(workspaceId, foundations, processes);
+      await mailsSettled(workspaceId, infrastructure, processes);
       return keptMails(database.kysely, workspaceId, { to });
     },
-    advance: (seconds) => advanceClock(seconds, foundations, processes),
+    advance: (seconds) => advanceClock(seconds, infrastructure, processes),
     setUsage: async (workspaceId, requests, now) => {
       // What was answered before must not be counted on top.
       await requestLog.flush();

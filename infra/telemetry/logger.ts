@@ -1,7 +1,9 @@
 import { type DestinationStream, type Logger, destination, pino } from 'pino';
-import type { LogLevel } from '../composition/environment.ts';
 
-export type Log = Logger;
+export type { Logger };
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 const secretNames = [
   'authorization',
@@ -56,7 +58,7 @@ const described = (fault: unknown, depth = 0): unknown => {
  * Structured lines of JSON on standard error (standard output is for what programs read). Secrets are taken out by name
  * of their field, and from addresses anywhere. Put the ids of a request into `log.child({ correlationId })`.
  */
-export const createLog = (level: LogLevel, to: DestinationStream = destination({ dest: 2, sync: true })): Log =>
+export const createLogger = (level: LogLevel, to: DestinationStream = destination({ dest: 2, sync: true })): Logger =>
   pino(
     {
       level,

@@ -5,7 +5,7 @@ import { newApiKey } from '../edge/access/api-key.ts';
 import type { ReadYourWrites } from '../edge/http/edge-ports.ts';
 import type { Connection } from './api/ports.ts';
 import { newSeed, type Seed, type TestWorkspaces } from './test-workspaces.ts';
-import type { Foundations } from '../composition/foundations.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 
 const owner = { kind: 'demo', id: 'demo', workspaceId: 'demo' } as const;
 
@@ -13,7 +13,7 @@ const owner = { kind: 'demo', id: 'demo', workspaceId: 'demo' } as const;
  * The demo workspace of the embedded default: made at the first start, found again at every later one. Its seed, with its key,
  * is a secret of the vault; a crash in the middle of the first start is finished by the next.
  */
-export const demoWorkspace = async ({ vault }: Foundations, workspaces: TestWorkspaces): Promise<Connection> => {
+export const demoWorkspace = async ({ vault }: Infrastructure, workspaces: TestWorkspaces): Promise<Connection> => {
   const kept = await vault.get(owner, 'seed');
   const seed: Seed = kept ? (JSON.parse(kept.value) as Seed) : newSeed(newApiKey('test'), 'Demo workspace');
   if (!kept) await vault.put(owner, 'seed', JSON.stringify(seed));
@@ -28,7 +28,7 @@ const judgedBy = ['api_keys', 'memberships', 'users', 'workspaces', 'accounts'] 
  * `patienceMs`, where nobody projects at the moment.
  */
 export const untilKnown = async (
-  { store }: Pick<Foundations, 'store'>,
+  { store }: Pick<Infrastructure, 'store'>,
   freshness: ReadYourWrites,
   patienceMs = 30_000,
 ): Promise<void> => {

@@ -3,7 +3,7 @@ import { invitationMails } from '../../processes/invitations/invitation-mails.ts
 import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import type { ProcessInstances } from '../stores/postgres/process-instances.ts';
-import type { Foundations } from '../composition/foundations.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 
 /** How long an advance waits for what it made due; lanes that are full work on after it has answered. */
 const patienceMs = 20_000;
@@ -20,7 +20,7 @@ const until = async (holds: () => Promise<boolean>, end: number): Promise<void> 
 };
 
 /** Whether every process has seen all that the log holds. */
-const caughtUp = async ({ store, database }: Foundations): Promise<boolean> => {
+const caughtUp = async ({ store, database }: Infrastructure): Promise<boolean> => {
   const head = await store.head();
   if (!head) return true;
   const checkpoints = await readCheckpoints(database.kysely);
@@ -36,7 +36,7 @@ const caughtUp = async ({ store, database }: Foundations): Promise<boolean> => {
  */
 export const mailsSettled = async (
   workspaceId: string,
-  foundations: Foundations,
+  infrastructure: Infrastructure,
   processes: Pick<Processes, 'instances'> | undefined,
 ): Promise<void> => {
   if (!processes) return;
@@ -44,7 +44,7 @@ export const mailsSettled = async (
   const isAnyDue = (): Promise<boolean> => instances.isAnyDue(workspaceId, mailing);
   // Before it is asked whether all was seen: what an action at work does is in the log when it is due no more.
   const settled = async (): Promise<boolean> =>
-    !(await isAnyDue()) && (await caughtUp(foundations)) && !(await isAnyDue());
+    !(await isAnyDue()) && (await caughtUp(infrastructure)) && !(await isAnyDue());
   await until(settled, performance.now() + mailPatienceMs);
 };
 
@@ -54,12 +54,12 @@ export const mailsSettled = async (
  */
 export const advanceClock = async (
   seconds: number,
-  foundations: Foundations,
+  infrastructure: Infrastructure,
   processes: Processes | undefined,
 ): Promise<Date> => {
-  const { clocks } = foundations;
+  const { clocks } = infrastructure;
   const end = performance.now() + patienceMs;
-  if (processes) await until(() => caughtUp(foundations), end);
+  if (processes) await until(() => caughtUp(infrastructure), end);
   const now = await clocks.advance(seconds);
   if (processes) {
     processes.wake();

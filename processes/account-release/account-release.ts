@@ -31,7 +31,7 @@ const connectingMs = 15 * 60_000;
 /** Tidies up after accounts that left, and after connections that died between taking a place and recording the account. */
 export const accountRelease: ProcessManager<Leaving, ReleaseAction> = {
   name: 'account-release',
-  says: 'Gives the tokens of disconnected accounts back and frees places that no account holds.',
+  description: 'Gives the tokens of disconnected accounts back and frees places that no account holds.',
   handles: [
     'AccountSlotTaken',
     'AccountSlotReleased',

@@ -41,7 +41,8 @@ const invitationIn = (event: Recorded): string | undefined => {
 /** Sees to it that what was deleted, or was never answered, cannot be read any more, also when the request that deleted it died on the way. */
 export const erasure: ProcessManager<Erasing, Erasing> = {
   name: 'erasure',
-  says: 'Destroys the keys and secrets of deleted people and workspaces, of who wrote to these, and of invitations nobody answered.',
+  description:
+    'Destroys the keys and secrets of deleted people and workspaces, of who wrote to these, and of invitations nobody answered.',
   handles: [
     ...[UserDeleted, UserForgotten, WorkspaceDeleted, WorkspaceErased],
     ...[InvitationSent, InvitationResent, InvitationAccepted, InvitationDeleted, InvitationLapsed],

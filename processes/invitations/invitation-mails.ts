@@ -27,7 +27,7 @@ export type InvitationMailPorts = Readonly<{
 /** Owes one mail for each sending of an invitation, until it was handed over or is of no use any more. */
 export const invitationMails: ProcessManager<OwedInvitation, OwedInvitation> = {
   name: 'invitation-mails',
-  says: 'Mails invitations.',
+  description: 'Mails invitations.',
   handles: [InvitationSent, InvitationResent, InvitationMailed, InvitationAccepted, InvitationDeleted].map(
     ({ type }) => type,
   ),

@@ -17,7 +17,7 @@ export type Next<Action> = Readonly<{
 export interface ProcessManager<State extends object = object, Action extends object = object> {
   /** Permanent once deployed. A process without its checkpoint refuses to start rather than replay history into the world. */
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly handles: readonly string[];
   /** Further lanes `next` may name. */
   readonly lanes?: readonly string[];

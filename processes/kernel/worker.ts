@@ -1,7 +1,7 @@
 import type { Claimed, InstanceStore, LaneRoom } from './instance-store.ts';
 import type { ActContext, Lease, RunnableProcess } from './process-manager.ts';
 import { realTimers, type Timers } from './timers.ts';
-import { WakeUp } from './wake-up.ts';
+import { Signal } from './signal.ts';
 
 type Timing = Readonly<{
   leaseMilliseconds: number;
@@ -52,14 +52,14 @@ export class ProcessWorker {
   readonly #byName: ReadonlyMap<string, RunnableProcess>;
   readonly #lanes: readonly string[];
   readonly #running = new Map<string, Running>();
-  readonly #wakeUp: WakeUp;
+  readonly #wakeUp: Signal;
   readonly #timers: Timers;
 
   constructor(options: Options) {
     this.#options = options;
     this.#timing = { ...usual, ...options.timing };
     this.#timers = options.timers ?? realTimers;
-    this.#wakeUp = new WakeUp(this.#timers);
+    this.#wakeUp = new Signal(this.#timers);
     this.#byName = new Map(options.processes.map((process) => [process.manager.name, process]));
     this.#lanes = [...new Set(options.processes.flatMap(({ manager }) => [manager.name, ...(manager.lanes ?? [])]))];
   }

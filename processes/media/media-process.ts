@@ -30,7 +30,7 @@ const later = (at: string, milliseconds: number): string => new Date(Date.parse(
 /** Brings files from their announcement to READY or FAILED, and removes what is stored of deleted ones. */
 export const mediaProcess: ProcessManager<MediaWork, MediaWork> = {
   name: 'media',
-  says: 'Waits for uploads, fetches imports, looks into files and removes deleted ones.',
+  description: 'Waits for uploads, fetches imports, looks into files and removes deleted ones.',
   handles: [
     'MediaUploadRequested',
     'MediaUploadRenewed',

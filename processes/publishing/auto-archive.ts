@@ -30,7 +30,7 @@ const sooner = (one: string | null, other: string): string => (one === null || o
  */
 export const autoArchive: ProcessManager<Archiving, SweepAction> = {
   name: 'auto-archive',
-  says: 'Archives published posts after the days their workspace has set.',
+  description: 'Archives published posts after the days their workspace has set.',
   handles: [
     'WorkspaceCreated',
     'WorkspaceSettingsChanged',

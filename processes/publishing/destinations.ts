@@ -36,7 +36,7 @@ const destinationIn = (event: Recorded): readonly string[] => {
  */
 export const destinations: ProcessManager<OnItsWay & { postPlatformId: string }, Advance> = {
   name: 'destinations',
-  says: 'Publishes each destination of a post, with its retries and its looks at the platform.',
+  description: 'Publishes each destination of a post, with its retries and its looks at the platform.',
   handles: [
     'PostPublishingStarted',
     'DestinationDeferred',

@@ -22,7 +22,7 @@ const postIdOf = (stream: string): string => stream.slice('post-'.length);
 /** Starts each scheduled post when its time has come, and not a moment for those that were cancelled or moved. */
 export const duePosts: ProcessManager<Scheduled, DueAction> = {
   name: 'due-posts',
-  says: 'Starts scheduled posts when they are due.',
+  description: 'Starts scheduled posts when they are due.',
   handles: [
     'PostScheduled',
     'PostUnscheduled',

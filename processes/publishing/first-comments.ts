@@ -19,7 +19,7 @@ const lane = (platform: Platform): string => `first-comments/${platform}`;
 /** Sends first comments under live posts, after their delay. Whatever becomes of one, the post stays published. */
 export const firstComments: ProcessManager<Comment, { postId: string; postPlatformId: string }> = {
   name: 'first-comments',
-  says: 'Sends the first comment under each live destination.',
+  description: 'Sends the first comment under each live destination.',
   handles: [
     'FirstCommentDue',
     'FirstCommentPublished',

@@ -22,7 +22,7 @@ const atOnce = 200;
 /** After a change of plan: holds back the scheduled posts it has no room for, the latest first, and lets go those it has room for. */
 export const planLimits: ProcessManager<Levelling, LevelAction> = {
   name: 'plan-limits',
-  says: 'Pauses scheduled posts beyond the plan and resumes them when the plan allows them again.',
+  description: 'Pauses scheduled posts beyond the plan and resumes them when the plan allows them again.',
   handles: ['WorkspacePlanChanged', 'PlanLimitsApplied', 'WorkspaceDeleted'],
   instancesOf: ({ meta }) => [meta.workspaceId],
   evolve: (state, recorded) => {

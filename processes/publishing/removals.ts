@@ -18,7 +18,7 @@ const lane = (platform: Platform): string => `removals/${platform}`;
  */
 export const removals: ProcessManager<Removing, Removing> = {
   name: 'removals',
-  says: 'Removes every copy of a post that is unpublished.',
+  description: 'Removes every copy of a post that is unpublished.',
   handles: ['PostUnpublishRequested', 'DestinationRemovalPostponed', 'DestinationRemovalSettled'],
   lanes: platforms.map(lane),
   instancesOf: (recorded) => {

@@ -39,7 +39,7 @@ const watchOf = (accountId: string, token: TokenFacts, obtainedAt: string): Toke
  */
 export const tokenRefresh: ProcessManager<TokenWatch, RenewAction> = {
   name: 'token-refresh',
-  says: 'Renews the tokens of connected accounts before they expire.',
+  description: 'Renews the tokens of connected accounts before they expire.',
   handles: [
     'AccountConnected',
     'AccountReconnected',

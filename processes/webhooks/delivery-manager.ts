@@ -38,7 +38,7 @@ const evolve = (state: DueDelivery | undefined, recorded: Recorded): DueDelivery
 /** Carries each delivery to its end: one instance a delivery, one try at a time. */
 export const webhookDeliveryManager: ProcessManager<DueDelivery, SendDelivery> = {
   name: 'webhook-delivery',
-  says: 'Sends what webhook endpoints and callback addresses are owed, and retries on the ladder.',
+  description: 'Sends what webhook endpoints and callback addresses are owed, and retries on the ladder.',
   handles: webhookDeliveryEvents.map(({ type }) => type),
   lanes: deliveryLanes,
   instancesOf: (event) => [(event.data as { deliveryId: string }).deliveryId],

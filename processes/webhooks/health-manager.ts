@@ -123,7 +123,7 @@ const next = (health: EndpointHealth): { at: string; action: HealthAction } | un
 /** Watches over each endpoint: warns its owner after five failures in a row, switches it off after ten. */
 export const webhookHealthManager: ProcessManager<EndpointHealth, HealthAction> = {
   name: 'webhook-health',
-  says: 'Warns of failing webhook endpoints and switches them off.',
+  description: 'Warns of failing webhook endpoints and switches them off.',
   handles,
   instancesOf: (event) => {
     const { endpointId } = event.data as { endpointId: string | null };

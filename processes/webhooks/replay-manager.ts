@@ -17,7 +17,7 @@ export type RunningReplay = Readonly<{
 /** Carries a replay on, page by page, until the range is through. */
 export const webhookReplayManager: ProcessManager<RunningReplay, RunningReplay> = {
   name: 'webhook-replay',
-  says: 'Asks for the deliveries of a replayed stretch of the past.',
+  description: 'Asks for the deliveries of a replayed stretch of the past.',
   handles: webhookReplayEvents.map(({ type }) => type),
   instancesOf: (event) => [(event.data as { replayId: string }).replayId],
   evolve: (state, recorded) => {

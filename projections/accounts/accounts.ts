@@ -23,7 +23,7 @@ export type AccountRow = {
 export const accounts = defineProjection<AccountRow>({
   name: 'accounts',
   version: 1,
-  says: 'Every connected account of a workspace as the API shows it, with the places it can publish to.',
+  description: 'Every connected account of a workspace as the API shows it, with the places it can publish to.',
   handles: accountEvents.map(({ type }) => type),
   table: {
     key: 'id',

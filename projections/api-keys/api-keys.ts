@@ -15,7 +15,7 @@ export type ApiKeyRow = {
 export const apiKeysProjection = defineProjection<ApiKeyRow>({
   name: 'api_keys',
   version: 2,
-  says: 'Which API keys has a workspace, and which key is this?',
+  description: 'Which API keys has a workspace, and which key is this?',
   handles: apiKeyEvents.map(({ type }) => type),
   table: {
     key: 'id',

@@ -1,7 +1,7 @@
 import { accountRegistryEvents } from '../../domain/accounts/account-registry.ts';
 import { allEvents } from '../../domain/events.ts';
 import type { Actor, Recorded } from '../../domain/kernel/event.ts';
-import { placeOf } from '../../domain/kernel/log.ts';
+import { placeOf } from '../../domain/kernel/event-log.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import { fingerprintEvents } from '../../domain/posts/fingerprint.ts';
 import { queueSlotEvents } from '../../domain/scheduling/queue-slot.ts';
@@ -43,7 +43,7 @@ const audited = ({ meta }: Recorded): boolean => meta.actor.kind !== 'process' &
 export const auditLogs = defineProjection<AuditLogRow>({
   name: 'audit_logs',
   version: 4,
-  says: 'Who did what in a workspace, when, and with which key?',
+  description: 'Who did what in a workspace, when, and with which key?',
   handles: allEvents.map(({ type }) => type).filter((type) => !reservations.has(type)),
   table: {
     key: 'place',

@@ -25,7 +25,7 @@ const frozen = <T>(value: T): T => {
 };
 
 const requireShape = (
-  { name, version, says, table, handles, summaries = [] }: Projection,
+  { name, version, description: says, table, handles, summaries = [] }: Projection,
   known: (type: string) => boolean,
 ): void => {
   const must = (holds: boolean, what: string): void => {

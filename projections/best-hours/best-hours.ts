@@ -19,7 +19,7 @@ export type BestHoursRow = {
 export const bestHours = projectionOf<BestHoursRow>({
   name: 'best_hours',
   version: 1,
-  says: 'At which hours of the week do posts go live most surely and soonest?',
+  description: 'At which hours of the week do posts go live most surely and soonest?',
   table: {
     key: 'id',
     columns: {
@@ -65,7 +65,8 @@ export const bestHours = projectionOf<BestHoursRow>({
   summaries: [
     {
       name: 'best_hours_ranked',
-      says: 'The hours of the week (UTC) by how surely and how soon posts that are due then go live, best first within a platform.',
+      description:
+        'The hours of the week (UTC) by how surely and how soon posts that are due then go live, best first within a platform.',
       columns: {
         workspace_id: 'The workspace',
         platform: 'The platform',

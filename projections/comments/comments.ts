@@ -21,7 +21,7 @@ export type CommentRow = {
 export const comments = defineProjection<CommentRow>({
   name: 'comments',
   version: 2,
-  says: 'What did others write under the posts of a workspace?',
+  description: 'What did others write under the posts of a workspace?',
   handles: commentEvents.map(({ type }) => type),
   table: {
     key: 'id',

@@ -23,7 +23,7 @@ const noted =
 export const failureClasses = projectionOf<FailureClassesRow>({
   name: 'failure_classes',
   version: 1,
-  says: 'Why do posts fail on each platform, and how often does another try help?',
+  description: 'Why do posts fail on each platform, and how often does another try help?',
   table: {
     key: 'id',
     columns: { id: 'text', workspace_id: 'text', mode: 'text', platform: 'text', failures: 'jsonb' },
@@ -51,7 +51,7 @@ export const failureClasses = projectionOf<FailureClassesRow>({
   summaries: [
     {
       name: 'failure_classes_weekly',
-      says: 'Failures by class per platform per week (UTC, from Monday).',
+      description: 'Failures by class per platform per week (UTC, from Monday).',
       columns: {
         workspace_id: 'The workspace',
         platform: 'The platform',

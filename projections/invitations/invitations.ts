@@ -28,7 +28,7 @@ type Heard = Exclude<InvitationEvent, { type: 'InvitationMailed' }>;
 export const invitationsProjection = defineProjection<InvitationRow>({
   name: 'invitations',
   version: 2,
-  says: 'Who was invited into which workspace and has not answered?',
+  description: 'Who was invited into which workspace and has not answered?',
   handles: [InvitationSent, InvitationResent, InvitationAccepted, InvitationDeleted, InvitationLapsed].map(
     ({ type }) => type,
   ),

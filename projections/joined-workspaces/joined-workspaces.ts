@@ -14,7 +14,7 @@ export type JoinedWorkspaceRow = Readonly<{
 export const joinedWorkspaces = defineProjection<JoinedWorkspaceRow>({
   name: 'joined_workspaces',
   version: 1,
-  says: 'Which workspaces was a person ever a member of?',
+  description: 'Which workspaces was a person ever a member of?',
   handles: [MemberJoined.type],
   table: {
     key: 'id',

@@ -1,5 +1,5 @@
 import type { Position } from '../../domain/kernel/event.ts';
-import type { LogBatch } from '../../domain/kernel/log.ts';
+import type { EventBatch } from '../../domain/kernel/event-log.ts';
 import { givenTo, shares, type Given } from './given-events.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -15,7 +15,7 @@ export const allOf = async (works: readonly Promise<void>[]): Promise<void> => {
   if (failure?.status === 'rejected') throw failure.reason;
 };
 
-type Apply = (part: readonly Subscriber[], given: Given, batch: LogBatch, from: Position) => Promise<void>;
+type Apply = (part: readonly Subscriber[], given: Given, batch: EventBatch, from: Position) => Promise<void>;
 
 /**
  * Hands batches to members in lanes, each in the order of the log, and takes two batches more while one is being written: the database writes
@@ -46,7 +46,7 @@ export class Lanes {
   }
 
   /** Resolves once at most this batch and the one before it are left to write; rejects where one could not be written. */
-  async take(batch: LogBatch): Promise<void> {
+  async take(batch: EventBatch): Promise<void> {
     const members = [...this.#members];
     const given = givenTo(members, batch.events);
     if (!this.#parts) {

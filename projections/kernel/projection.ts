@@ -23,7 +23,7 @@ export type Table<Row> = Readonly<{
 export type Summary = Readonly<{
   /** The name readers query; begins with the name of the read model. */
   name: string;
-  says: string;
+  description: string;
   /** What each column means. */
   columns: Readonly<Record<string, string>>;
   /** The query, over a table name that is quoted already. */
@@ -40,7 +40,7 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   /** Raise it when the fold or the table changes: the new version is built beside the old one and switched to. */
   readonly version: number;
   /** What it answers, in one sentence. */
-  readonly says: string;
+  readonly description: string;
   readonly handles: readonly string[];
   readonly table: Table<Row>;
   /** The rows an event touches; none leaves every row as it is. */

@@ -14,7 +14,7 @@ const exists = async (schema: string, tx: Transaction<unknown>): Promise<boolean
   return rows[0]?.found === true;
 };
 
-type View = Readonly<{ name: string; query: string; says: string; columns: Readonly<Record<string, string>> }>;
+type View = Readonly<{ name: string; query: string; description: string; columns: Readonly<Record<string, string>> }>;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -22,7 +22,7 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** Replaces a view in place, which keeps what was built on it; only where its columns changed is it made anew. */
 const putView = async (
   schema: string,
-  { name, query, says, columns }: View,
+  { name, query, description, columns }: View,
   tx: Transaction<unknown>,
 ): Promise<void> => {
   const view = `${quoted(schema)}.${quoted(name)}`;
@@ -35,18 +35,18 @@ const putView = async (
     await sql.raw(`drop view if exists ${view} cascade`).execute(tx);
     await sql.raw(`create view ${view} as ${query}`).execute(tx);
   }
-  await sql.raw(`comment on view ${view} is ${literal(says)}`).execute(tx);
+  await sql.raw(`comment on view ${view} is ${literal(description)}`).execute(tx);
   for (const [column, meaning] of Object.entries(columns))
     await sql.raw(`comment on column ${view}.${quoted(column)} is ${literal(meaning)}`).execute(tx);
 };
 
 /** What analysts see of a read model whose rows are in this table: its published columns, and its summaries. */
 export const publishedViews = (projection: Projection, table: string): readonly View[] => {
-  const { name, says, published = {}, summaries = [] } = projection;
+  const { name, description, published = {}, summaries = [] } = projection;
   const columns = published as Readonly<Record<string, string>>;
   const list = Object.keys(columns).map(quoted).join(', ');
   return [
-    ...(list === '' ? [] : [{ name, says, columns, query: `select ${list} from ${table}` }]),
+    ...(list === '' ? [] : [{ name, description, columns, query: `select ${list} from ${table}` }]),
     ...summaries.map((summary) => ({ ...summary, query: summary.select(table) })),
   ];
 };

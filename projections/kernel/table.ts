@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { copyText } from './copy-text.ts';
 import type { Rows } from './fold-batch.ts';
-import { Gate } from './gate.ts';
+import { Semaphore } from './semaphore.ts';
 import type { Column, Projection } from './projection.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
@@ -35,7 +35,7 @@ export const createIndexes = async (
   { table }: Projection,
   name: string,
   db: Kysely<unknown>,
-  gate: Gate = new Gate(),
+  gate: Semaphore = new Semaphore(),
 ): Promise<void> => {
   const created = (table.indexes ?? []).map((definition, index) => {
     const [columns, condition] = definition.split(' where ');

@@ -9,7 +9,7 @@ export type MediaRow = { id: string; workspace_id: string; status: string; shown
 export const media = defineProjection<MediaRow>({
   name: 'media',
   version: 1,
-  says: 'Every file of a workspace as the API shows it.',
+  description: 'Every file of a workspace as the API shows it.',
   handles: mediaEvents.map(({ type }) => type),
   table: {
     key: 'id',

@@ -22,7 +22,7 @@ const keyOf = (stream: string, userId: string): string => `${stream.slice(stream
 export const membershipsProjection = defineProjection<MembershipRow>({
   name: 'memberships',
   version: 1,
-  says: 'Who belongs to which workspace, since when and in which role?',
+  description: 'Who belongs to which workspace, since when and in which role?',
   handles: [...memberEvents, OwnershipTransferred].map(({ type }) => type),
   table: {
     key: 'id',

@@ -29,7 +29,7 @@ const distinct = <T>(values: T[]): T[] => values.filter((value, index) => values
 export const posts = defineProjection<PostRow>({
   name: 'posts',
   version: 4,
-  says: 'Every post of a workspace as the API shows it.',
+  description: 'Every post of a workspace as the API shows it.',
   handles: postEvents.map(({ type }) => type),
   table: {
     key: 'id',

@@ -9,7 +9,7 @@ export type QueueRow = { workspace_id: string; schedule: QueueSchedule };
 export const queues = defineProjection<QueueRow>({
   name: 'queues',
   version: 1,
-  says: 'When does the queue of each workspace send?',
+  description: 'When does the queue of each workspace send?',
   handles: queueScheduleEvents.map(({ type }) => type),
   table: { key: 'workspace_id', columns: { workspace_id: 'text', schedule: 'jsonb' } },
   published: {

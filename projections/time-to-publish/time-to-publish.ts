@@ -18,7 +18,7 @@ const secondsBetween = (from: string, to: string): number => Math.max(0, (Date.p
 export const timeToPublish = projectionOf<TimeToPublishRow>({
   name: 'time_to_publish',
   version: 1,
-  says: 'How long after they were due do posts go live on each platform?',
+  description: 'How long after they were due do posts go live on each platform?',
   table: {
     key: 'id',
     columns: {
@@ -67,7 +67,7 @@ export const timeToPublish = projectionOf<TimeToPublishRow>({
   summaries: [
     {
       name: 'time_to_publish_daily',
-      says: 'Time to publish per platform per day (UTC).',
+      description: 'Time to publish per platform per day (UTC).',
       columns: {
         workspace_id: 'The workspace',
         platform: 'The platform',

@@ -13,7 +13,7 @@ export type UserRow = {
 export const usersProjection = defineProjection<UserRow>({
   name: 'users',
   version: 1,
-  says: 'Who is this person?',
+  description: 'Who is this person?',
   handles: userEvents.map(({ type }) => type),
   table: {
     key: 'id',

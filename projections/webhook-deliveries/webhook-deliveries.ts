@@ -20,7 +20,7 @@ export type WebhookDeliveryRow = Readonly<{
 export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>({
   name: 'webhook_deliveries',
   version: 4,
-  says: 'What became of each delivery?',
+  description: 'What became of each delivery?',
   handles: webhookDeliveryEvents.map(({ type }) => type),
   table: {
     columns: {

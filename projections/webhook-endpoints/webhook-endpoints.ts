@@ -23,7 +23,7 @@ export const webhookOutcomeTypes: readonly string[] = webhookDeliveryEvents
 export const webhookEndpointsProjection = defineProjection<WebhookEndpointRow>({
   name: 'webhook_endpoints',
   version: 1,
-  says: 'Which webhook endpoints does a workspace have, and how do they fare?',
+  description: 'Which webhook endpoints does a workspace have, and how do they fare?',
   handles: [...own, ...webhookOutcomeTypes],
   table: {
     columns: { id: 'text', workspace_id: 'text', revision: 'integer', shown: 'jsonb' },

@@ -1,5 +1,5 @@
 import type { EventMeta, Recorded } from '../../domain/kernel/event.ts';
-import { placeOf, positionAt } from '../../domain/kernel/log.ts';
+import { placeOf, positionAt } from '../../domain/kernel/event-log.ts';
 import { defineProjection } from '../kernel/projection.ts';
 import { webhookOutcomeTypes } from '../webhook-endpoints/webhook-endpoints.ts';
 
@@ -19,7 +19,7 @@ export type WebhookOutcomeRow = Readonly<{
 export const webhookOutcomes = defineProjection<WebhookOutcomeRow>({
   name: 'webhook_outcomes',
   version: 3,
-  says: 'How did the tries to reach a webhook endpoint end, in the order of the log?',
+  description: 'How did the tries to reach a webhook endpoint end, in the order of the log?',
   handles: webhookOutcomeTypes,
   table: {
     key: 'place',

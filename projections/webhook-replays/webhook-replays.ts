@@ -18,7 +18,7 @@ export type WebhookReplayRow = Readonly<{
 export const webhookReplaysProjection = defineProjection<WebhookReplayRow>({
   name: 'webhook_replays',
   version: 1,
-  says: 'How far has each replay come?',
+  description: 'How far has each replay come?',
   handles: webhookReplayEvents.map(({ type }) => type),
   table: {
     columns: { id: 'text', workspace_id: 'text', endpoint_id: 'text', shown: 'jsonb' },

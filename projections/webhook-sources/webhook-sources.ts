@@ -1,4 +1,4 @@
-import { placeOf } from '../../domain/kernel/log.ts';
+import { placeOf } from '../../domain/kernel/event-log.ts';
 import { toldAs, toldEvents } from '../../domain/webhooks/outbound-events.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
@@ -17,7 +17,7 @@ export type WebhookSourceRow = Readonly<{
 export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
   name: 'webhook_sources',
   version: 5,
-  says: 'What happened in a workspace that can be sent to a webhook endpoint once more?',
+  description: 'What happened in a workspace that can be sent to a webhook endpoint once more?',
   handles: toldEvents,
   table: {
     columns: {

@@ -37,7 +37,7 @@ const transferAfter = (before: WorkspaceRow['transfer'], event: Recorded<Workspa
 export const workspacesProjection = defineProjection<WorkspaceRow>({
   name: 'workspaces',
   version: 1,
-  says: 'What is each workspace called, which plan has it, and is it on offer to somebody?',
+  description: 'What is each workspace called, which plan has it, and is it on offer to somebody?',
   handles: workspaceEvents.map(({ type }) => type),
   table: {
     key: 'id',

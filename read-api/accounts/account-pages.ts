@@ -30,7 +30,7 @@ export const getAccountPages = ({ liveDestinations }: Readonly<{ liveDestination
     summary: 'The Pages, organizations, boards or locations an account can publish to',
     params: accountParams,
     reply: Pages,
-    refuses: ['DESTINATIONS_NOT_LOADED'],
+    errors: ['DESTINATIONS_NOT_LOADED'],
     reads: ['accounts'],
     async run({ params: { id } }, { caller, db }) {
       const row = await accountRow(db, id, caller.workspaceId);

@@ -18,7 +18,7 @@ export const getCreatorInfo = ({ askCreatorInfo }: Readonly<{ askCreatorInfo: As
     summary: 'What a TikTok account may post now: privacy levels, interaction settings, eligibility',
     params: accountParams,
     reply: CreatorInfo,
-    refuses: ['SERVICE_UNAVAILABLE'],
+    errors: ['SERVICE_UNAVAILABLE'],
     reads: ['accounts'],
     async run({ params: { id } }, { caller: { workspaceId, mode }, db }) {
       const { platform } = await accountRow(db, id, workspaceId);

@@ -66,7 +66,7 @@ const getTimeToPublish = readEndpoint({
       }),
     ),
   }),
-  refuses: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR'],
   reads: [timeToPublish.name],
   run: async ({ query }, context) => {
     const { from, to } = dayRangeOf(query, context.now);
@@ -112,7 +112,7 @@ const getFailureClasses = readEndpoint({
       }),
     ),
   }),
-  refuses: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR'],
   reads: [failureClasses.name],
   run: async ({ query }, context) => {
     const { from, to } = dayRangeOf(query, context.now);

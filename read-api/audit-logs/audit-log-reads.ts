@@ -35,7 +35,7 @@ const present = (row: AuditLogRow, address: string | undefined): z.input<typeof 
   id: row.id,
   occurredAt: row.occurred_at,
   type: row.type,
-  description: catalogue.definitions.get(row.type)?.says ?? row.type,
+  description: catalogue.definitions.get(row.type)?.description ?? row.type,
   actor: { kind: row.actor_kind, id: row.actor_id, keyId: row.key_id, address: address ?? null },
   resource: { kind: row.resource_kind, id: row.resource_id },
   workspaceId: row.workspace_id,
@@ -133,7 +133,7 @@ const listAuditLogs = (history: EventHistory) =>
     }),
     reply: z.object({ data: z.array(Entry), nextCursor: z.string().nullable(), hasMore: z.boolean() }),
     reads: ['audit_logs'],
-    refuses: ['VALIDATION_ERROR'],
+    errors: ['VALIDATION_ERROR'],
     run: async ({ query: { limit, cursor, actor, keyId, type, resource, from, to } }, { db, caller }) => {
       if (type !== undefined && !catalogue.definitions.has(type)) {
         throw new Refused('VALIDATION_ERROR', `${type} is not an event type`, { field: 'type' });

@@ -16,7 +16,7 @@ export const getComment = readEndpoint({
   summary: 'One comment',
   params: z.object({ id: Id }),
   reply: Comment,
-  refuses: ['NOT_FOUND'],
+  errors: ['NOT_FOUND'],
   reads: ['comments', 'posts', 'accounts'],
   past: {
     reads: ['comments'],

@@ -63,7 +63,7 @@ export interface Endpoint<
   /** 200 unless stated. */
   readonly status?: number;
   /** The codes it may refuse with beyond the global ones. */
-  readonly refuses?: readonly RefusalCode[];
+  readonly errors?: readonly RefusalCode[];
   /** Takes an Idempotency-Key. All POSTs but pure questions do. */
   readonly idempotent?: boolean;
   /** Overrides what the scope table derives from path and method. */

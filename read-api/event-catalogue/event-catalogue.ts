@@ -55,7 +55,7 @@ type Sources = Readonly<{
 /** The catalogue of everything that can be stored, in alphabetical order. */
 export const eventCatalogue = ({ definitions, emittersOf, exampleOf, released }: Sources): EventCatalogue => {
   const known = new Map(released.events.map((event) => [event.type, event]));
-  const events = definitions.map(({ type, says, personal, schema, version: newest }): CataloguedEvent => {
+  const events = definitions.map(({ type, description: says, personal, schema, version: newest }): CataloguedEvent => {
     const before = known.get(type)?.versions ?? [];
     const versions = Array.from({ length: newest }, (_, index): CataloguedVersion => {
       const version = index + 1;

@@ -20,4 +20,4 @@ const sentences = {
 
 /** What happened, for people, in one sentence and without personal data: of this event where its type has one, else of its type. */
 export const sentenceOf = ({ type, data }: NewEvent): string =>
-  sentences[type]?.(data as never) ?? catalogue.definitions.get(type)?.says ?? type;
+  sentences[type]?.(data as never) ?? catalogue.definitions.get(type)?.description ?? type;

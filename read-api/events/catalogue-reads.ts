@@ -34,7 +34,7 @@ export const catalogueReads = (catalogue: EventCatalogue): readonly ReadEndpoint
     summary: 'Every event type: the JSON Schema and an example of each version, who emits it, what in it is personal',
     query: z.object({ type: z.string().max(100).optional().meta({ description: 'Only this type' }) }),
     reply: z.object({ data: z.array(CataloguedEvent) }),
-    refuses: ['VALIDATION_ERROR'],
+    errors: ['VALIDATION_ERROR'],
     run: async ({ query: { type } }) => ({
       body: { data: catalogue.events.filter((event) => type === undefined || event.type === type) },
     }),

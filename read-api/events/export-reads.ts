@@ -37,7 +37,7 @@ export const exportReads = (stored: EventExport): readonly ReadEndpoint[] => [
     }),
     streams: [mediaTypes.ndjson, mediaTypes.parquet],
     status: 200,
-    refuses: ['VALIDATION_ERROR', 'RATE_LIMITED'],
+    errors: ['VALIDATION_ERROR', 'RATE_LIMITED'],
     run: async ({ query: { type, after, from, to, format, personal } }, { caller: { workspaceId } }) => {
       const between = { from: from && beginningOf(from), to: to && beginningOf(to) };
       if (between.from && between.to && between.from >= between.to)

@@ -70,7 +70,7 @@ export const streamReads = (stream: EventStream): readonly ReadEndpoint[] => [
     }),
     streams: ['text/event-stream'],
     status: 200,
-    refuses: ['VALIDATION_ERROR', 'RATE_LIMITED'],
+    errors: ['VALIDATION_ERROR', 'RATE_LIMITED'],
     run: async ({ query: { type, category, aggregateId, after }, header }, { caller }) => {
       const resumed = header('last-event-id');
       const field = resumed === undefined ? 'after' : 'Last-Event-ID';

@@ -18,7 +18,7 @@ const historyOf = (resource: Resource, history: EventHistory) =>
     ...(resource.access ? { access: resource.access } : {}),
     query: z.object(cursorQuery),
     reply: z.object({ data: z.array(HistoryEntry), nextCursor: z.string().nullable(), hasMore: z.boolean() }),
-    refuses: ['VALIDATION_ERROR', 'NOT_FOUND', ...(resource.require ? (['FORBIDDEN'] as const) : [])],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND', ...(resource.require ? (['FORBIDDEN'] as const) : [])],
     run: async ({ params, query: { limit, cursor } }, context) => {
       resource.require?.(context);
       const { caller } = context;

@@ -41,11 +41,7 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
         hasMoreEvents: z.boolean().meta({ description: `More than ${mostEvents} happened: the history has all` }),
       }),
     }),
-    refuses: [
-      'VALIDATION_ERROR',
-      'NOT_FOUND',
-      ...(shown.refuses?.includes('FORBIDDEN') ? (['FORBIDDEN'] as const) : []),
-    ],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND', ...(shown.errors?.includes('FORBIDDEN') ? (['FORBIDDEN'] as const) : [])],
     run: async ({ params, query, header }, context) => {
       const { past, now, caller } = context;
       const named = params as Named;

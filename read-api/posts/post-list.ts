@@ -87,7 +87,7 @@ export const listPosts = readEndpoint({
     hasMore: z.boolean(),
   }),
   reads: ['posts'],
-  refuses: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR'],
   run: async ({ query }, context) => {
     const inTime = query.from !== undefined || query.to !== undefined;
     const { items, nextCursor, hasMore } = await (inTime ? latestFirst : newestFirst)(query, context);

@@ -18,7 +18,7 @@ export const getPost = readEndpoint({
   reply: PostReply,
   reads: ['posts'],
   past: { origins: ({ id }) => ({ streams: [`${post.category}-${id}`] }) },
-  refuses: ['NOT_FOUND'],
+  errors: ['NOT_FOUND'],
   run: async ({ params }, { db, caller }) => {
     const row = await db
       .selectFrom('posts')

@@ -137,7 +137,7 @@ const exportMe = readEndpoint({
   summary: 'Everything the service knows of me, as a file',
   reply: z.looseObject({ exportedAt: z.string(), user: Me }),
   access: 'session',
-  refuses: ['RATE_LIMITED'],
+  errors: ['RATE_LIMITED'],
   reads: ['users', 'memberships', 'workspaces', 'api_keys', 'invitations'],
   run: async (_asked, context) => {
     const { db, caller, now } = context;

@@ -113,7 +113,7 @@ const getWebhook = readEndpoint({
   summary: 'A webhook endpoint',
   params: Named,
   reply: EndpointShown,
-  refuses: ['NOT_FOUND'],
+  errors: ['NOT_FOUND'],
   reads: ['webhook_endpoints'],
   past: endpointPast,
   run: async ({ params }, context) => ({ body: await endpointOf(params.id, context) }),
@@ -127,7 +127,7 @@ const listWebhookDeliveries = readEndpoint({
   params: Named,
   query: Listed,
   reply: Page,
-  refuses: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   reads: ['webhook_endpoints', 'webhook_deliveries'],
   run: async ({ params, query }, context) => {
     await endpointOf(params.id, context);
@@ -142,7 +142,7 @@ const getWebhookDelivery = readEndpoint({
   summary: 'A delivery, by its own id or by the X-Service-Delivery-Id of any of its tries',
   params: z.object({ id: Id, deliveryId: Id }),
   reply: DeliveryRecord,
-  refuses: ['NOT_FOUND'],
+  errors: ['NOT_FOUND'],
   reads: ['webhook_endpoints', 'webhook_deliveries'],
   // Of the endpoint no more is asked than whether it was there.
   past: {
@@ -163,7 +163,7 @@ const listCallbackDeliveries = readEndpoint({
   summary: 'The deliveries to X-Callback-Url addresses, newest first',
   query: Listed,
   reply: Page,
-  refuses: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR'],
   reads: ['webhook_deliveries'],
   run: async ({ query }, context) => ({ body: await deliveriesPage(null, query, context) }),
 });
@@ -175,7 +175,7 @@ const getCallbackDelivery = readEndpoint({
   summary: 'A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its tries',
   params: z.object({ deliveryId: Id }),
   reply: DeliveryRecord,
-  refuses: ['NOT_FOUND'],
+  errors: ['NOT_FOUND'],
   reads: ['webhook_deliveries'],
   past: { origins: ({ deliveryId }) => ({ streams: [deliveryStream(deliveryId)] }) },
   run: async ({ params }, context) => ({ body: await deliveryOf(null, params.deliveryId, context) }),
@@ -188,7 +188,7 @@ const getWebhookReplay = readEndpoint({
   summary: 'How far a replay has come',
   params: z.object({ id: Id, replayId: Id }),
   reply: ReplayShown,
-  refuses: ['NOT_FOUND'],
+  errors: ['NOT_FOUND'],
   reads: ['webhook_replays'],
   past: { origins: ({ replayId }) => ({ streams: [`${webhookReplay.category}-${replayId}`] }) },
   run: async ({ params }, { db, caller }) => {

@@ -39,7 +39,7 @@ const listApiKeys = readEndpoint({
   params: z.object({ id: Id }),
   reply: z.object({ data: z.array(Shown) }),
   access: 'session',
-  refuses: ['FORBIDDEN'],
+  errors: ['FORBIDDEN'],
   reads: ['api_keys'],
   run: async ({ params: { id } }, context) => {
     requireManaging(context);
@@ -61,7 +61,7 @@ const listExpiringApiKeys = readEndpoint({
   query: z.object({ days: z.coerce.number().int().min(1).max(365).default(7) }),
   reply: z.object({ data: z.array(Shown) }),
   access: 'session',
-  refuses: ['FORBIDDEN'],
+  errors: ['FORBIDDEN'],
   reads: ['api_keys'],
   run: async ({ params: { id }, query: { days } }, context) => {
     requireManaging(context);

@@ -101,7 +101,7 @@ const getInvitation = (links: InvitationLinks) =>
       }),
     }),
     access: 'public',
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
     reads: ['invitations', 'workspaces'],
     run: async ({ params: { token } }, { db, now }) => {
       const name = links.read(token);

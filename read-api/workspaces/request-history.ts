@@ -62,7 +62,7 @@ export const requestHistory = (records: RequestRecords): ReadEndpoint =>
       data: z.array(Shown),
       pagination: z.object({ has_more: z.boolean(), next_cursor: z.string().nullable(), limit: z.int() }),
     }),
-    refuses: ['VALIDATION_ERROR', 'RATE_LIMITED'],
+    errors: ['VALIDATION_ERROR', 'RATE_LIMITED'],
     run: async ({ query: { limit, cursor, method, path, status, apiKeyId, startDate, endDate } }, { caller }) => {
       const before = decodeCursor(Id, cursor);
       const from = startDate === undefined ? undefined : beginningOf(startDate);

@@ -74,7 +74,7 @@ const getUsageOverTime = (records: RequestRecords) =>
       ),
       period: Days,
     }),
-    refuses: ['VALIDATION_ERROR'],
+    errors: ['VALIDATION_ERROR'],
     run: async ({ query }, { caller, now }) => {
       const range = dayRangeOf(query, now);
       const counted = await records.byDay({ workspaceId: caller.workspaceId, ...range });
@@ -97,7 +97,7 @@ const getUsageByEndpoint = (records: RequestRecords) =>
     params: Named,
     query: z.object(dayRangeQuery),
     reply: z.object({ data: z.array(EndpointUsage), period: Days }),
-    refuses: ['VALIDATION_ERROR'],
+    errors: ['VALIDATION_ERROR'],
     run: async ({ query }, { caller, now }) => {
       const range = dayRangeOf(query, now);
       const rows = await records.byEndpoint({ workspaceId: caller.workspaceId, ...range }, mostEndpoints);
@@ -123,7 +123,7 @@ const getApiKeyUsage = (records: RequestRecords) =>
       }),
     }),
     access: 'session',
-    refuses: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION_ERROR'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION_ERROR'],
     reads: ['api_keys'],
     run: async ({ params: { keyId: apiKeyId }, query }, context) => {
       requireManaging(context);

@@ -4,7 +4,7 @@ import { Id } from '../contract/fields.ts';
 import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { Moment } from '../kernel/as-of.ts';
-import { lastPlaceBy } from '../../domain/kernel/log.ts';
+import { lastPlaceBy } from '../../domain/kernel/event-log.ts';
 import { Plan } from '../../domain/plans/plan.ts';
 import { Mode } from '../../domain/workspaces/mode.ts';
 import { mayManage, Role } from '../../domain/workspaces/role.ts';
@@ -76,7 +76,7 @@ export const getWorkspace = readEndpoint({
   summary: 'A workspace',
   params: Named,
   reply: Shown,
-  refuses: ['NOT_FOUND'],
+  errors: ['NOT_FOUND'],
   reads: ['workspaces', 'memberships'],
   past: { origins: ({ id }) => ({ streams: [`${workspace.category}-${id}`] }) },
   run: async ({ params }, context) => {

@@ -1,3 +1,4 @@
+import { allMigrations } from '../../infra/composition/all-migrations.ts';
 import { spawn } from 'node:child_process';
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
@@ -16,7 +17,7 @@ import { openDatabase, type Database } from '../../infra/stores/postgres/databas
 import { migrate } from '../../infra/stores/postgres/migrations.ts';
 import { backOff, isTransient } from '../../infra/stores/postgres/scan-options.ts';
 import { beginning, createCheckpoints } from '../../projections/kernel/checkpoint.ts';
-import { LogScan } from '../../projections/kernel/log-scan.ts';
+import { SubscriptionRunner } from '../../projections/kernel/subscription-runner.ts';
 import { load } from './many-workspaces.ts';
 import { perPost, postHistory } from './post-history.ts';
 import { flatnessOf, watchResident, type Flatness } from './resident-memory.ts';
@@ -35,7 +36,9 @@ const growWholeTree = async (log: EventStoreDb, database: Database): Promise<num
     if (head && commit >= head.commit) done.abort();
   };
   const report = { joined: () => {}, retrying: () => {}, parked: fail, moved };
-  await new LogScan({ log, db, subscribers: [treeSubscriber], isTransient, backOff, report }).run(done.signal);
+  await new SubscriptionRunner({ log, db, subscribers: [treeSubscriber], isTransient, backOff, report }).run(
+    done.signal,
+  );
   return (events / (performance.now() - began)) * 1000;
 };
 
@@ -92,7 +95,7 @@ export default async function run(): Promise<void> {
   const [store, stored] = [new EventStoreDb(url, catalogue), new EventStoreDb(url, catalogue, { asStored: true })];
   const database = openDatabase({ url: postgres.url, applicationName: 'bench' });
   try {
-    await migrate(database.kysely);
+    await migrate(database.kysely, allMigrations);
     await load(events / perPost, 32, async (index) => {
       const { stream, all } = postHistory(index);
       await store.append(stream, 'none', all);

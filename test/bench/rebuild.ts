@@ -1,3 +1,4 @@
+import { allMigrations } from '../../infra/composition/all-migrations.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,7 +11,7 @@ import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { openDatabase } from '../../infra/stores/postgres/database.ts';
 import { migrate } from '../../infra/stores/postgres/migrations.ts';
 import { untilLive } from '../../infra/cli/rebuild.ts';
-import { createLog } from '../../infra/telemetry/logger.ts';
+import { createLogger } from '../../infra/telemetry/logger.ts';
 import { openNotifications } from '../../infra/stores/postgres/listen.ts';
 import { beginning, moveCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { startBuild, subscribersFor } from '../../projections/kernel/read-models.ts';
@@ -33,7 +34,7 @@ export default async function run(): Promise<void> {
   const store = new EventStoreDb(url, catalogue);
   const database = openDatabase({ url: postgres.url, applicationName: 'bench' });
   try {
-    await migrate(database.kysely);
+    await migrate(database.kysely, allMigrations);
     await load(Math.ceil(events / perPost), 32, async (index) => {
       const { stream, all } = postHistory(index);
       await store.append(stream, 'none', all);
@@ -57,7 +58,7 @@ export default async function run(): Promise<void> {
     await database.kysely.transaction().execute((tx) => moveCheckpoints(live, beginning, head, tx));
     const builds = await Promise.all(allProjections.map((projection) => startBuild(projection, database.kysely)));
     const notifications = openNotifications(database.connection);
-    const parts = { database, notifications, store, log: createLog('silent') };
+    const parts = { database, notifications, store, log: createLogger('silent') };
 
     const cpuBefore = cpuByPart();
     const began = performance.now();

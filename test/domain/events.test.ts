@@ -45,21 +45,21 @@ describe('the event catalogue', () => {
   });
 
   it('names events in the past tense of PascalCase and says in a sentence what happened', () => {
-    for (const { type, says } of allEvents) {
+    for (const { type, description: says } of allEvents) {
       expect(type).to.match(/^[A-Z][A-Za-z]+$/);
       expect(says, type).to.match(/^[A-Z].*\.$/);
     }
   });
 
   it('refuses a type declared twice, and does not know what nobody declared', () => {
-    const event = defineEvent('Twice', z.object({}), { says: 'Twice.' });
+    const event = defineEvent('Twice', z.object({}), { description: 'Twice.' });
     expect(() => catalogueOf([event, event])).to.throw('declared twice');
     expect(() => catalogueOf([event]).decode({ type: 'Never', version: 1, data: {} })).to.throw(UnknownEvent);
   });
 
   it('lifts through every version in between and never validates what is stored', () => {
     const Renamed = defineEvent('Renamed', z.object({ fullName: z.string().min(5), initials: z.string() }), {
-      says: 'Renamed.',
+      description: 'Renamed.',
       upcasts: [
         ({ name }: { name: string }) => ({ fullName: name }),
         (data: { fullName: string }) => ({ ...data, initials: data.fullName.slice(0, 1) }),

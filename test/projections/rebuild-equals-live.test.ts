@@ -7,7 +7,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { runningStores, startStores } from '../../infra/composition/embedded-stores.ts';
 import { configFrom } from '../../infra/composition/config.ts';
-import { createLog } from '../../infra/telemetry/logger.ts';
+import { createLogger } from '../../infra/telemetry/logger.ts';
 import { allProjections } from '../../infra/composition/all-projections.ts';
 import { openDatabase, type Database } from '../../infra/stores/postgres/database.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
@@ -50,7 +50,7 @@ describe('a rebuilt read model equals the live one', function () {
 
   /** The stores of the service that was stopped, without it. */
   const withStores = async (work: () => Promise<void>): Promise<void> => {
-    const stores = await startStores(configFrom({ DATA_DIR: service.dataDir }), createLog('silent'));
+    const stores = await startStores(configFrom({ DATA_DIR: service.dataDir }), createLogger('silent'));
     await work().finally(stores.stop);
   };
   const startCli = (...args: string[]): ChildProcess =>

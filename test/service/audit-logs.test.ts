@@ -35,7 +35,7 @@ describe('GET /v1/audit-logs of a running service', function () {
     expect(byPerson.status).to.equal(200);
     const [cancelled, first, ...older] = await entries();
     expect(first?.type).to.equal('PostCreated');
-    expect(first?.description).to.equal(catalogue.definitions.get('PostCreated')?.says);
+    expect(first?.description).to.equal(catalogue.definitions.get('PostCreated')?.description);
     expect(first?.actor.kind).to.equal('api_key');
     expect(first?.actor.keyId).to.equal(first?.actor.id);
     expect(first?.actor.address).to.equal('127.0.0.1');

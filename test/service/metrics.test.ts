@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startService } from '../../infra/composition/service.ts';
 import { configFrom } from '../../infra/composition/config.ts';
 import { freePort } from '../../infra/products/child-process/free-port.ts';
-import { createLog } from '../../infra/telemetry/logger.ts';
+import { createLogger } from '../../infra/telemetry/logger.ts';
 import { createMetrics } from '../../infra/telemetry/metrics.ts';
 import { openTestEventStore } from '../support/event-store.ts';
 import { openTestDatabase } from '../support/postgres.ts';
@@ -136,7 +136,7 @@ if (redisIsInstalled())
           },
           ...{ REDIS_URL: redis.url, TEST_MODE: 'true', LOG_LEVEL: 'fatal' },
         };
-        const service = await startService(configFrom(env, ['--role', role]), createLog('fatal'));
+        const service = await startService(configFrom(env, ['--role', role]), createLogger('fatal'));
         try {
           const origin = `http://127.0.0.1:${port}`;
           expect((await fetch(`${origin}/v1/health`)).status).to.equal(200);

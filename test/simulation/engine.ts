@@ -1,5 +1,5 @@
 import type { ConnectPorts } from '../../commands/accounts/connect-account.ts';
-import { sandboxApps } from '../../infra/outside/platforms/adapter.ts';
+import { sandboxApps } from '../../infra/products/platform-sandbox/client-registrations.ts';
 import { platformAdapters } from '../../infra/outside/platforms/all.ts';
 import { sandboxHosts } from '../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../infra/outside/platforms/http.ts';

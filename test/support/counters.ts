@@ -4,7 +4,7 @@ import type { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { defineProjection } from '../../projections/kernel/projection.ts';
 
 export const Counted = defineEvent('Counted', z.object({ by: z.number(), poison: z.boolean().optional() }), {
-  says: 'Counted.',
+  description: 'Counted.',
 });
 export type CountedEvent = EventOf<typeof Counted>;
 export type CounterRow = { id: string; total: number; last_revision: number; at: string; tags: string[] };
@@ -17,7 +17,7 @@ export const counters = ({ version = 1, name = 'counters', sharing = 'stream', t
     name,
     version,
     sharing,
-    says: 'A sum for each counter.',
+    description: 'A sum for each counter.',
     handles: ['Counted'],
     table: {
       key: 'id',

@@ -8,7 +8,7 @@ import type { CredentialDirectory, KnownKey, KnownPerson, Membership } from '../
 import type { EdgePorts } from '../../infra/edge/http/edge-ports.ts';
 import { LastWritesInMemory } from '../../infra/edge/http/last-writes.ts';
 import { createServer, type ServerOptions } from '../../infra/edge/http/server.ts';
-import { createLog } from '../../infra/telemetry/logger.ts';
+import { createLogger } from '../../infra/telemetry/logger.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import type { Past } from '../../read-api/kernel/past.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
@@ -114,7 +114,7 @@ export const startEdge = async ({
   const store = new MemoryEventStore();
   const credentials = new CredentialsOfTest();
   const logged: Record<string, unknown>[] = [];
-  const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const log = createLogger('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
   const lastWrites = new LastWritesInMemory();
   const server = createServer({
     writes,

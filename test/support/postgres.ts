@@ -1,3 +1,4 @@
+import { allMigrations } from '../../infra/composition/all-migrations.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -59,7 +60,7 @@ export const openTestDatabase = async ({ migrated = true } = {}): Promise<TestDa
   const url = new URL(await testPostgres());
   url.searchParams.set('options', `-c search_path=${schema}`);
   const database = openDatabase({ url: url.href, applicationName: 'tests' });
-  if (migrated) await migrate(database.kysely);
+  if (migrated) await migrate(database.kysely, allMigrations);
   return {
     ...database,
     url: url.href,

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CommandHandler, type CommandContext } from '../../commands/kernel/handle.ts';
 import { startService } from '../../infra/composition/service.ts';
 import { configFrom } from '../../infra/composition/config.ts';
-import { createLog } from '../../infra/telemetry/logger.ts';
+import { createLogger } from '../../infra/telemetry/logger.ts';
 import type { Connection } from '../../infra/test-mode/api/ports.ts';
 import { requireAttribution } from './attribution.ts';
 import type { Answer } from './edge.ts';
@@ -30,7 +30,7 @@ export const startRunningService = async () => {
     PORT: '0',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
   });
-  const service = await startService(config, createLog(config.logLevel));
+  const service = await startService(config, createLogger(config.logLevel));
   const demo = JSON.parse(readFileSync(path.join(dataDir, 'connection.json'), 'utf8')) as Connection;
   /** Commands from beside the service, as another process of it would send them. */
   const commands = new CommandHandler(log.store);

@@ -28,7 +28,7 @@ import { accounts } from '../../projections/accounts/accounts.ts';
 import { apiKeysProjection } from '../../projections/api-keys/api-keys.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { invitationsProjection } from '../../projections/invitations/invitations.ts';
-import { LogScan } from '../../projections/kernel/log-scan.ts';
+import { SubscriptionRunner } from '../../projections/kernel/subscription-runner.ts';
 import { subscribersFor } from '../../projections/kernel/read-models.ts';
 import { membershipsProjection } from '../../projections/memberships/memberships.ts';
 import { posts } from '../../projections/posts/posts.ts';
@@ -69,7 +69,7 @@ export const startWorkspaceApi = async () => {
   const store = new SealingEventStore(log.store, catalogue, subjects);
   const running = await subscribersFor(peopleProjections, database.kysely);
   const stop = new AbortController();
-  const scan = new LogScan({
+  const scan = new SubscriptionRunner({
     log: store,
     db: database.kysely,
     subscribers: running.map(({ subscriber }) => subscriber),

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { Log } from '../../../domain/kernel/log.ts';
+import type { EventLog } from '../../../domain/kernel/event-log.ts';
 import type { CommentErasurePorts } from '../../../processes/erasure/forget-comments.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { Freshness } from '../../stores/postgres/freshness.ts';
 
 type Parts = Readonly<{
   db: Kysely<ReadModels>;
-  log: Pick<Log, 'head'>;
+  log: Pick<EventLog, 'head'>;
   freshness: Pick<Freshness, 'wait'>;
 }>;
 

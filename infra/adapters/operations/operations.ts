@@ -2,28 +2,29 @@ import type { Operations } from '../../../commands/operations/operation-commands
 import { buildName } from '../../../projections/kernel/read-models.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 import type { OperationViews } from '../../../read-api/operations/operation-reads.ts';
-import type { Foundations } from '../../composition/foundations.ts';
+import type { Database } from '../../stores/postgres/database.ts';
+import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
 import { knownProcesses, processesOverview, unparkProcess } from './processes.ts';
 import { beginBuild, readModelsOverview, unparkReadModel } from './read-models.ts';
 
 /** The service's own machinery, as its operators see and handle it. */
 export const operationsOf = (
-  foundations: Foundations,
+  stores: Readonly<{ database: Database; store: SealingEventStore }>,
   projections: readonly Projection[],
 ): Operations & OperationViews => {
   const named = (name: string): Projection | undefined => projections.find((known) => known.name === name);
   return {
-    readModels: () => readModelsOverview(foundations, projections),
-    processes: () => processesOverview(foundations),
+    readModels: () => readModelsOverview(stores, projections),
+    processes: () => processesOverview(stores),
     rebuild: async (name, share) => {
       const projection = named(name);
-      return projection && { build: buildName(await beginBuild(projection, share, foundations)) };
+      return projection && { build: buildName(await beginBuild(projection, share, stores)) };
     },
     unparkReadModel: async (name, key) => {
       const projection = named(name);
-      return projection && unparkReadModel(projection, key, foundations);
+      return projection && unparkReadModel(projection, key, stores);
     },
     unparkProcess: async (name, instance) =>
-      knownProcesses.some((known) => known.name === name) ? unparkProcess(name, instance, foundations) : undefined,
+      knownProcesses.some((known) => known.name === name) ? unparkProcess(name, instance, stores) : undefined,
   };
 };

@@ -3,15 +3,16 @@ import type { Unparked } from '../../../commands/operations/operation-commands.t
 import type { ProcessManager } from '../../../processes/kernel/process-manager.ts';
 import { announceParking, readCheckpoints, unparkSubscriber } from '../../../projections/kernel/checkpoint.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
-import type { Foundations } from '../../composition/foundations.ts';
-import { fanOutName, processManagers } from '../../composition/process-managers.ts';
+import type { Database } from '../../stores/postgres/database.ts';
+import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
+import { fanOutName, processManagers } from '../../../processes/all-processes.ts';
 import { unparkInstance } from '../../stores/postgres/unpark-instance.ts';
 
-type Stores = Pick<Foundations, 'database' | 'store'>;
+type Stores = Readonly<{ database: Database; store: SealingEventStore }>;
 
 /** Every process of this code, by name. */
 export const knownProcesses: readonly Readonly<{ name: string; says: string }>[] = [
-  ...processManagers.map(({ name, says }) => ({ name, says })),
+  ...processManagers.map(({ name, description: says }) => ({ name, says })),
   { name: fanOutName, says: 'Owes each webhook endpoint what it subscribed to.' },
 ];
 

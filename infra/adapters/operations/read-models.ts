@@ -11,9 +11,10 @@ import {
   type Build,
 } from '../../../projections/kernel/read-models.ts';
 import { unparkKey } from '../../../projections/kernel/unpark.ts';
-import type { Foundations } from '../../composition/foundations.ts';
+import type { Database } from '../../stores/postgres/database.ts';
+import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
 
-type Stores = Pick<Foundations, 'database' | 'store'>;
+type Stores = Readonly<{ database: Database; store: SealingEventStore }>;
 
 /** Every read model of this code, how far each of its builds is, and what of it stands still. */
 export const readModelsOverview = async ({ database, store }: Stores, projections: readonly Projection[]) => {
@@ -24,7 +25,7 @@ export const readModelsOverview = async ({ database, store }: Stores, projection
     listParked(db),
     store.head(),
   ]);
-  return projections.map(({ name, version, says }) => ({
+  return projections.map(({ name, version, description: says }) => ({
     name,
     version,
     says,

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { ceilingWindow, nextSendAt } from '../../../domain/scheduling/posting-ceilings.ts';
 import type { Pacing } from '../../../processes/publishing/ports.ts';
-import { gathered } from '../../stores/postgres/gathered.ts';
+import { batched } from '../../stores/postgres/batched.ts';
 
 type Request = Parameters<Pacing['take']>[0];
 type Place = { accountId: string; key: string; sentAt: number };
@@ -14,7 +14,7 @@ const together = 64;
  * stays taken: asking again for it, after a crash, costs no second one.
  */
 export const postgresPacing = (db: Kysely<unknown>): Pacing => {
-  const takeAll = gathered<Request, string | undefined>(
+  const takeAll = batched<Request, string | undefined>(
     (requests) => db.transaction().execute((tx) => takePlaces(requests, tx)),
     { most: together },
   );

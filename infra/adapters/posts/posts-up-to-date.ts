@@ -1,4 +1,4 @@
-import type { Log } from '../../../domain/kernel/log.ts';
+import type { EventLog } from '../../../domain/kernel/event-log.ts';
 import type { Freshness } from '../../stores/postgres/freshness.ts';
 
 const patienceMs = 5_000;
@@ -7,7 +7,7 @@ export type PostsUpToDate = () => Promise<void>;
 
 /** Resolves once the posts read model has come as far as the log: a process must not act on less than it was told of. */
 export const postsUpToDate =
-  (log: Pick<Log, 'head'>, freshness: Pick<Freshness, 'wait'>): PostsUpToDate =>
+  (log: Pick<EventLog, 'head'>, freshness: Pick<Freshness, 'wait'>): PostsUpToDate =>
   async () => {
     const head = await log.head();
     if (head && !(await freshness.wait(['posts'], head.commit, patienceMs)))

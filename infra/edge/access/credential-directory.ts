@@ -7,7 +7,7 @@ import type { CredentialDirectory, KnownKey, KnownPerson } from '../http/authent
 import type { ReadYourWrites } from '../http/edge-ports.ts';
 import type { Session, VerifySession } from '../identity/session.ts';
 import { hashOfApiKey, isKeyOfHash } from './api-key.ts';
-import { Remembered } from './remembered.ts';
+import { TtlCache } from './ttl-cache.ts';
 
 /** What credentials are judged by. */
 const models = ['api_keys', 'memberships', 'users', 'workspaces'] as const;
@@ -39,8 +39,8 @@ export const userIdOf = ({ issuer, subject }: Pick<Session, 'issuer' | 'subject'
  */
 export class ReadModelDirectory implements CredentialDirectory {
   readonly #options: Options;
-  readonly #keys = new Remembered<KnownKey>(rememberMs);
-  readonly #people = new Remembered<KnownPerson>(rememberMs);
+  readonly #keys = new TtlCache<KnownKey>(rememberMs);
+  readonly #people = new TtlCache<KnownPerson>(rememberMs);
   /** The commit of the last event appended here that credentials are judged by. */
   #written = 0n;
   #reached = 0n;

@@ -53,7 +53,7 @@ const errorContent = { 'application/json': { schema: ErrorBody } };
 
 const errorResponses = (route: Route): Record<string, ZodOpenApiResponseObject> => {
   const byStatus = new Map<number, Set<string>>();
-  for (const code of [...(route.endpoint.refuses ?? []), ...globalCodes(route)]) {
+  for (const code of [...(route.endpoint.errors ?? []), ...globalCodes(route)]) {
     const status = statusOf(code);
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }

@@ -7,9 +7,9 @@ import { beginTree } from './log-tree.ts';
 import { SignedCheckpoints, TreeContradicted } from './signed-checkpoints.ts';
 import { openSigner } from './signing-key.ts';
 import { treeSubscriber } from './tree-subscriber.ts';
-import { followLog, type FollowedLog, type ScanPlan } from '../subscriptions/follow-log.ts';
-import type { Foundations } from '../../composition/foundations.ts';
-import { nowAndThen } from '../../composition/now-and-then.ts';
+import { runSubscription, type RunningSubscription, type SubscriptionPlan } from '../subscriptions/run-subscription.ts';
+import type { Infrastructure } from '../../composition/infrastructure.ts';
+import { runEvery } from '../../telemetry/run-every.ts';
 
 /** A checkpoint is signed after so many new events, or when new ones have waited so long. */
 const everyEvents = 1024;
@@ -18,13 +18,13 @@ const everyMs = 60_000;
 /** Nobody waits for the tree to hold an event, and it costs as much to add one as to add a hundred. */
 const togetherMs = 250;
 
-export type AuditTrail = FollowedLog &
+export type AuditTrail = RunningSubscription &
   Readonly<{
     /** Why nothing is signed any more, where that is so: a person has to look. */
     contradiction(): string | undefined;
   }>;
 
-type Parts = Pick<Foundations, 'config' | 'database' | 'vault'>;
+type Parts = Pick<Infrastructure, 'config' | 'database' | 'vault'>;
 
 /** What signs for this service, and where what was signed is kept. */
 export const openCheckpoints = async ({ config, database, vault }: Parts): Promise<SignedCheckpoints> => {
@@ -47,11 +47,11 @@ const told = (subscriber: Subscriber, passed: (events: number) => void): Subscri
 
 /** Keeps the tree over the log and signs it now and then. `beside`: who else is to be told of every event, and can begin with the first. */
 export const runAuditTrail = async (
-  foundations: Foundations,
+  infrastructure: Infrastructure,
   beside: readonly Subscriber[] = [],
 ): Promise<AuditTrail> => {
-  const { log, database, notifications, live } = foundations;
-  const checkpoints = await openCheckpoints(foundations);
+  const { log, database, notifications, live } = infrastructure;
+  const checkpoints = await openCheckpoints(infrastructure);
   await createCheckpoints(
     beside.map(({ name }) => name),
     beginning,
@@ -77,9 +77,13 @@ export const runAuditTrail = async (
   };
   const subscriber = told(treeSubscriber, (events) => (unsigned += events));
   const moved = async (): Promise<void> => (unsigned >= everyEvents ? sign() : undefined);
-  const plan = async (): Promise<ScanPlan> => ({ subscribers: [subscriber, ...beside], togetherMs, report: { moved } });
-  const followed = await followLog('audit', plan, { database, notifications, log, store: live.stored });
-  const stopSigning = nowAndThen(
+  const plan = async (): Promise<SubscriptionPlan> => ({
+    subscribers: [subscriber, ...beside],
+    togetherMs,
+    report: { moved },
+  });
+  const followed = await runSubscription('audit', plan, { database, notifications, log, store: live.stored });
+  const stopSigning = runEvery(
     everyMs,
     async () => (followed.status().active && unsigned > 0 ? sign() : undefined),
     (error) => log.warn({ error }, 'the log could not be signed'),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sameBytes } from '../../products/audit-proofs/hashing.ts';
 import { leafText } from '../../products/audit-proofs/leaf.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import type { Log } from '../../../domain/kernel/log.ts';
+import type { EventLog } from '../../../domain/kernel/event-log.ts';
 import { LogContradicted } from './contradicted.ts';
 import { auditHashing as hashing } from './hashing.ts';
 import { leafHashes } from './log-tree.ts';
@@ -22,7 +22,7 @@ export const requireLeaf = ({ event, index, leaf }: TreeEvent, known: Uint8Array
   throw new LogContradicted({ index, eventId: event.id, reason: 'not the event that came in at this place' });
 };
 
-type Parts = Readonly<{ stored: Log; db: Kysely<unknown> }>;
+type Parts = Readonly<{ stored: EventLog; db: Kysely<unknown> }>;
 
 /**
  * The first `size` events of the log as they are stored, in batches. Throws `LogContradicted` at the first that is not the one that came

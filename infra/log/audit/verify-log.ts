@@ -3,7 +3,7 @@ import { checkpointBytes, type SignedCheckpoint } from '../../products/audit-pro
 import { chainStart } from '../../products/audit-proofs/hashing.ts';
 import { fromHex, toHex } from '../../products/audit-proofs/hex.ts';
 import { Frontier } from '../../products/audit-proofs/merkle-tree.ts';
-import type { Log } from '../../../domain/kernel/log.ts';
+import type { EventLog } from '../../../domain/kernel/event-log.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { LogContradicted } from './contradicted.ts';
 import { auditHashing as hashing } from './hashing.ts';
@@ -12,7 +12,7 @@ import { trustedKeys, type PublicKey } from './signature-check.ts';
 import { checkpointsAfter } from './signed-checkpoints.ts';
 import { treeEvents } from './tree-events.ts';
 
-type Parts = Readonly<{ stored: Log; db: Kysely<unknown>; file: CheckpointFile; keys: readonly PublicKey[] }>;
+type Parts = Readonly<{ stored: EventLog; db: Kysely<unknown>; file: CheckpointFile; keys: readonly PublicKey[] }>;
 
 /** How much was read, and how many checkpoints agreed with it: in the database, and outside. */
 export type VerifiedLog = Readonly<{ events: number; checkpoints: number; inFile: number }>;

@@ -1,7 +1,7 @@
 import { withoutPersonal } from '../../../read-api/event-catalogue/personal-data.ts';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, type Log } from '../../../domain/kernel/log.ts';
+import { isAfter, type EventLog } from '../../../domain/kernel/event-log.ts';
 import type { PersonalChoice } from '../../../read-api/events/event-export.ts';
 import { toldEvent, type ToldEvent } from './told-event.ts';
 
@@ -34,7 +34,7 @@ const selects =
  * whatever the length of the log. Throws where it does not get to `end`, also because the signal aborted. `log` yields people's data sealed.
  */
 export async function* selectedEvents(
-  log: Log,
+  log: EventLog,
   catalogue: Catalogue,
   selection: Selection,
   end: Position,

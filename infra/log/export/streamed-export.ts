@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
-import type { Log } from '../../../domain/kernel/log.ts';
+import type { EventLog } from '../../../domain/kernel/event-log.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { EventExport, ExportFilter, ExportFormat } from '../../../read-api/events/event-export.ts';
 import { encoders } from './encoders.ts';
@@ -9,7 +9,7 @@ import { selectedEvents } from './selected-events.ts';
 const mostAtOnce = 4;
 
 /** Exports over HTTP: of one workspace each, a few at once. `log` yields people's data sealed. */
-export const streamedExport = (log: Log, catalogue: Catalogue): EventExport => {
+export const streamedExport = (log: EventLog, catalogue: Catalogue): EventExport => {
   const running = new Set<string>();
   async function* pieces(filter: ExportFilter, format: ExportFormat, signal: AbortSignal): AsyncIterable<Uint8Array> {
     const encoder = encoders[format]();

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { EventStore } from '../../../commands/kernel/event-store.ts';
 import { emittersOf } from '../../../domain/events.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, type Log } from '../../../domain/kernel/log.ts';
+import { isAfter, type EventLog } from '../../../domain/kernel/event-log.ts';
 import type { Moment, Origins } from '../../../read-api/kernel/as-of.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
@@ -16,7 +16,7 @@ import { StreamMemory, type Beginning } from './stream-memory.ts';
 import type { Snapshot, StreamSnapshots } from './stream-snapshots.ts';
 
 type Parts = Readonly<{
-  store: Pick<SealingEventStore, 'readSealed' | 'open' | 'openMarked'> & Pick<Log, 'head'>;
+  store: Pick<SealingEventStore, 'readSealed' | 'open' | 'openMarked'> & Pick<EventLog, 'head'>;
   db: Kysely<ReadModels>;
   projections: readonly Projection[];
   /** Of the service's own database, where they are kept; without them long streams are read from their beginning. */

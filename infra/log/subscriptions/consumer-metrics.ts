@@ -1,12 +1,12 @@
-import type { Log } from '../../../domain/kernel/log.ts';
+import type { EventLog } from '../../../domain/kernel/event-log.ts';
 import { readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
-import type { ScanStatus } from './follow-log.ts';
+import type { SubscriptionStatus } from './run-subscription.ts';
 
 export const countConsumersEveryMs = 5_000;
 
-type Scan = Readonly<{ status(): ScanStatus }>;
+type Scan = Readonly<{ status(): SubscriptionStatus }>;
 type Scans = Readonly<Partial<Record<'projection' | 'process' | 'audit', Scan | undefined>>>;
 type Counted = Pick<Metrics, 'parked' | 'consumerLag' | 'consumerLagSeconds'>;
 
@@ -23,7 +23,7 @@ const countParked = ({ parked }: Counted, scans: Scans): void => {
  */
 export const consumerCounts = (
   metrics: Counted,
-  { database, store }: Readonly<{ database: Pick<Database, 'kysely'>; store: Pick<Log, 'head'> }>,
+  { database, store }: Readonly<{ database: Pick<Database, 'kysely'>; store: Pick<EventLog, 'head'> }>,
   scans: Scans,
   now: () => number = Date.now,
 ): (() => Promise<void>) => {

@@ -1,7 +1,7 @@
 import type { Position } from '../../../domain/kernel/event.ts';
-import { isAfter } from '../../../domain/kernel/log.ts';
+import { isAfter } from '../../../domain/kernel/event-log.ts';
 import { beginning, createCheckpoints, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
-import { Gate } from '../../../projections/kernel/gate.ts';
+import { Semaphore } from '../../../projections/kernel/semaphore.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 import { ProjectionSubscriber } from '../../../projections/kernel/projection-subscriber.ts';
 import {
@@ -18,7 +18,12 @@ import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import { createIndexes } from '../../../projections/kernel/table.ts';
 import { openDatabase } from '../../stores/postgres/database.ts';
 import { allProjections } from '../../composition/all-projections.ts';
-import { followLog, type FollowedLog, type ScanParts, type ScanPlan } from './follow-log.ts';
+import {
+  runSubscription,
+  type RunningSubscription,
+  type SubscriptionParts,
+  type SubscriptionPlan,
+} from './run-subscription.ts';
 
 /** What a round of reading depends on: while it stays the same, there is no reason to begin another. */
 const composition = (builds: readonly Build[]): string =>
@@ -35,9 +40,9 @@ const indexingAtOnce = 3;
 
 /** Keeps the read models: builds what is missing, catches up, switches to new builds. */
 export const runProjector = async (
-  parts: ScanParts,
+  parts: SubscriptionParts,
   projections: readonly Projection[] = allProjections,
-): Promise<FollowedLog> => {
+): Promise<RunningSubscription> => {
   const { database, notifications, store, log } = parts;
   const indexing = openDatabase({
     url: database.connection.connectionString ?? '',
@@ -46,14 +51,14 @@ export const runProjector = async (
     statementTimeoutMs: indexingTimeoutMs,
   });
 
-  const gate = new Gate(indexingAtOnce);
+  const gate = new Semaphore(indexingAtOnce);
 
-  const plan = async (): Promise<Readonly<{ scan: ScanPlan; composition: string }>> => {
+  const plan = async (): Promise<Readonly<{ scan: SubscriptionPlan; composition: string }>> => {
     const running = await subscribersFor(projections, database.kysely);
     const caughtUpAt: Position = (await store.head()) ?? beginning;
     const buildOf = new Map<Subscriber, Build>(running.map(({ subscriber, build }) => [subscriber, build]));
     const waiting = new Set<ProjectionSubscriber>();
-    const scan: ScanPlan = {
+    const scan: SubscriptionPlan = {
       subscribers: running.map(({ subscriber }) => subscriber),
       durably: false,
       shareOf: (subscriber) => buildOf.get(subscriber)?.share ?? 1,
@@ -87,7 +92,7 @@ export const runProjector = async (
   };
 
   let planned: Promise<string> = Promise.resolve('');
-  const projector = await followLog(
+  const projector = await runSubscription(
     'projections',
     async () => {
       const drawingUp = plan();
@@ -121,7 +126,7 @@ export const runProjector = async (
  */
 export const requireProcessCheckpoints = async (
   names: readonly string[],
-  { database, store }: Pick<ScanParts, 'database' | 'store'>,
+  { database, store }: Pick<SubscriptionParts, 'database' | 'store'>,
 ): Promise<void> => {
   const known = await readCheckpoints(database.kysely);
   const missing = names.filter((name) => !known.has(name));

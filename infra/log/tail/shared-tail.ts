@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, type Log } from '../../../domain/kernel/log.ts';
+import { isAfter, type EventLog } from '../../../domain/kernel/event-log.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { Gate } from '../../../projections/kernel/gate.ts';
+import { Semaphore } from '../../../projections/kernel/semaphore.ts';
 import type { EventStream, StreamFilter } from '../../../read-api/events/event-stream.ts';
 import { backOff } from '../../stores/postgres/scan-options.ts';
 import { RecentEvents, type Stretch, type TailEntry } from './recent-events.ts';
@@ -11,7 +11,7 @@ import { Waiters } from './waiters.ts';
 
 type Options = Readonly<{
   /** The log as it is stored: nobody here needs anybody's key. */
-  log: Log;
+  log: EventLog;
   catalogue: Catalogue;
   onFault: (error: unknown) => void;
   /** Told how many listen now, whenever that changes. */
@@ -57,7 +57,7 @@ type Following = Readonly<{ recent: RecentEvents; stop: AbortController; done: P
 export class SharedTail implements EventStream {
   readonly #options: Options;
   readonly #waiters = new Waiters();
-  readonly #turns = new Gate(readingAtOnce);
+  readonly #turns = new Semaphore(readingAtOnce);
   readonly #closing = new AbortController();
   readonly #listeners = new Map<string, number>();
   #count = 0;

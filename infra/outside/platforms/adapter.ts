@@ -1,6 +1,6 @@
 import type { Community } from '../../../domain/platforms/community.ts';
 import type { Connector } from '../../../domain/platforms/connector.ts';
-import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../../domain/platforms/publisher.ts';
 import type { PlatformHosts } from './hosts.ts';
@@ -15,14 +15,6 @@ export type PlatformTools = Readonly<{ http: PlatformHttp; hosts: PlatformHosts;
 
 /** One platform, as the service uses it. */
 export type PlatformAdapter = Readonly<{ publisher: Publisher; connector: Connector; community: Community }>;
-
-/** The registrations the sandbox accepts: `sandbox-<platform>` with the secret `sandbox-<platform>-secret`. */
-export const sandboxApps: PlatformApps = Object.fromEntries(
-  platforms.map((platform) => {
-    const clientId = `sandbox-${platform.toLowerCase().replace('_', '-')}`;
-    return [platform, { clientId, clientSecret: `${clientId}-secret` }];
-  }),
-);
 
 /** The registration, or a refusal that tells the operator what is missing. */
 export const appOf = (apps: PlatformApps, platform: Platform): PlatformApp => {

@@ -1,3 +1,4 @@
+import { sandboxPath } from '../../products/platform-sandbox/client-registrations.ts';
 import { isIP } from 'node:net';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
@@ -177,9 +178,6 @@ export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
     uploadUrl: (platform, url) => onHosts(url, realUploadHosts[platform] ?? [], true),
   };
 };
-
-/** The path under which the sandbox plays a platform. */
-export const sandboxPath = (platform: Platform): string => `/sandbox/${platform.toLowerCase()}`;
 
 /** A real URL as the sandbox plays it: `https://api.x.com/2` becomes `<base>/sandbox/twitter/api.x.com/2`. */
 const played = (baseUrl: string, platform: Platform, url: string): string => {

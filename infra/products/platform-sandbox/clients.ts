@@ -1,10 +1,10 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
-import { appOf, sandboxApps } from '../../outside/platforms/adapter.ts';
+import { sandboxApps } from './client-registrations.ts';
 
 /** Whether these are the credentials of the one application the sandbox knows. */
 export const isClient = (platform: Platform, id: string | undefined, secret?: string): boolean => {
-  const app = appOf(sandboxApps, platform);
-  return id === app.clientId && (secret === undefined || secret === app.clientSecret);
+  const app = sandboxApps[platform];
+  return id === app?.clientId && (secret === undefined || secret === app?.clientSecret);
 };
 
 /** Whether a platform would send a person back there: HTTPS, or this machine. */

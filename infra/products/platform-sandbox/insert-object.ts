@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { NoTables } from '../../stores/postgres/database.ts';
+import type { NoTables } from './tables.ts';
 import type { SandboxObject, SandboxStore } from './store.ts';
 
 /** Stores an object in one round trip: what it is, or what holds its key already. */

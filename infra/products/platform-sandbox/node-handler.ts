@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { sandboxPath } from '../../outside/platforms/hosts.ts';
+import { sandboxPath } from './client-registrations.ts';
 import { sandboxPlatforms } from './all.ts';
 import { Cut, heldHeader } from './faults.ts';
 import { answer, type SandboxPlatform, type SandboxWorld } from './platform.ts';

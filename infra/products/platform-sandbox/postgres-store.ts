@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely';
-import type { NoTables } from '../../stores/postgres/database.ts';
+import type { NoTables } from './tables.ts';
 import { insertObjectInto } from './insert-object.ts';
 import type { SandboxSecret, SandboxStore } from './store.ts';
 import type { SandboxTables } from './tables.ts';

@@ -1,6 +1,9 @@
 import { sql, type Generated, type JSONColumnType, type Kysely, type Migration } from 'kysely';
 import type { JsonObject, SandboxAccount, SandboxFault, SandboxObject, SandboxSecret } from './store.ts';
 
+/** A database handle that names no table: the sandbox casts it to its own. */
+export type NoTables = Record<never, never>;
+
 /** The sandbox's tables. What is asked for by stands in a column, everything else in `value`. */
 export type SandboxTables = {
   sandbox_account: {

@@ -1,15 +1,15 @@
 import { RevisionConflict, type EventStore, type EventToAppend } from '../../../commands/kernel/event-store.ts';
 import type { ExpectedRevision, StreamRead } from '../../../commands/kernel/event-store.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { FollowOptions, Log, LogBatch } from '../../../domain/kernel/log.ts';
+import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel/event-log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
 /** An event store whose appends are timed, by how they ended: `appended`, `conflict` or `unavailable`. */
-export class MeasuredEventStore implements EventStore, Log {
-  readonly #inner: EventStore & Log;
+export class MeasuredEventStore implements EventStore, EventLog {
+  readonly #inner: EventStore & EventLog;
   readonly #seconds: Metrics['appendSeconds'];
 
-  constructor(inner: EventStore & Log, { appendSeconds }: Pick<Metrics, 'appendSeconds'>) {
+  constructor(inner: EventStore & EventLog, { appendSeconds }: Pick<Metrics, 'appendSeconds'>) {
     this.#inner = inner;
     this.#seconds = appendSeconds;
   }
@@ -34,7 +34,7 @@ export class MeasuredEventStore implements EventStore, Log {
     }
   }
 
-  follow(from: Position | 'start', options: FollowOptions): AsyncIterable<LogBatch> {
+  follow(from: Position | 'start', options: FollowOptions): AsyncIterable<EventBatch> {
     return this.#inner.follow(from, options);
   }
 

@@ -1,5 +1,5 @@
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, type LogBatch } from '../../../domain/kernel/log.ts';
+import { isAfter, type EventBatch } from '../../../domain/kernel/event-log.ts';
 
 /** The newest events of a log, a bounded number of them, and a place for each who reads on. Nobody is waited for. */
 export class Newest {
@@ -42,7 +42,7 @@ export class Newest {
   }
 
   /** What came after a position, once anything has; nothing when the signal aborts, when it is no longer held, or when nothing comes any more. */
-  async after(at: Position, maxBatch: number, signal: AbortSignal): Promise<LogBatch | undefined> {
+  async after(at: Position, maxBatch: number, signal: AbortSignal): Promise<EventBatch | undefined> {
     for (;;) {
       if (signal.aborted || isAfter(this.#floor, at)) return undefined;
       if (isAfter(this.#end, at)) return this.#batchAfter(at, maxBatch);
@@ -52,7 +52,7 @@ export class Newest {
     }
   }
 
-  #batchAfter(at: Position, maxBatch: number): LogBatch {
+  #batchAfter(at: Position, maxBatch: number): EventBatch {
     let [low, high] = [0, this.#events.length];
     while (low < high) {
       const middle = (low + high) >> 1;

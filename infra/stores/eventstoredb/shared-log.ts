@@ -1,5 +1,5 @@
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { type FollowOptions, isAfter, type Log, type LogBatch } from '../../../domain/kernel/log.ts';
+import { type FollowOptions, isAfter, type EventLog, type EventBatch } from '../../../domain/kernel/event-log.ts';
 import { Newest } from './newest.ts';
 
 /** How many of the newest events are held, at most, for those who read a little later than others. */
@@ -12,12 +12,12 @@ type Tail = { readonly newest: Newest; readonly stop: AbortController; followers
  * and not once for each of them. Who lags reads alone until it has caught up, and again when it has become too slow for what is held.
  * All are handed the same events: nobody may change them.
  */
-export class SharedLog implements Log {
-  readonly #inner: Log;
+export class SharedLog implements EventLog {
+  readonly #inner: EventLog;
   readonly #held: number;
   #tail: Tail | undefined;
 
-  constructor(inner: Log, { held = heldByDefault } = {}) {
+  constructor(inner: EventLog, { held = heldByDefault } = {}) {
     this.#inner = inner;
     this.#held = held;
   }
@@ -29,7 +29,7 @@ export class SharedLog implements Log {
   async *follow(
     from: Position | 'start',
     { signal, maxBatch = 2_000, fillWithinMs = 0 }: FollowOptions,
-  ): AsyncIterable<LogBatch> {
+  ): AsyncIterable<EventBatch> {
     let at = from;
     while (!signal.aborted) {
       let tail = at === 'start' ? undefined : this.#join(at);
@@ -93,9 +93,9 @@ export class SharedLog implements Log {
 
 /** A log whose events are made into others, or left out, on the way. */
 export const mappedLog = (
-  inner: Log,
+  inner: EventLog,
   change: (events: readonly Recorded[]) => Promise<readonly Recorded[]> | readonly Recorded[],
-): Log => ({
+): EventLog => ({
   head: () => inner.head(),
   async *follow(from, options) {
     for await (const batch of inner.follow(from, options)) yield { ...batch, events: await change(batch.events) };

@@ -9,7 +9,7 @@ import {
 } from '../../../commands/kernel/event-store.ts';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import type { FollowOptions, Log, LogBatch } from '../../../domain/kernel/log.ts';
+import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel/event-log.ts';
 import { allEvents } from './all-events.ts';
 import type { AppendRefusal } from './append-response.ts';
 import { widened } from './extended-client.ts';
@@ -36,7 +36,7 @@ const closeWithinMs = 5_000;
 const headPage = 1_000;
 
 /** The log and its streams through `@eventstore/db-client`; the only module that knows the client. */
-export class EventStoreDb implements EventStore, Log {
+export class EventStoreDb implements EventStore, EventLog {
   readonly #client: EventStoreDBClient;
   readonly #appends: Appends;
   readonly #catalogue: Catalogue;
@@ -90,7 +90,7 @@ export class EventStoreDb implements EventStore, Log {
   async *follow(
     from: Position | 'start',
     { signal, maxBatch = 2_000, fillWithinMs = 0 }: FollowOptions,
-  ): AsyncIterable<LogBatch> {
+  ): AsyncIterable<EventBatch> {
     try {
       for await (const { events: stored, isLast } of allEvents(this.#client, from, {
         signal,

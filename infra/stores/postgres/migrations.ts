@@ -1,5 +1,4 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import { sandboxMigrations } from '../../products/platform-sandbox/tables.ts';
 import type { NoTables } from './database.ts';
 import { identity } from './migrations/2026-11-20-identity.ts';
 import { secrets } from './migrations/2026-11-20-secrets.ts';
@@ -20,10 +19,9 @@ import { pendingAuthorizations } from './migrations/2026-11-20-pending-authoriza
 
 /**
  * Every change of the service's own tables, by name. Names are permanent and sort by age: `<date>-<what>`.
- * Read models are not here: a changed projection is a new version in new tables.
+ * Read models are not here: a changed projection is a new version in new tables. Products bring their own.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
-  ...sandboxMigrations,
   '2026-11-20-identity': identity,
   '2026-11-20-secrets': secrets,
   '2026-11-20-engine': engine,
@@ -48,7 +46,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
  */
 export const migrate = async (
   kysely: Kysely<NoTables>,
-  list: Readonly<Record<string, Migration>> = migrations,
+  list: Readonly<Record<string, Migration>>,
 ): Promise<readonly string[]> => {
   const { rows } = await sql<{ schema: string }>`select current_schema()::text as schema`.execute(kysely);
   const migrator = new Migrator({

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { NoTables } from './database.ts';
-import { gathered } from './gathered.ts';
+import { batched } from './batched.ts';
 import { isNameFree } from './process-name.ts';
 import type { Claimed, InstanceStore, LaneRoom } from '../../../processes/kernel/instance-store.ts';
 
@@ -19,7 +19,7 @@ type Acted = Claimed & Readonly<{ owner: string; recheckMilliseconds: number }>;
 export class ProcessInstances implements InstanceStore {
   readonly #db: Kysely<unknown>;
   readonly #testOffset: TestOffset;
-  readonly #actedTogether = gathered<Acted, undefined>((acted) => this.#freeActed(acted), {
+  readonly #actedTogether = batched<Acted, undefined>((acted) => this.#freeActed(acted), {
     most: 200,
     keyOf: ({ process }) => process,
   });

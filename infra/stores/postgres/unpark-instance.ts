@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { EventStore } from '../../../commands/kernel/event-store.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, type Log } from '../../../domain/kernel/log.ts';
+import { isAfter, type EventLog } from '../../../domain/kernel/event-log.ts';
 import type { ProcessManager } from '../../../processes/kernel/process-manager.ts';
 import { lockCheckpoint, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import { parkedKey } from '../../../projections/kernel/parking.ts';
@@ -15,7 +15,7 @@ const eventsOf = async (
   { handles, instancesOf }: ProcessManager,
   instance: string,
   { from, to }: Reading,
-  log: Log,
+  log: EventLog,
 ): Promise<readonly Recorded[]> => {
   if (from !== 'start' && !isAfter(to, from)) return [];
   const head = await log.head();
@@ -41,7 +41,7 @@ const eventsOf = async (
 export const unparkInstance = async (
   manager: ProcessManager,
   instance: string,
-  store: EventStore & Log,
+  store: EventStore & EventLog,
   db: Kysely<unknown>,
 ): Promise<Unparked> => {
   const name = `process/${manager.name}`;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { waitForLock } from '../postgres/advisory-lock.ts';
-import type { Foundations } from '../../composition/foundations.ts';
+import type { Database } from '../postgres/database.ts';
+import type { Vault } from './vault.ts';
 
 /** A key of the service's own: made once, kept in the vault, the same in every process of an installation. */
 export const keptKey = async (
-  { database, vault }: Pick<Foundations, 'database' | 'vault'>,
+  { database, vault }: Readonly<{ database: Database; vault: Vault }>,
   kind: 'invitation-links' | 'sandbox-page',
 ): Promise<string> => {
   const owner = { kind, id: 'key', workspaceId: 'service' };

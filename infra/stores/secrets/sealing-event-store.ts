@@ -1,18 +1,18 @@
 import type { EventStore, EventToAppend, ExpectedRevision, StreamRead } from '../../../commands/kernel/event-store.ts';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import type { FollowOptions, Log, LogBatch } from '../../../domain/kernel/log.ts';
+import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel/event-log.ts';
 import { openMarked, subjectsMarked, type Mark } from './marked-texts.ts';
 import { openPersonal, sealPersonal, subjectsOf } from './personal-fields.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
 /** What the service knows about people leaves it sealed and comes back open: in front of the log, for all that write and read. */
-export class SealingEventStore implements EventStore, Log {
-  readonly #inner: EventStore & Log;
+export class SealingEventStore implements EventStore, EventLog {
+  readonly #inner: EventStore & EventLog;
   readonly #catalogue: Catalogue;
   readonly #keys: SubjectKeys;
 
-  constructor(inner: EventStore & Log, catalogue: Catalogue, keys: SubjectKeys) {
+  constructor(inner: EventStore & EventLog, catalogue: Catalogue, keys: SubjectKeys) {
     this.#inner = inner;
     this.#catalogue = catalogue;
     this.#keys = keys;
@@ -51,7 +51,7 @@ export class SealingEventStore implements EventStore, Log {
     return this.#inner.append(stream, expected, sealed);
   }
 
-  async *follow(from: Position | 'start', options: FollowOptions): AsyncIterable<LogBatch> {
+  async *follow(from: Position | 'start', options: FollowOptions): AsyncIterable<EventBatch> {
     for await (const batch of this.#inner.follow(from, options))
       yield { ...batch, events: await this.#opened(batch.events) };
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database } from '../postgres/database.ts';
 import { waitForLock } from '../postgres/advisory-lock.ts';
-import { oneAtATime } from '../../../commands/kernel/one-at-a-time.ts';
+import { keyedMutex } from '../../../commands/kernel/keyed-mutex.ts';
 import { decrypt, encrypt, keyBytes } from './cipher.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -30,7 +30,7 @@ type SecretTable = {
 export class Vault {
   readonly #database: Database;
   readonly #keyring: Keyring;
-  readonly #locally = oneAtATime();
+  readonly #locally = keyedMutex();
 
   constructor(database: Database, keyring: Keyring) {
     this.#database = database;

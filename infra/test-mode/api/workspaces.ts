@@ -66,7 +66,7 @@ export const sandboxWorkspaceEndpoints = (ports: SandboxApiPorts): readonly Writ
     }),
     reply: Account,
     status: 201,
-    refuses: ['LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE'],
+    errors: ['LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'SERVICE_UNAVAILABLE'],
     run: async ({ body }, context) => {
       requireTest(context.caller);
       const wishes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

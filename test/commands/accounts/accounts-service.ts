@@ -14,7 +14,7 @@ import { SealedAuthorizations } from '../../../infra/adapters/accounts/pending-a
 import { platformConnectors } from '../../../infra/adapters/accounts/platform-connectors.ts';
 import { SealedTokens } from '../../../infra/adapters/accounts/sealed-tokens.ts';
 import { TokenSource } from '../../../infra/adapters/accounts/token-source.ts';
-import { sandboxApps } from '../../../infra/outside/platforms/adapter.ts';
+import { sandboxApps } from '../../../infra/products/platform-sandbox/client-registrations.ts';
 import { platformAdapters } from '../../../infra/outside/platforms/all.ts';
 import { sandboxHosts } from '../../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../../infra/outside/platforms/http.ts';
@@ -30,7 +30,7 @@ import { ProcessWorker } from '../../../processes/kernel/worker.ts';
 import { tokenRefreshProcess } from '../../../processes/token-refresh/token-refresh.ts';
 import { accounts } from '../../../projections/accounts/accounts.ts';
 import { beginning, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
-import { LogScan } from '../../../projections/kernel/log-scan.ts';
+import { SubscriptionRunner } from '../../../projections/kernel/subscription-runner.ts';
 import { subscribersFor } from '../../../projections/kernel/read-models.ts';
 import { accountReads } from '../../../read-api/accounts/account-reads.ts';
 import { startEdge } from '../../support/edge.ts';
@@ -80,7 +80,7 @@ export const startAccountsService = async (
     database.kysely,
   );
   const readModels = await subscribersFor([accounts], database.kysely);
-  const scan = new LogScan({
+  const scan = new SubscriptionRunner({
     log: log.store,
     db: database.kysely,
     subscribers: [...subscribers, ...readModels.map(({ subscriber }) => subscriber)],

@@ -7,7 +7,7 @@ import { defineEvent, type EventOf } from '../../../domain/kernel/event.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { MemoryEventStore } from '../../support/memory-event-store.ts';
 
-const Raised = defineEvent('Raised', z.object({ to: z.number() }), { says: 'Raised.' });
+const Raised = defineEvent('Raised', z.object({ to: z.number() }), { description: 'Raised.' });
 type Event = EventOf<typeof Raised>;
 const counter: Decider<number, { to: number }, Event> = {
   category: 'counter',

@@ -20,7 +20,7 @@ import type { ActContext } from '../../../processes/kernel/process-manager.ts';
 import { ProcessWorker } from '../../../processes/kernel/worker.ts';
 import { mediaProcessing } from '../../../processes/media/media-process.ts';
 import { beginning, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
-import { LogScan } from '../../../projections/kernel/log-scan.ts';
+import { SubscriptionRunner } from '../../../projections/kernel/subscription-runner.ts';
 import { subscribersFor } from '../../../projections/kernel/read-models.ts';
 import { media } from '../../../projections/media/media.ts';
 import { mediaReads } from '../../../read-api/media/media-reads.ts';
@@ -84,7 +84,7 @@ const startMediaService = async (database: TestDatabase, log: TestEventStore) =>
   const names = subscribers.map(({ name }) => name);
   await createCheckpoints(names, beginning, database.kysely);
   const readModels = await subscribersFor([media], database.kysely);
-  const scan = new LogScan({
+  const scan = new SubscriptionRunner({
     log: log.store,
     db: database.kysely,
     subscribers: [...subscribers, ...readModels.map(({ subscriber }) => subscriber)],

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { stoppable } from '../../../infra/composition/stoppable.ts';
-import { createLog } from '../../../infra/telemetry/logger.ts';
+import { createLogger } from '../../../infra/telemetry/logger.ts';
 
 describe('stopping', () => {
   it('ends the last part first, and goes on after one that fails or never stops', async () => {
     const stopped: string[] = [];
-    const parts = stoppable(createLog('silent'), 20);
+    const parts = stoppable(createLogger('silent'), 20);
     parts.add('stores', async () => void stopped.push('stores'));
     parts.add('stuck', () => new Promise(() => undefined));
     parts.add('broken', async () => {

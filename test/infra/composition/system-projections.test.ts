@@ -9,7 +9,7 @@ import { PostArchived, PostScheduled } from '../../../domain/posts/events.ts';
 import { startStores } from '../../../infra/composition/embedded-stores.ts';
 import { configFrom } from '../../../infra/composition/config.ts';
 import { EventStoreDb } from '../../../infra/stores/eventstoredb/store.ts';
-import { createLog } from '../../../infra/telemetry/logger.ts';
+import { createLogger } from '../../../infra/telemetry/logger.ts';
 import { readPosts } from '../../docs/native-reader.ts';
 import { freshId } from '../../support/edge.ts';
 import { testPostgres } from '../../support/postgres.ts';
@@ -31,7 +31,7 @@ describe('SYSTEM_PROJECTIONS', () => {
   before(async () => {
     dataDir = mkdtempSync(path.join(os.tmpdir(), 'links-'));
     const env = { DATA_DIR: dataDir, DATABASE_URL: await testPostgres(), SYSTEM_PROJECTIONS: 'true' };
-    stores = await startStores(configFrom(env), createLog('silent'));
+    stores = await startStores(configFrom(env), createLogger('silent'));
     store = new EventStoreDb(stores.eventStoreUrl, catalogue);
   });
   after(async () => {

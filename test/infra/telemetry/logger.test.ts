@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { createLog } from '../../../infra/telemetry/logger.ts';
+import { createLogger } from '../../../infra/telemetry/logger.ts';
 
-const logged = (write: (log: ReturnType<typeof createLog>) => void, level: 'info' | 'debug' = 'info') => {
+const logged = (write: (log: ReturnType<typeof createLogger>) => void, level: 'info' | 'debug' = 'info') => {
   const lines: Record<string, unknown>[] = [];
-  write(createLog(level, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }));
+  write(createLogger(level, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }));
   return lines;
 };
 

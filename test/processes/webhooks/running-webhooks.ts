@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { commandIdFor } from '../../../commands/kernel/deterministic-ids.ts';
 import type { EventStore } from '../../../commands/kernel/event-store.ts';
-import type { Log } from '../../../domain/kernel/log.ts';
+import type { EventLog } from '../../../domain/kernel/event-log.ts';
 import { Clocks } from '../../../infra/stores/clock/clocks.ts';
 import { mailerByMode } from '../../../infra/adapters/mail/mailers.ts';
 import { SandboxMailer } from '../../../infra/adapters/mail/sandbox-mailer.ts';
@@ -25,12 +25,12 @@ import {
 import type { ActContext } from '../../../processes/kernel/process-manager.ts';
 import { ProcessWorker } from '../../../processes/kernel/worker.ts';
 import { beginning, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
-import { LogScan } from '../../../projections/kernel/log-scan.ts';
+import { SubscriptionRunner } from '../../../projections/kernel/subscription-runner.ts';
 import { subscribersFor } from '../../../projections/kernel/read-models.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 
 export type WebhooksToRun = Readonly<{
-  store: EventStore & Log;
+  store: EventStore & EventLog;
   database: Database;
   /** The authority of the receivers' certificates, in PEM. */
   ca: string;
@@ -81,7 +81,7 @@ export const runWebhooks = async (options: WebhooksToRun) => {
   const wakeable: { wake(): void } = { wake: () => undefined };
   const clocks = await Clocks.open(database.kysely, notifications, () => wakeable.wake());
   const instances = new ProcessInstances(database.kysely, () => clocks.aheadMs);
-  const scan = new LogScan({
+  const scan = new SubscriptionRunner({
     log: store,
     db: database.kysely,
     subscribers,

@@ -14,7 +14,7 @@ const counting = (fold: (row: Row | undefined, id: string) => Row | undefined): 
   projectionOf<Row>({
     name: 'times_scheduled',
     version: 1,
-    says: 'How often was each post scheduled?',
+    description: 'How often was each post scheduled?',
     table: { key: 'id', columns: { id: 'text', times: 'integer' } },
     on: {
       PostScheduled: { keys: ({ stream }) => stream, fold: (row, _event, id) => fold(row, id) },
@@ -60,12 +60,12 @@ describe('a projection file', () => {
     const wrong: readonly [Partial<Projection>, string][] = [
       [{ name: 'Posts; drop' }, 'its name'],
       [{ version: 0 }, 'its version'],
-      [{ says: '' }, 'in a sentence'],
+      [{ description: '' }, 'in a sentence'],
       [{ table: { key: 'other', columns: { id: 'text' } } }, 'its key'],
       [{ table: { key: 'id', columns: { id: 'varchar' as 'text' } } }, 'no known type'],
       [{ handles: [] }, 'at least one'],
       [{ handles: ['Nonsense'] }, 'there is no event Nonsense'],
-      [{ summaries: [{ name: 'posts', says: '', columns: {}, select: () => '' }] }, 'must begin with'],
+      [{ summaries: [{ name: 'posts', description: '', columns: {}, select: () => '' }] }, 'must begin with'],
     ];
     for (const [change, message] of wrong)
       expect(() => guardedProjection({ ...right, ...change }, known), message).to.throw(UnusableProjection, message);

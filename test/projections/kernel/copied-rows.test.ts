@@ -21,7 +21,7 @@ type Row = {
 const model: Projection = defineProjection<Row>({
   name: 'copied',
   version: 1,
-  says: 'Do rows come back as they were written?',
+  description: 'Do rows come back as they were written?',
   handles: [],
   table: {
     key: 'id',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import type { LogBatch } from '../../../domain/kernel/log.ts';
+import type { EventBatch } from '../../../domain/kernel/event-log.ts';
 import { beginning } from '../../../projections/kernel/checkpoint.ts';
 import { Lanes } from '../../../projections/kernel/lanes.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
@@ -11,7 +11,7 @@ const member = (name: string, ...handles: string[]): Subscriber => ({
   handles: new Set(handles),
   apply: () => Promise.resolve(),
 });
-const batchOf = (to: number, size: number): LogBatch => ({
+const batchOf = (to: number, size: number): EventBatch => ({
   events: Array.from({ length: size }, (_, n) => ({ type: n % 2 === 0 ? 'A' : 'B' }) as Recorded),
   to: at(to),
   caughtUp: false,

@@ -6,7 +6,7 @@ import { ProcessSubscriber } from '../../../infra/stores/postgres/process-subscr
 import { unparkInstance } from '../../../infra/stores/postgres/unpark-instance.ts';
 import type { ProcessManager } from '../../../processes/kernel/process-manager.ts';
 import { beginning, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
-import { LogScan } from '../../../projections/kernel/log-scan.ts';
+import { SubscriptionRunner } from '../../../projections/kernel/subscription-runner.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
 import { startBuild, subscriberOf } from '../../../projections/kernel/read-models.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
@@ -18,7 +18,7 @@ import { until } from '../../support/until.ts';
 
 const adder = (takesPoison: boolean): ProcessManager => ({
   name: 'adder',
-  says: 'Adds up whatever is counted, in one instance for all streams.',
+  description: 'Adds up whatever is counted, in one instance for all streams.',
   handles: ['Counted'],
   instancesOf: () => ['all'],
   evolve: (state, event) => {
@@ -37,7 +37,7 @@ describe('letting go on what was parked', () => {
   const readAll = async (subscribers: readonly Subscriber[]): Promise<void> => {
     const head = await log().store.head();
     const stop = new AbortController();
-    const scan = new LogScan({
+    const scan = new SubscriptionRunner({
       log: log().store,
       db: database().kysely,
       subscribers,

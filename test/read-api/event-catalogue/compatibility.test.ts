@@ -19,7 +19,7 @@ const catalogueOf = (
   });
 
 const placed = (schema: z.ZodType, personal?: PersonalFields) =>
-  defineEvent('OrderPlaced', schema, { says: 'An order was placed.', ...(personal && { personal }) });
+  defineEvent('OrderPlaced', schema, { description: 'An order was placed.', ...(personal && { personal }) });
 
 const address = z.object({ street: z.string(), town: z.string().optional() });
 const before = z.object({
@@ -55,7 +55,7 @@ describe('a catalogue that follows a released one', () => {
       ]),
     });
     expect(saidOf(grown)).to.deep.equal([]);
-    const another = defineEvent('OrderSent', z.object({}), { says: 'Sent.' });
+    const another = defineEvent('OrderSent', z.object({}), { description: 'Sent.' });
     expect(breaches(publishedAs, catalogueOf([placed(before), another], publishedAs))).to.deep.equal([]);
   });
 
@@ -112,7 +112,7 @@ describe('a catalogue that follows a released one', () => {
       'OrderPlaced was removed: stored events of it could not be read any more.',
     ]);
     const second = defineEvent('OrderPlaced', z.object({ id: z.string() }), {
-      says: 'An order was placed.',
+      description: 'An order was placed.',
       upcasts: [({ orderId }: { orderId: string }) => ({ id: orderId })],
     });
     const later = released(catalogueOf([second], publishedAs), '2.0.0');
@@ -123,7 +123,7 @@ describe('a catalogue that follows a released one', () => {
 
   it('lets a new version have any shape, and keeps the schema and the release of the one before', () => {
     const second = defineEvent('OrderPlaced', z.object({ id: z.string() }), {
-      says: 'An order was placed.',
+      description: 'An order was placed.',
       upcasts: [({ orderId }: { orderId: string }) => ({ id: orderId })],
     });
     const current = catalogueOf([second], publishedAs);

@@ -6,7 +6,7 @@ import {
   ObjectMissing,
   type ObjectStorage,
 } from '../../../../domain/media/object-storage.ts';
-import type { S3Settings } from '../../../composition/config.ts';
+import type { S3Settings } from './s3-settings.ts';
 import { answerPreflight, keyIn, objectPath, openToPages, refuse, type ObjectHandler } from '../object-request.ts';
 import { putStream } from './multipart-put.ts';
 

@@ -136,7 +136,7 @@ describe('anything sent to any endpoint', () => {
       else if (body?.error?.requestId !== given.get('x-request-id') || typeof body.error.code !== 'string')
         faults.push(says);
       if (status >= 400 && status < 500) refused.set(String(given.get('x-request-id')), says);
-      const mayBeAway = route.endpoint.refuses?.includes('SERVICE_UNAVAILABLE') === true && status === 503;
+      const mayBeAway = route.endpoint.errors?.includes('SERVICE_UNAVAILABLE') === true && status === 503;
       if (status >= 500 && !mayBeAway) faults.push(says);
     };
 

@@ -7,8 +7,8 @@ import { defineEvent, type EventOf } from '../../../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../../../domain/kernel/refused.ts';
 
 /** The smallest aggregate the edge can be tried with: a note is written once and can be struck out. */
-const NoteWritten = defineEvent('NoteWritten', z.object({ text: z.string() }), { says: 'A note was written.' });
-const NoteStruck = defineEvent('NoteStruck', z.object({}), { says: 'A note was struck out.' });
+const NoteWritten = defineEvent('NoteWritten', z.object({ text: z.string() }), { description: 'A note was written.' });
+const NoteStruck = defineEvent('NoteStruck', z.object({}), { description: 'A note was struck out.' });
 type NoteEvent = EventOf<typeof NoteWritten | typeof NoteStruck>;
 type NoteState = Readonly<{ text: string; struck: boolean }> | undefined;
 type NoteCommand = Readonly<{ type: 'write'; text: string } | { type: 'strike' }>;
@@ -50,7 +50,7 @@ export const strikeNote = writeEndpoint({
   id: 'strikeNote',
   summary: 'Strikes a note out',
   params: z.object({ id: Id }),
-  refuses: ['CONFLICT'],
+  errors: ['CONFLICT'],
   run: async ({ params }, { handle }) => {
     await handle(note, params.id, { type: 'strike' });
     return { status: 204 };

@@ -60,7 +60,7 @@ describe('analysts who read by SQL', () => {
     );
     const wanted = allProjections.flatMap((projection) => publishedViews(projection, ''));
     expect(found.map(({ view }) => view).sort()).to.deep.equal([...granted.views]);
-    for (const { name, says, columns } of wanted) {
+    for (const { name, description: says, columns } of wanted) {
       const view = found.find((one) => one.view === name);
       expect(view?.columns, name).to.have.members(Object.keys(columns));
       expect(view?.says, name).to.equal(says);

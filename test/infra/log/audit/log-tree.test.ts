@@ -21,7 +21,7 @@ import { SealingEventStore } from '../../../../infra/stores/secrets/sealing-even
 import { SubjectKeys } from '../../../../infra/stores/secrets/subject-keys.ts';
 import { Vault } from '../../../../infra/stores/secrets/vault.ts';
 import { beginning, createCheckpoints } from '../../../../projections/kernel/checkpoint.ts';
-import { LogScan } from '../../../../projections/kernel/log-scan.ts';
+import { SubscriptionRunner } from '../../../../projections/kernel/subscription-runner.ts';
 import { CheckpointMoved } from '../../../../projections/kernel/subscriber.ts';
 import { toHex } from '../../../../infra/products/audit-proofs/hex.ts';
 import { madeTree } from '../../products/audit-proofs/made-bundles.ts';
@@ -81,7 +81,7 @@ const open = async () => {
     };
     const report = { joined: () => {}, retrying: () => {}, parked, moved };
     const scan = { log: stored, db, subscribers: [dying], isTransient, backOff, maxBatch, report };
-    await new LogScan(scan).run(done.signal);
+    await new SubscriptionRunner(scan).run(done.signal);
   };
   /** The root the tree in the database has, and the one its log should give. */
   const roots = async (): Promise<readonly [string, string]> => {

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { catalogue } from '../../../../domain/events.ts';
-import type { Log } from '../../../../domain/kernel/log.ts';
+import type { EventLog } from '../../../../domain/kernel/event-log.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
 import { PostScheduled } from '../../../../domain/posts/events.ts';
 import { streamedExport } from '../../../../infra/log/export/streamed-export.ts';
@@ -40,7 +40,7 @@ describe('an export over HTTP', () => {
     }
   });
 
-  const serve = async (of: Log, format: ExportFormat): Promise<string> => {
+  const serve = async (of: EventLog, format: ExportFormat): Promise<string> => {
     [ending, faults] = [new AbortController(), []];
     const exported = streamedExport(of, catalogue);
     server = http.createServer((req, res) => {
@@ -63,7 +63,7 @@ describe('an export over HTTP', () => {
   /** The log, but what follows it meets with something after some batches; and how many follow it now. */
   const watched = (after: number, then: () => void | Promise<void>) => {
     const seen = { following: 0 };
-    const of: Log = {
+    const of: EventLog = {
       head: () => log().store.head(),
       async *follow(from, options) {
         seen.following++;

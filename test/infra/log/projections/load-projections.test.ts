@@ -9,7 +9,7 @@ import { allProjections } from '../../../../infra/composition/all-projections.ts
 import { everyProjection } from '../../../../infra/composition/every-projection.ts';
 import { runProjector } from '../../../../infra/log/subscriptions/projector.ts';
 import { ConfigurationError, configFrom } from '../../../../infra/composition/config.ts';
-import { createLog } from '../../../../infra/telemetry/logger.ts';
+import { createLogger } from '../../../../infra/telemetry/logger.ts';
 import { openNotifications } from '../../../../infra/stores/postgres/listen.ts';
 import { generatedLog } from '../../../../infra/log/projections/generated-log.ts';
 import { loadProjections } from '../../../../infra/log/projections/load-projections.ts';
@@ -26,7 +26,7 @@ const source = (name: string, fold: string): string => `
 export default {
   name: '${name}',
   version: 1,
-  says: 'How often was each post scheduled?',
+  description: 'How often was each post scheduled?',
   table: { key: 'id', columns: { id: 'text', times: 'integer' } },
   on: {
     PostScheduled: { keys: ({ stream }) => stream, fold: ${fold} },
@@ -104,7 +104,7 @@ describe('projections from outside this repository', () => {
     const notifications = openNotifications(database().connection);
     const projections = await load('./failing.mjs', './times.mjs');
     const projector = await runProjector(
-      { database: database(), notifications, store: log().store, log: createLog('silent') },
+      { database: database(), notifications, store: log().store, log: createLogger('silent') },
       projections,
     );
     const times = async (): Promise<number | undefined> => {

@@ -20,7 +20,7 @@ const outside = `
 export default {
   name: 'times_scheduled',
   version: 1,
-  says: 'How often was each post scheduled, and in which order?',
+  description: 'How often was each post scheduled, and in which order?',
   table: { key: 'id', columns: { id: 'text', times: 'integer', last: 'text' } },
   on: {
     PostScheduled: {

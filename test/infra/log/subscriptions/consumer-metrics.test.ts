@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Position } from '../../../../domain/kernel/event.ts';
 import { consumerCounts } from '../../../../infra/log/subscriptions/consumer-metrics.ts';
-import type { ScanStatus } from '../../../../infra/log/subscriptions/follow-log.ts';
+import type { SubscriptionStatus } from '../../../../infra/log/subscriptions/run-subscription.ts';
 import { createMetrics } from '../../../../infra/telemetry/metrics.ts';
 import { beginning, createCheckpoints, moveCheckpoints } from '../../../../projections/kernel/checkpoint.ts';
 import { useDatabase } from '../../../support/postgres.ts';
@@ -19,7 +19,7 @@ describe('the counts of consumers', () => {
     const metrics = createMetrics({ process: false });
     const parked = new Map([['posts#1', 'a poison event']]);
     const scan = (names: ReadonlyMap<string, string>) => ({
-      status: (): ScanStatus => ({ active: true, subscribers: [], parked: names }),
+      status: (): SubscriptionStatus => ({ active: true, subscribers: [], parked: names }),
     });
     const count = consumerCounts(
       metrics,
@@ -43,7 +43,9 @@ describe('the counts of consumers', () => {
     const at = (commit: bigint): Position => ({ commit, prepare: commit });
     const move = (names: string[], from: Position, to: Position): Promise<ReadonlySet<string>> =>
       db.transaction().execute((tx) => moveCheckpoints(names, from, to, tx));
-    const scan = { status: (): ScanStatus => ({ active, subscribers: ['one#1', 'other#1'], parked: new Map() }) };
+    const scan = {
+      status: (): SubscriptionStatus => ({ active, subscribers: ['one#1', 'other#1'], parked: new Map() }),
+    };
     const count = consumerCounts(
       metrics,
       { database: database(), store: { head: async () => at(end) } },

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { catalogueOf } from '../../../../domain/kernel/catalogue.ts';
-import type { ScanParts } from '../../../../infra/log/subscriptions/follow-log.ts';
+import type { SubscriptionParts } from '../../../../infra/log/subscriptions/run-subscription.ts';
 import { runProjector } from '../../../../infra/log/subscriptions/projector.ts';
-import { createLog } from '../../../../infra/telemetry/logger.ts';
+import { createLogger } from '../../../../infra/telemetry/logger.ts';
 import { openNotifications } from '../../../../infra/stores/postgres/listen.ts';
 import { announceParking, parkSubscriber, unparkSubscriber } from '../../../../projections/kernel/checkpoint.ts';
 import type { Projection } from '../../../../projections/kernel/projection.ts';
@@ -32,7 +32,12 @@ describe('the projector', () => {
   const start = async (...projections: Projection[]) => {
     const notifications = openNotifications(database().connection);
     stops.push(notifications.close);
-    const parts: ScanParts = { database: database(), notifications, store: log().store, log: createLog('silent') };
+    const parts: SubscriptionParts = {
+      database: database(),
+      notifications,
+      store: log().store,
+      log: createLogger('silent'),
+    };
     const projector = await runProjector(parts, projections);
     stops.push(projector.stop);
     return projector;

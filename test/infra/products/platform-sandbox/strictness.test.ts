@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
-import { sandboxApps } from '../../../../infra/outside/platforms/adapter.ts';
+import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
 import type { Platform } from '../../../../domain/platforms/platform.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { catalogueOf } from '../../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../../domain/kernel/event.ts';
-import { isAfter, type Log, type LogBatch } from '../../../../domain/kernel/log.ts';
+import { isAfter, type EventLog, type EventBatch } from '../../../../domain/kernel/event-log.ts';
 import { SharedLog } from '../../../../infra/stores/eventstoredb/shared-log.ts';
 import { count, Counted } from '../../../support/counters.ts';
 import { useEventStore } from '../../../support/event-store.ts';
@@ -18,7 +18,7 @@ const eventAt = (place: number): Recorded => ({
 });
 
 /** A log whose events come when the test says so, and whose readings can be broken. */
-class ScriptedLog implements Log {
+class ScriptedLog implements EventLog {
   readonly events: Recorded[] = [];
   readonly #readings = new Set<{ wake(): void; fault?: Error }>();
   readings = 0;
@@ -39,7 +39,7 @@ class ScriptedLog implements Log {
   async *follow(
     from: Position | 'start',
     { signal, maxBatch = 5 }: { signal: AbortSignal; maxBatch?: number },
-  ): AsyncIterable<LogBatch> {
+  ): AsyncIterable<EventBatch> {
     const reading: { wake(): void; fault?: Error } = { wake: () => undefined };
     const wake = (): void => reading.wake();
     signal.addEventListener('abort', wake);
@@ -68,7 +68,7 @@ class ScriptedLog implements Log {
 }
 
 /** Follows to the end of its signal, and after a fault from where it stood. */
-const reader = (log: Log, from: number, signal: AbortSignal, pause: () => Promise<unknown>) => {
+const reader = (log: EventLog, from: number, signal: AbortSignal, pause: () => Promise<unknown>) => {
   const seen: number[] = [];
   let faults = 0;
   const follow = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import type { S3Settings } from '../../../../infra/composition/config.ts';
+import type { S3Settings } from '../../../../infra/stores/object-storage/s3/s3-settings.ts';
 import { openS3Storage } from '../../../../infra/stores/object-storage/s3/s3-storage.ts';
 import { startS3Server } from './s3-server.ts';
 import { storageContract, type StorageUnderTest } from './storage-contract.ts';

@@ -12,7 +12,7 @@ const projection = (name: string) =>
   defineProjection<{ id: string }>({
     name,
     version: 1,
-    says: 'Nothing much.',
+    description: 'Nothing much.',
     handles: [],
     table: { columns: { id: 'text' }, key: 'id' },
     keys: () => [],

@@ -1,3 +1,4 @@
+import { allMigrations } from '../../../../infra/composition/all-migrations.ts';
 import { expect } from 'chai';
 import { type Kysely, type Migration, sql } from 'kysely';
 import { migrate, migrations } from '../../../../infra/stores/postgres/migrations.ts';
@@ -41,6 +42,6 @@ describe('migrations', () => {
   });
 
   it('of the service run on an empty database', async () => {
-    expect(await migrate(database.kysely)).to.deep.equal(Object.keys(migrations).toSorted());
+    expect(await migrate(database.kysely, allMigrations)).to.deep.equal(Object.keys(migrations).toSorted());
   });
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { EventToAppend } from '../../../../commands/kernel/event-store.ts';
 import { catalogueOf } from '../../../../domain/kernel/catalogue.ts';
 import { defineEvent, type Recorded } from '../../../../domain/kernel/event.ts';
-import type { Log, LogBatch } from '../../../../domain/kernel/log.ts';
+import type { EventLog, EventBatch } from '../../../../domain/kernel/event-log.ts';
 import { forgotten } from '../../../../domain/kernel/personal.ts';
 import { keyringFrom } from '../../../../infra/stores/secrets/keyring.ts';
 import { workspaceSubject } from '../../../../infra/stores/secrets/personal-fields.ts';
@@ -82,19 +82,19 @@ describe('personal data in events', () => {
       mentions: z.array(z.object({ name: z.string() })),
     }),
     {
-      says: 'A comment was seen.',
+      description: 'A comment was seen.',
       personal: {
         subject: 'contactId',
         fields: ['text', 'author.username', 'author.avatarUrl', 'author.age', 'mentions.name'],
       },
     },
   );
-  const LightChanged = defineEvent('LightChanged', z.object({ on: z.boolean() }), { says: 'A light changed.' });
+  const LightChanged = defineEvent('LightChanged', z.object({ on: z.boolean() }), { description: 'A light changed.' });
   const catalogue = catalogueOf([CommentSeen, LightChanged]);
   const database = useDatabase();
 
-  class MemoryLog extends MemoryEventStore implements Log {
-    async *follow(): AsyncIterable<LogBatch> {
+  class MemoryLog extends MemoryEventStore implements EventLog {
+    async *follow(): AsyncIterable<EventBatch> {
       const last = this.log.at(-1);
       if (last) yield await Promise.resolve({ events: this.log, to: last.position, caughtUp: true });
     }

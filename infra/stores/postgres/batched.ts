@@ -1,4 +1,4 @@
-import { inGroups } from '../../../commands/kernel/in-groups.ts';
+import { batchByKey } from '../../../commands/kernel/batch-by-key.ts';
 
 type Waiting<Task, Result> = Readonly<{
   task: Task;
@@ -10,11 +10,11 @@ type Waiting<Task, Result> = Readonly<{
  * One statement for many callers: what is asked for while a statement of the same key is under way is done by the next one. Alone a caller
  * waits for nobody. `work` answers one result a task, in their order.
  */
-export const gathered = <Task, Result>(
+export const batched = <Task, Result>(
   work: (tasks: readonly Task[]) => Promise<readonly Result[]>,
   { most, keyOf = () => '' }: Readonly<{ most: number; keyOf?: (task: Task) => string }>,
 ): ((task: Task) => Promise<Result>) => {
-  const enqueue = inGroups<Waiting<Task, Result>>(
+  const enqueue = batchByKey<Waiting<Task, Result>>(
     async (_, group) => {
       try {
         const results = await work(group.map(({ task }) => task));

@@ -1,7 +1,7 @@
 import { realTimers, type Timers } from './timers.ts';
 
 /** A sleep that can be cut short. A wake-up between two sleeps is kept for the next one. */
-export class WakeUp {
+export class Signal {
   #pending = false;
   #wake: (() => void) | undefined;
   readonly #timers: Timers;

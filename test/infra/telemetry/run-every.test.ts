@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { nowAndThen } from '../../../infra/composition/now-and-then.ts';
+import { runEvery } from '../../../infra/telemetry/run-every.ts';
 import { until } from '../../support/until.ts';
 
 describe('what is done now and then', () => {
   it('goes on after a round that failed, and is told of', async () => {
     const faults: unknown[] = [];
     let rounds = 0;
-    const stop = nowAndThen(
+    const stop = runEvery(
       1,
       async () => {
         if (++rounds === 1) throw new Error('away');
@@ -21,7 +21,7 @@ describe('what is done now and then', () => {
   it('never overlaps, and stops when its last round has ended', async () => {
     let [begun, ended] = [0, 0];
     let release = (): void => {};
-    const stop = nowAndThen(
+    const stop = runEvery(
       1,
       async () => {
         begun++;

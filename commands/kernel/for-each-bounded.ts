@@ -1,5 +1,5 @@
 /** Runs a task for each item, at most so many at once, in the order of the items. The first failure is thrown; no new task begins after it. */
-export const fewAtOnce = async <T>(
+export const forEachBounded = async <T>(
   items: readonly T[],
   width: number,
   task: (item: T) => Promise<void>,

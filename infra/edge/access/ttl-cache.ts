@@ -1,5 +1,5 @@
 /** Answers kept for a while, by key. Nothing is kept of what was not found, nor of questions asked before a `clear`. */
-export class Remembered<Answer> {
+export class TtlCache<Answer> {
   readonly #forMs: number;
   readonly #most: number;
   readonly #kept = new Map<string, Readonly<{ answer: Answer; until: number }>>();

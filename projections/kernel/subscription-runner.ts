@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Position } from '../../domain/kernel/event.ts';
-import { isAfter, type Log, type LogBatch } from '../../domain/kernel/log.ts';
+import { isAfter, type EventLog, type EventBatch } from '../../domain/kernel/event-log.ts';
 import { beginning, moveCheckpoints, parkSubscriber, readCheckpoints } from './checkpoint.ts';
-import { Gate } from './gate.ts';
+import { Semaphore } from './semaphore.ts';
 import type { Given } from './given-events.ts';
 import { allOf, Lanes } from './lanes.ts';
 import { rest, restAfter } from './rest.ts';
 import { CheckpointMoved, type Subscriber } from './subscriber.ts';
 
-export type ScanReport = Readonly<{
+export type SubscriptionReport = Readonly<{
   /** A subscriber met something it cannot get past, now or before this scan, and waits for a person. */
   parked(subscriber: string, error: unknown): void;
   /** A passing fault; the same batch is tried again. */
@@ -22,10 +22,10 @@ export type ScanReport = Readonly<{
 }>;
 
 type Options = Readonly<{
-  log: Log;
+  log: EventLog;
   db: Kysely<unknown>;
   subscribers: readonly Subscriber[];
-  report: ScanReport;
+  report: SubscriptionReport;
   /** Whether a fault passes by itself: a lost connection, a deadlock, the store restarting. */
   isTransient(error: unknown): boolean;
   /** Waits before trying again, for the n-th time. */
@@ -51,7 +51,7 @@ const catchUpFillMs = 100;
 const at = (position: Position): Position | 'start' => (position.commit < 0n ? 'start' : position);
 
 /** Splits a batch at a position: what lies at or before it. */
-const upTo = (batch: LogBatch, limit: Position): LogBatch => ({
+const upTo = (batch: EventBatch, limit: Position): EventBatch => ({
   events: batch.events.filter((event) => !isAfter(event.position, limit)),
   to: limit,
   caughtUp: false,
@@ -61,10 +61,10 @@ const upTo = (batch: LogBatch, limit: Position): LogBatch => ({
  * One reading of the log that feeds every subscriber. Those that stand furthest form the group and share each batch in one
  * transaction; the others catch up, those that stand together in one reading, and join the group exactly where it stands.
  */
-export class LogScan {
+export class SubscriptionRunner {
   readonly #options: Options;
   readonly #group = new Set<Subscriber>();
-  readonly #gate = new Gate();
+  readonly #gate = new Semaphore();
   #position: Position = beginning;
 
   constructor(options: Options) {
@@ -141,13 +141,13 @@ export class LogScan {
     const lanes = new Lanes(members, from, (part, given, batch, at) =>
       this.#applyPart(part, members, given, batch, at, signal),
     );
-    const apply = async (batch: LogBatch): Promise<void> => {
+    const apply = async (batch: EventBatch): Promise<void> => {
       await lanes.take(batch);
       if (members.size === 0) joined.abort();
     };
     const share = Math.min(1, ...[...members].map((member) => shareOf?.(member) ?? 1));
     let since = performance.now();
-    const applyAndRest = async (batch: LogBatch): Promise<void> => {
+    const applyAndRest = async (batch: EventBatch): Promise<void> => {
       await apply(batch);
       // Who is to rest is not asked to work ahead.
       if (share < 1) await lanes.settled();
@@ -156,7 +156,7 @@ export class LogScan {
       since = performance.now();
     };
     let isReady = false;
-    const join = async (batch: LogBatch): Promise<void> => {
+    const join = async (batch: EventBatch): Promise<void> => {
       if (isAfter(this.#position, batch.to)) return applyAndRest(batch);
       await lanes.settled();
       if (!isReady) await Promise.all([...members].map(async (member) => report.joining?.(member)));
@@ -185,7 +185,7 @@ export class LogScan {
   async #following(
     signal: AbortSignal,
     from: () => Position,
-    use: (batch: LogBatch) => Promise<void>,
+    use: (batch: EventBatch) => Promise<void>,
     fillWithinMs = 0,
   ): Promise<void> {
     const { log, maxBatch = 3000, togetherMs = 0, report, isTransient, backOff } = this.#options;
@@ -208,7 +208,7 @@ export class LogScan {
   }
 
   /** Applies a batch for some subscribers and moves their checkpoints; who cannot go on is parked and leaves the set. */
-  async #apply(members: Set<Subscriber>, batch: LogBatch, from: Position, signal: AbortSignal): Promise<void> {
+  async #apply(members: Set<Subscriber>, batch: EventBatch, from: Position, signal: AbortSignal): Promise<void> {
     const lanes = new Lanes(members, from, (part, given, each, at) =>
       this.#applyPart(part, members, given, each, at, signal),
     );
@@ -220,7 +220,7 @@ export class LogScan {
     part: readonly Subscriber[],
     members: Set<Subscriber>,
     given: Given,
-    batch: LogBatch,
+    batch: EventBatch,
     from: Position,
     signal: AbortSignal,
   ): Promise<void> {
@@ -238,7 +238,7 @@ export class LogScan {
     member: Subscriber,
     members: Set<Subscriber>,
     given: Given,
-    batch: LogBatch,
+    batch: EventBatch,
     from: Position,
     signal: AbortSignal,
   ): Promise<void> {
@@ -260,7 +260,7 @@ export class LogScan {
   async #transact(
     members: readonly Subscriber[],
     given: Given,
-    batch: LogBatch,
+    batch: EventBatch,
     from: Position,
     one = false,
   ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Lets tasks through in the order they came: one at a time, or as many as it is wide. */
-export class Gate {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -1,5 +1,5 @@
 /** Runs tasks of one key in order, one at a time; tasks of different keys side by side. */
-export const oneAtATime = () => {
+export const keyedMutex = () => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, task: () => Promise<T>): Promise<T> => {
     const before = last.get(key);

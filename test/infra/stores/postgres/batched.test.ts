@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { gathered } from '../../../../infra/stores/postgres/gathered.ts';
+import { batched } from '../../../../infra/stores/postgres/batched.ts';
 
 describe('what is gathered into one statement', () => {
   it('goes alone while nothing is under way, and together after that, each with its own answer', async () => {
     const statements: string[][] = [];
-    const doubled = gathered<string, string>(
+    const doubled = batched<string, string>(
       async (tasks) => {
         statements.push([...tasks]);
         return tasks.map((task) => task + task);
@@ -17,7 +17,7 @@ describe('what is gathered into one statement', () => {
 
   it('keeps keys apart, and fails only those whose statement failed', async () => {
     const statements: string[][] = [];
-    const taken = gathered<string, string>(
+    const taken = batched<string, string>(
       async (tasks) => {
         statements.push([...tasks]);
         if (tasks.includes('b1')) throw new Error('refused');

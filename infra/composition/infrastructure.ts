@@ -1,13 +1,14 @@
+import { allMigrations } from './all-migrations.ts';
 import type { Kysely } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
-import type { Log as EventLog } from '../../domain/kernel/log.ts';
+import type { EventLog } from '../../domain/kernel/event-log.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { Clocks } from '../stores/clock/clocks.ts';
 import type { Config } from './config.ts';
 import { liftAll } from '../stores/eventstoredb/codec.ts';
 import { mappedLog, SharedLog } from '../stores/eventstoredb/shared-log.ts';
 import { EventStoreDb } from '../stores/eventstoredb/store.ts';
-import type { Log } from '../telemetry/logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { openDatabase, type Database } from '../stores/postgres/database.ts';
 import { openNotifications, type Notifications } from '../stores/postgres/listen.ts';
 import { migrate } from '../stores/postgres/migrations.ts';
@@ -20,9 +21,9 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Stores } from './embedded-stores.ts';
 
 /** What every role stands on. */
-export type Foundations = Readonly<{
+export type Infrastructure = Readonly<{
   config: Config;
-  log: Log;
+  log: Logger;
   database: Database;
   /** The read models, as readers see them. */
   db: Kysely<ReadModels>;
@@ -46,19 +47,19 @@ export type Foundations = Readonly<{
   close(): Promise<void>;
 }>;
 
-export const openFoundations = async (
+export const openInfrastructure = async (
   config: Config,
   stores: Stores,
-  log: Log,
+  log: Logger,
   metrics: Metrics = createMetrics({ process: false }),
-): Promise<Foundations> => {
+): Promise<Infrastructure> => {
   const database = openDatabase({
     url: stores.databaseUrl,
     applicationName: `social-publishing ${config.role}`,
     connections: 14,
     onIdleFault: (error) => log.warn({ error }, 'an idle database connection broke'),
   });
-  await migrate(database.kysely);
+  await migrate(database.kysely, allMigrations);
   const notifications = openNotifications(database.connection, {
     onFault: (error) => log.warn({ error }, 'the listening connection broke; opening it again'),
   });

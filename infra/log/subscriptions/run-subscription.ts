@@ -1,14 +1,14 @@
 import { parkingChannel } from '../../../projections/kernel/checkpoint.ts';
-import { LogScan, type ScanReport } from '../../../projections/kernel/log-scan.ts';
+import { SubscriptionRunner, type SubscriptionReport } from '../../../projections/kernel/subscription-runner.ts';
 import { CheckpointMoved, type Subscriber } from '../../../projections/kernel/subscriber.ts';
 import { waitForLock } from '../../stores/postgres/advisory-lock.ts';
 import { backOff, isTransient } from '../../stores/postgres/scan-options.ts';
-import type { Log as EventLog } from '../../../domain/kernel/log.ts';
-import type { Log } from '../../telemetry/logger.ts';
+import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { Notifications } from '../../stores/postgres/listen.ts';
 
-export type ScanStatus = Readonly<{
+export type SubscriptionStatus = Readonly<{
   /** Whether this process is the one that reads the log for the group. */
   active: boolean;
   /** Who takes part, by name. */
@@ -18,21 +18,26 @@ export type ScanStatus = Readonly<{
 }>;
 
 /** Who takes part in one round of reading, and what is to be told. */
-export type ScanPlan = Readonly<{
+export type SubscriptionPlan = Readonly<{
   subscribers: readonly Subscriber[];
   shareOf?(subscriber: Subscriber): number;
   /** See `LogScan`. */
   durably?: boolean;
   /** See `LogScan`; shorter than anybody notices by default. */
   togetherMs?: number;
-  report?: Partial<Pick<ScanReport, 'joining' | 'joined' | 'moved'>>;
+  report?: Partial<Pick<SubscriptionReport, 'joining' | 'joined' | 'moved'>>;
 }>;
 
 /** What reading the log stands on. */
-export type ScanParts = Readonly<{ database: Database; notifications: Notifications; store: EventLog; log: Log }>;
+export type SubscriptionParts = Readonly<{
+  database: Database;
+  notifications: Notifications;
+  store: EventLog;
+  log: Logger;
+}>;
 
-export type FollowedLog = Readonly<{
-  status(): ScanStatus;
+export type RunningSubscription = Readonly<{
+  status(): SubscriptionStatus;
   /** Begins a new round with a new plan; the ownership stays here. */
   restart(): void;
   stop(): Promise<void>;
@@ -48,11 +53,11 @@ export const scanLock = (group: string): string => `scan/${group}`;
  * Follows the log for one group of subscribers for as long as the service lives: waits until no other process does, and starts over when
  * the group changes, a person lets a parked subscriber go on, the database comes back, or another owner was met.
  */
-export const followLog = async (
+export const runSubscription = async (
   group: string,
-  plan: () => Promise<ScanPlan>,
-  { database, store, log, notifications }: ScanParts,
-): Promise<FollowedLog> => {
+  plan: () => Promise<SubscriptionPlan>,
+  { database, store, log, notifications }: SubscriptionParts,
+): Promise<RunningSubscription> => {
   const stopping = new AbortController();
   const parked = new Map<string, string>();
   let active = false;
@@ -67,7 +72,7 @@ export const followLog = async (
     known = new Set(subscribers.map(({ name }) => name));
     parked.clear();
     active = true;
-    const scan = new LogScan({
+    const scan = new SubscriptionRunner({
       log: store,
       db: database.kysely,
       subscribers,

@@ -11,7 +11,7 @@ type Options<Task> = Readonly<{
  * Works on the tasks of one key in order. What comes while a group is being worked on waits and is then worked on as one group; tasks of
  * different keys run side by side. `work` tells each task its outcome by itself and never rejects.
  */
-export const inGroups = <Task>(
+export const batchByKey = <Task>(
   work: (key: string, tasks: readonly Task[]) => Promise<void>,
   { most, alone, linger }: Options<Task>,
 ) => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Gate } from '../../../projections/kernel/gate.ts';
+import { Semaphore } from '../../../projections/kernel/semaphore.ts';
 
 describe('a gate', () => {
   it('never lets more through at a time than it is wide, and all in the order they came', () =>
@@ -10,7 +10,7 @@ describe('a gate', () => {
         fc.scheduler(),
         fc.integer({ min: 1, max: 12 }),
         async (width, scheduler, count) => {
-          const gate = new Gate(width);
+          const gate = new Semaphore(width);
           const entered: number[] = [];
           let inside = 0;
           const passing = Array.from({ length: count }, (_, index) =>
@@ -30,7 +30,7 @@ describe('a gate', () => {
     ));
 
   it('lets the next one through after a task that failed', async () => {
-    const gate = new Gate();
+    const gate = new Semaphore();
     const failing = gate.pass(() => Promise.reject(new Error('refused')));
     const next = gate.pass(() => Promise.resolve('in'));
     expect(await failing.catch(String)).to.equal('Error: refused');

@@ -1,7 +1,7 @@
 import type { Position, Recorded } from './event.ts';
 
 /** Some consecutive stretch of the log, in order. `to` may lie past the last event: skipped events are passed as well. */
-export type LogBatch = Readonly<{ events: readonly Recorded[]; to: Position; caughtUp: boolean }>;
+export type EventBatch = Readonly<{ events: readonly Recorded[]; to: Position; caughtUp: boolean }>;
 
 export type FollowOptions = Readonly<{
   signal: AbortSignal;
@@ -14,8 +14,8 @@ export type FollowOptions = Readonly<{
  * The port to the whole log, in its one order. Batches grow with the backlog: whatever has arrived is handed over at once,
  * so a live reader sees single events and a lagging one thousands.
  */
-export interface Log {
-  follow(from: Position | 'start', options: FollowOptions): AsyncIterable<LogBatch>;
+export interface EventLog {
+  follow(from: Position | 'start', options: FollowOptions): AsyncIterable<EventBatch>;
   /** The position of the newest event, or undefined while the log is empty. */
   head(): Promise<Position | undefined>;
 }

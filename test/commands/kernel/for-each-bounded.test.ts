@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { fewAtOnce } from '../../../commands/kernel/few-at-once.ts';
+import { forEachBounded } from '../../../commands/kernel/for-each-bounded.ts';
 
 describe('a few tasks at once', () => {
   it('are begun in their order, each once, and never more than may be', async () => {
@@ -13,7 +13,7 @@ describe('a few tasks at once', () => {
           const items = Array.from({ length: count }, (_, index) => index);
           const begun: number[] = [];
           let [running, most] = [0, 0];
-          const all = fewAtOnce(items, width, async (item) => {
+          const all = forEachBounded(items, width, async (item) => {
             begun.push(item);
             most = Math.max(most, ++running);
             await scheduler.schedule(Promise.resolve());
@@ -30,7 +30,7 @@ describe('a few tasks at once', () => {
   it('end with the first failure, after which none begins', async () => {
     const begun: number[] = [];
     const failure = new Error('the third');
-    const thrown = await fewAtOnce([1, 2, 3, 4, 5, 6], 2, async (item) => {
+    const thrown = await forEachBounded([1, 2, 3, 4, 5, 6], 2, async (item) => {
       begun.push(item);
       await Promise.resolve();
       if (item === 3) throw failure;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { catalogueOf } from '../../../domain/kernel/catalogue.ts';
-import { LogScan } from '../../../projections/kernel/log-scan.ts';
+import { SubscriptionRunner } from '../../../projections/kernel/subscription-runner.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
 import {
   listBuilds,
@@ -31,7 +31,7 @@ describe('the projection engine', () => {
     const running = await subscribersFor([projection], database().kysely);
     const stop = new AbortController();
     stopping.push(stop);
-    const scan = new LogScan({
+    const scan = new SubscriptionRunner({
       log: log().store,
       db: database().kysely,
       subscribers: running.map(({ subscriber }) => subscriber),
@@ -138,11 +138,15 @@ describe('the projection engine', () => {
     const builds = await subscribersFor([counters({ name: 'unhurried' })], database().kysely);
     const live = builds.map(({ subscriber }) => subscriber);
     for (let n = 0; n < 5; n++) await append('counter-long', ...Array<CountedEvent['data']>(20).fill({ by: 1 }));
-    const follow = async (subscribers: readonly Subscriber[], share: number, isDone: (scan: LogScan) => boolean) => {
+    const follow = async (
+      subscribers: readonly Subscriber[],
+      share: number,
+      isDone: (scan: SubscriptionRunner) => boolean,
+    ) => {
       let joined = 0;
       const stop = new AbortController();
       stopping.push(stop);
-      const scan = new LogScan({
+      const scan = new SubscriptionRunner({
         log: log().store,
         db: database().kysely,
         subscribers,

@@ -2,7 +2,7 @@
  * Repeats a task nothing waits for. Rounds never overlap; one that fails is told of and tried again at the next. `stop` settles when no
  * round is under way any more.
  */
-export const nowAndThen = (
+export const runEvery = (
   everyMs: number,
   task: () => Promise<unknown>,
   onFault: (error: unknown) => void,

@@ -1,0 +1,6 @@
+import type { Migration } from 'kysely';
+import { sandboxMigrations } from '../products/platform-sandbox/tables.ts';
+import { migrations } from '../stores/postgres/migrations.ts';
+
+/** The tables of the service and of the products it runs on the same database. */
+export const allMigrations: Readonly<Record<string, Migration>> = { ...sandboxMigrations, ...migrations };
