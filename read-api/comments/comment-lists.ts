@@ -105,7 +105,7 @@ const shape = {
   params: z.object({ id: Id }),
   query: CommentQuery,
   reply: CommentList,
-  refuses: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   reads: ['comments', 'posts', 'accounts'],
 } as const;
 
