@@ -4,7 +4,7 @@ import { accountRegistry, accountRegistryEvents } from './accounts/account-regis
 import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
-import type { EventDefinition, EventOf } from './kernel/event.ts';
+import type { EventDefinition, EventOf, Recorded } from './kernel/event.ts';
 import { media } from './media/media.ts';
 import { mediaEvents } from './media/media-events.ts';
 import { postEvents } from './posts/events.ts';
@@ -47,6 +47,12 @@ const aggregates = [
 
 /** Any event the service can store, by its type: what a fold over the log is typed by. */
 export type AnyEvent = EventOf<(typeof aggregates)[number]['events'][number]>;
+
+/** Every event type there is (docs/events.md). */
+export type EventType = AnyEvent['type'];
+
+/** A recorded event of one type, its data lifted to the newest version. */
+export type EventOfType<Type extends EventType> = Recorded<Extract<AnyEvent, { type: Type }>>;
 
 type Listed = Readonly<{ decidedBy: readonly { category: string }[]; events: readonly EventDefinition[] }>;
 const listed = aggregates as readonly unknown[] as readonly Listed[];
