@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
 import { accountView } from '../../domain/accounts/account-view.ts';
 import { comment } from '../../domain/comments/comment.ts';
-import { Comment, commentView, presentComment, type CommentShown } from '../../domain/comments/comment-view.ts';
+import { Comment, commentView, presentComment, type CommentView } from '../../domain/comments/comment-view.ts';
 import { foldView } from '../../domain/kernel/decider.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
@@ -11,7 +11,7 @@ import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/
 import { Id } from '../../read-api/contract/fields.ts';
 
 /** The comment with the account and the post it belongs to, as their streams have them. */
-const presented = async (shown: CommentShown | undefined, { load }: WriteContext): Promise<Comment> => {
+const presented = async (shown: CommentView | undefined, { load }: WriteContext): Promise<Comment> => {
   const of = shown && (await load(account, shown.accountId));
   const to = of && foldView(accountView, of.events);
   if (!shown || !to) throw notFound('comment');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { receivedComment } from '../../domain/comments/received-comment.ts';
-import { syncMessage, type SyncTold } from '../../domain/comments/sync-message.ts';
+import { syncMessage, type SyncResult } from '../../domain/comments/sync-message.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { asking } from '../accounts/platform-failure.ts';
 import { accountNotFound, accountParams } from '../accounts/request-fields.ts';
@@ -72,7 +72,7 @@ export const syncComments = (sources: CommentSources) =>
       if (!state) throw accountNotFound();
       const { workspaceId, mode } = context.caller;
       const of = { id, platform: state.profile.platform };
-      const answer = (told: SyncTold) => {
+      const answer = (told: SyncResult) => {
         const { synced = 0, errors = 0 } = told;
         return { body: { synced, errors, message: syncMessage(of.platform, told) } };
       };

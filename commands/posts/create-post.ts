@@ -1,7 +1,7 @@
 import { checkAccount } from '../../domain/content/account-eligibility.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { Plan, requireRoom } from '../../domain/plans/plan.ts';
-import { checkDestinations } from '../../domain/posts/breaches.ts';
+import { checkDestinations } from '../../domain/posts/rule-violations.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { Destination, PostContent } from '../../domain/posts/values.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldView } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { refuseBreaches } from '../../domain/posts/breaches.ts';
+import { refuseViolations } from '../../domain/posts/rule-violations.ts';
 import { post } from '../../domain/posts/post.ts';
 import { postView } from '../../domain/posts/view.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
@@ -51,7 +51,7 @@ const editPost = (ports: PostPorts) =>
         await refuseUnfitAccounts(destinations ?? known, context, ports);
         const editable = shown.post.status === 'draft' || shown.post.status === 'scheduled';
         // Refused by the platforms' rules first, so that what cannot be scheduled claims no place.
-        if (editable) refuseBreaches({ ...shown.post.content, ...changes }, destinations ?? known);
+        if (editable) refuseViolations({ ...shown.post.content, ...changes }, destinations ?? known);
         if (shown.post.status === 'draft') await takeScheduledPlace(params.id, context, ports);
         const accounts = (destinations ?? known).map(({ accountId }) => accountId);
         const content = changes.content ?? shown.post.content.content;

@@ -1,13 +1,13 @@
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { checkDestinations } from '../../domain/posts/breaches.ts';
+import { checkDestinations } from '../../domain/posts/rule-violations.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
-import { postView, presentPost, type PostShown } from '../../domain/posts/view.ts';
+import { postView, presentPost, type PostView } from '../../domain/posts/view.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 
-export const shownOf = (events: readonly Recorded<PostEvent>[]): PostShown => {
+export const shownOf = (events: readonly Recorded<PostEvent>[]): PostView => {
   const shown = foldView(postView, events);
   if (!shown) throw notFound('Post');
   return shown;
@@ -21,7 +21,7 @@ export const presentWithVerdict = (events: readonly Recorded<PostEvent>[]) => {
   return { ...presentPost(shown), validation: checkDestinations(shown.post.content, shown.post.destinations) };
 };
 
-export const loadPost = async (id: string, context: WriteContext): Promise<PostShown> => {
+export const loadPost = async (id: string, context: WriteContext): Promise<PostView> => {
   const loaded = await context.load(post, id);
   if (!loaded) throw notFound('Post');
   return shownOf(loaded.events);

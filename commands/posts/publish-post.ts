@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
 import { unpublishReport } from '../../domain/posts/unpublish-report.ts';
-import { presentPost, type PostShown } from '../../domain/posts/view.ts';
+import { presentPost, type PostView } from '../../domain/posts/view.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { refuseUnfitAccounts } from './create-post.ts';
@@ -22,10 +22,10 @@ const flag = z
 const waitFor = async (
   id: string,
   seconds: number,
-  wanted: (shown: PostShown) => boolean,
+  wanted: (shown: PostView) => boolean,
   context: WriteContext,
   { waiter }: PostPorts,
-): Promise<{ shown: PostShown; ended: boolean }> => {
+): Promise<{ shown: PostView; ended: boolean }> => {
   const end = performance.now() + seconds * 1000;
   for (;;) {
     const shown = await loadPost(id, context);
@@ -66,7 +66,7 @@ const publishPost = (ports: PostPorts) =>
       } as const;
       const { events } = await context.handle(post, params.id, command);
       if (!query.sync) return { body: present(events) };
-      const ended = (shown: PostShown) => shown.post.status !== 'publishing';
+      const ended = (shown: PostView) => shown.post.status !== 'publishing';
       const result = await waitFor(params.id, query.timeout, ended, context, ports);
       return { status: result.ended ? 200 : 202, body: presentPost(result.shown) };
     },
@@ -170,7 +170,7 @@ const unpublishPost = (ports: PostPorts) =>
     run: async ({ params }, context) => {
       const { events } = await context.handle(post, params.id, { type: 'unpublish' });
       const { unpublishRound: round } = shownOf(events).post;
-      const done = ({ post: { destinations, unpublishRound } }: PostShown) =>
+      const done = ({ post: { destinations, unpublishRound } }: PostView) =>
         unpublishRound > round ||
         // A platform that asked to wait is not waited for: its turn comes in minutes at the earliest.
         !destinations.some(({ removal, removalWait }) => removal === 'requested' && !removalWait);

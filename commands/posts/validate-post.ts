@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkPost } from '../../domain/content/content-check.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
-import { judged } from '../../domain/posts/render.ts';
+import { ruleInput } from '../../domain/posts/render.ts';
 import type { PostContent } from '../../domain/posts/values.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { contentFrom } from './post-content.ts';
@@ -37,6 +37,6 @@ export const validatePost = (ports: PostPorts) =>
       const requested = { content, ...(mediaIds ? { mediaIds } : {}) };
       const full = (await contentFrom(requested, undefined, context.caller.workspaceId, ports)) as PostContent;
       // Without metadata in the request, what metadata would still bring is a warning.
-      return { body: checkPost(platforms, (platform) => ({ ...judged(full, platform), metadata: undefined })) };
+      return { body: checkPost(platforms, (platform) => ({ ...ruleInput(full, platform), metadata: undefined })) };
     },
   });

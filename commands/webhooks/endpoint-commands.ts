@@ -4,7 +4,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { Plan, requireFeature } from '../../domain/plans/plan.ts';
 import { webhookEndpoint, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
-import { EndpointShown, endpointView } from '../../domain/webhooks/endpoint-view.ts';
+import { EndpointView, endpointView } from '../../domain/webhooks/endpoint-view.ts';
 import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
 import type { Caller } from '../../read-api/contract/caller.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
@@ -45,7 +45,7 @@ const shownAfter = async (
   id: string,
   context: WriteContext,
   ports: WebhookPorts,
-): Promise<EndpointShown> => {
+): Promise<EndpointView> => {
   const known = await ports.endpointShown(context.caller.workspaceId, id);
   const newer = events.filter(({ revision }) => revision > (known?.revision ?? -1));
   const shown = foldView(endpointView, newer, known?.shown);
@@ -60,7 +60,7 @@ const createWebhook = (ports: WebhookPorts) =>
     id: 'createWebhook',
     summary: 'Register a webhook endpoint',
     body: z.object({ url: Url, events: Events, description: Description.optional() }),
-    reply: z.object({ ...EndpointShown.shape, secret: Secret }).meta({ id: 'CreatedWebhookEndpoint' }),
+    reply: z.object({ ...EndpointView.shape, secret: Secret }).meta({ id: 'CreatedWebhookEndpoint' }),
     status: 201,
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED'],
     gate: requireWebhooks,
@@ -94,7 +94,7 @@ const updateWebhook = (ports: WebhookPorts) =>
       .object({ url: Url, events: Events, description: Description, enabled: z.boolean() })
       .partial()
       .meta({ id: 'WebhookEndpointChanges' }),
-    reply: EndpointShown,
+    reply: EndpointView,
     errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
     run: async ({ params, body }, context) => {
       if (body.url !== undefined) refuseTarget(body.url, ports);
@@ -130,7 +130,7 @@ const rotateWebhookSecret = (ports: WebhookPorts) =>
     summary: 'Replace the secret; for 24 hours deliveries carry the signatures of both',
     params: Named,
     reply: z
-      .object({ ...EndpointShown.shape, secret: Secret, previousSecretValidUntil: z.string() })
+      .object({ ...EndpointView.shape, secret: Secret, previousSecretValidUntil: z.string() })
       .meta({ id: 'RotatedWebhookEndpoint' }),
     errors: ['NOT_FOUND'],
     run: async ({ params }, context) => {

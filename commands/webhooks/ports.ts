@@ -1,4 +1,4 @@
-import type { EndpointShown } from '../../domain/webhooks/endpoint-view.ts';
+import type { EndpointView } from '../../domain/webhooks/endpoint-view.ts';
 import type { WebhookSecrets } from '../../domain/webhooks/secrets.ts';
 
 /** What the webhook commands need beyond deciding and appending. */
@@ -10,7 +10,7 @@ export type WebhookPorts = Readonly<{
   endpointShown(
     workspaceId: string,
     endpointId: string,
-  ): Promise<Readonly<{ revision: number; shown: EndpointShown }> | undefined>;
+  ): Promise<Readonly<{ revision: number; shown: EndpointView }> | undefined>;
   /** How many endpoints the workspace has. */
   endpointCount(workspaceId: string): Promise<number>;
   /** How many deliveries a replay of this range would ask for; counting stops at `most`. */

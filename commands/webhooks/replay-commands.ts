@@ -6,7 +6,7 @@ import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
 import {
   longestReplayDays,
   mostReplayed,
-  ReplayShown,
+  ReplayView,
   replayView,
   webhookReplay,
 } from '../../domain/webhooks/replay.ts';
@@ -35,7 +35,7 @@ const replayWebhook = (ports: WebhookPorts) =>
       to: Instant,
       events: z.array(WebhookEventType).min(1).max(50).optional(),
     }),
-    reply: ReplayShown,
+    reply: ReplayView,
     status: 202,
     errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT', 'LIMIT_EXCEEDED'],
     gate: requireWebhooks,

@@ -10,9 +10,9 @@ import {
   expirationOf,
   type ApiKeyCommand,
   type ApiKeyEvent,
-  type ApiKeyShown,
+  type ApiKeyView,
 } from '../../domain/workspaces/api-key.ts';
-import { apiKeySlots, holders, mostActiveApiKeys, type SlotState } from '../../domain/workspaces/slots.ts';
+import { apiKeySlots, holders, maxActiveApiKeys, type SlotState } from '../../domain/workspaces/slots.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { isSettled } from './owned-workspaces.ts';
@@ -37,7 +37,7 @@ export const ApiKeyReply = z
   })
   .meta({ id: 'ApiKey' });
 
-export const keyReply = (shown: ApiKeyShown, now: string) => ({ ...shown, ...expirationOf(shown.expiresAt, now) });
+export const keyReply = (shown: ApiKeyView, now: string) => ({ ...shown, ...expirationOf(shown.expiresAt, now) });
 
 export type NewApiKey = Readonly<{
   apiKeyId: string;
@@ -49,7 +49,7 @@ export type NewApiKey = Readonly<{
   createdBy: string;
 }>;
 
-const shownAfter = (events: readonly Recorded<ApiKeyEvent>[]): ApiKeyShown => {
+const shownAfter = (events: readonly Recorded<ApiKeyEvent>[]): ApiKeyView => {
   const shown = foldView(apiKeyView, events);
   if (!shown) throw notFound('API key');
   return shown;
@@ -59,7 +59,7 @@ const shownAfter = (events: readonly Recorded<ApiKeyEvent>[]): ApiKeyShown => {
 const goneKeys = async (workspaceId: string, steps: Steps): Promise<readonly string[]> => {
   const places: SlotState = (await steps.load(apiKeySlots, workspaceId, { shared: true }))?.state ?? {};
   const held = holders(places, steps.now);
-  if (held.length < mostActiveApiKeys) return [];
+  if (held.length < maxActiveApiKeys) return [];
   const gone: string[] = [];
   for (const id of held) {
     const state = (await steps.load(apiKey, id, { shared: true }))?.state;
@@ -73,7 +73,7 @@ export const issueApiKey = async (
   wanted: NewApiKey,
   { prefix, hash }: MadeApiKey,
   steps: Steps,
-): Promise<ApiKeyShown> => {
+): Promise<ApiKeyView> => {
   const { workspaceId, scopes, allowedIps, ...rest } = wanted;
   const { apiKeyId, expiresAt } = wanted;
   const { now } = steps;

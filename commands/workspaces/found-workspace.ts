@@ -9,7 +9,7 @@ import {
   workspace,
   workspaceView,
   type WorkspaceEvent,
-  type WorkspaceShown,
+  type WorkspaceView,
 } from '../../domain/workspaces/workspace.ts';
 import { ownedBy } from './owned-workspaces.ts';
 import { refuseTakenSlug, releaseSlug, reserveSlug } from './reserve-slug.ts';
@@ -31,7 +31,7 @@ export type NewWorkspace = Readonly<{
  * Makes a workspace: a place among those its owner may own, the slug, then the workspace itself. What was taken is given
  * back when a later step refuses; what a crash leaves behind is given on when somebody else wants it.
  */
-export const foundWorkspace = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceShown> => {
+export const foundWorkspace = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView> => {
   const { workspaceId, ownerId, slug, plan: given, ...rest } = wanted;
   const { workspaces, gone } = await ownedBy(ownerId, steps);
   const plan =
@@ -89,7 +89,7 @@ export const releaseWorkspace = async (
   );
 };
 
-export const shownAfter = (events: readonly Recorded<WorkspaceEvent>[]): WorkspaceShown => {
+export const shownAfter = (events: readonly Recorded<WorkspaceEvent>[]): WorkspaceView => {
   const shown = foldView(workspaceView, events);
   if (!shown) throw new Error('the workspace is gone');
   return shown;

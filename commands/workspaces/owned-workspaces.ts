@@ -1,5 +1,5 @@
 import { timeOfId } from '../../domain/kernel/ids.ts';
-import { mostOwnedWorkspaces, ownedWorkspaces, type SlotState } from '../../domain/workspaces/slots.ts';
+import { maxOwnedWorkspaces, ownedWorkspaces, type SlotState } from '../../domain/workspaces/slots.ts';
 import { workspace, type Workspace } from '../../domain/workspaces/workspace.ts';
 import type { Steps } from './workspace-ports.ts';
 
@@ -20,7 +20,7 @@ export const ownedBy = async (userId: string, steps: Steps): Promise<Owned> => {
   const places: SlotState = (await steps.load(ownedWorkspaces, userId, { shared: true }))?.state ?? {};
   const workspaces: Workspace[] = [];
   const gone: string[] = [];
-  for (const id of Object.keys(places).slice(0, 2 * mostOwnedWorkspaces)) {
+  for (const id of Object.keys(places).slice(0, 2 * maxOwnedWorkspaces)) {
     const state = (await steps.load(workspace, id, { shared: true }))?.state;
     if (state?.status === 'active' && state.ownerId === userId) workspaces.push(state);
     else if (state?.transfer?.targetUserId !== userId && (state !== undefined || isSettled(id))) gone.push(id);

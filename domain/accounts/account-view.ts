@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unreachable, type View } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { AccountEvent, Profile, TokenFacts } from './account-events.ts';
 import { AccountStatus } from './account-status.ts';
 import { lostRenewal, statusAfter } from './account.ts';
@@ -63,7 +63,7 @@ const without = <T extends object, Key extends keyof T>(object: T, key: Key): Om
   return rest;
 };
 
-export const accountView: View<Account, AccountEvent> = {
+export const accountView: ViewFold<Account, AccountEvent> = {
   evolve(shown, event) {
     if (event.type === 'AccountConnected' || event.type === 'AccountReconnected') {
       const { data, meta } = event;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Account } from '../accounts/account-view.ts';
-import { unreachable, type View } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
-import type { PostShown } from '../posts/view.ts';
+import type { PostView } from '../posts/view.ts';
 import { CommentAuthor, type CommentEvent } from './comment-events.ts';
 
 /** A comment as clients see it. */
@@ -47,7 +47,7 @@ export const Comment = z
 export type Comment = Readonly<z.infer<typeof Comment>>;
 
 /** The fold behind `Comment`. */
-export type CommentShown = Readonly<{
+export type CommentView = Readonly<{
   id: string;
   workspaceId: string;
   contactId: string;
@@ -66,7 +66,7 @@ export type CommentShown = Readonly<{
   repliedAt: string | null;
 }>;
 
-export const commentView: View<CommentShown, CommentEvent> = {
+export const commentView: ViewFold<CommentView, CommentEvent> = {
   evolve: (shown, event) => {
     switch (event.type) {
       case 'CommentReceived': {
@@ -98,7 +98,7 @@ const mostOfPost = 100;
 /** The beginning of a text, without half a character at its end. */
 const beginningOf = (text: string): string => text.slice(0, mostOfPost).replace(/[\uD800-\uDBFF]$/, '');
 
-const presentPost = ({ id, post, publishedAt }: PostShown): NonNullable<Comment['post']> => {
+const presentPost = ({ id, post, publishedAt }: PostView): NonNullable<Comment['post']> => {
   const [first] = post.content.media;
   return {
     id,
@@ -113,9 +113,9 @@ const presentPost = ({ id, post, publishedAt }: PostShown): NonNullable<Comment[
 
 /** `post` is undefined where there is none, or no more. */
 export const presentComment = (
-  { workspaceId: _workspace, contactId: _contact, platform, repliedAt, ...shown }: CommentShown,
+  { workspaceId: _workspace, contactId: _contact, platform, repliedAt, ...shown }: CommentView,
   { id, username, displayName, avatarUrl, platform: where }: Account,
-  post: PostShown | undefined,
+  post: PostView | undefined,
 ): Comment => ({
   ...shown,
   postId: post?.id ?? null,

@@ -2,7 +2,7 @@ import { counted, ended } from '../kernel/sentence.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 /** What a reading of an account's comments came to. */
-export type SyncTold = Readonly<{
+export type SyncResult = Readonly<{
   /** False where the platform shows comments to nobody. */
   isSupported?: false;
   synced?: number;
@@ -17,7 +17,7 @@ export type SyncTold = Readonly<{
 /** What came of it, for people. */
 export const syncMessage = (
   platform: Platform,
-  { isSupported, synced = 0, errors = 0, reason, posts = 0, more = false }: SyncTold,
+  { isSupported, synced = 0, errors = 0, reason, posts = 0, more = false }: SyncResult,
 ): string => {
   if (isSupported === false) return `${platform} shows no comments to applications.`;
   if (posts === 0) return 'The account has no recent live posts to read comments of.';

@@ -14,7 +14,7 @@ export interface Decider<State, Command, Event extends NewEvent> {
 }
 
 /** What clients see of an aggregate: one fold for the command's reply, the read model's row and the as-of answer. */
-export interface View<Shown, Event extends NewEvent> {
+export interface ViewFold<Shown, Event extends NewEvent> {
   evolve(shown: Shown | undefined, event: Recorded<Event>): Shown | undefined;
 }
 
@@ -25,7 +25,7 @@ export const foldState = <State, Event extends NewEvent>(
 ): State => events.reduce((state, event) => decider.evolve(state, event), from);
 
 export const foldView = <Shown, Event extends NewEvent>(
-  view: View<Shown, Event>,
+  view: ViewFold<Shown, Event>,
   events: readonly Recorded<Event>[],
   from?: Shown,
 ): Shown | undefined => events.reduce<Shown | undefined>((shown, event) => view.evolve(shown, event), from);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unreachable, type View } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import { Platform } from '../platforms/platform.ts';
 import { PostMedia } from '../posts/values.ts';
 import type { MediaEvent, ValidationResults } from './media-events.ts';
@@ -45,7 +45,7 @@ export type Media = Readonly<z.infer<typeof Media>>;
 type Import = Readonly<{ receivedBytes: number; totalBytes?: number | undefined }>;
 
 /** The fold behind `Media`: it keeps keys, since where objects are read may change, and what they are does not. */
-export type MediaShown = Readonly<{
+export type MediaView = Readonly<{
   id: string;
   workspaceId: string;
   status: MediaStatus;
@@ -63,7 +63,7 @@ export type MediaShown = Readonly<{
 const foretold = (workspaceId: string, mediaId: string, contentType: string): string =>
   isSupportedType(contentType) ? publicKey(workspaceId, mediaId, storedTypeOf(contentType)) : '';
 
-const born = (event: Parameters<View<MediaShown, MediaEvent>['evolve']>[1]): MediaShown | undefined => {
+const born = (event: Parameters<ViewFold<MediaView, MediaEvent>['evolve']>[1]): MediaView | undefined => {
   const { workspaceId, occurredAt: createdAt } = event.meta;
   const blank = { workspaceId, posterKey: null, validation: null, import: null, error: null, createdAt } as const;
   switch (event.type) {
@@ -88,7 +88,7 @@ const born = (event: Parameters<View<MediaShown, MediaEvent>['evolve']>[1]): Med
   }
 };
 
-export const mediaView: View<MediaShown, MediaEvent> = {
+export const mediaView: ViewFold<MediaView, MediaEvent> = {
   evolve(shown, event) {
     if (!shown) return born(event);
     switch (event.type) {
@@ -132,19 +132,19 @@ export type UrlOf = (key: string) => string;
 
 const isVideoFile = ({ contentType }: MediaFile): boolean => contentType.startsWith('video/');
 
-const urlOfShown = ({ at }: MediaShown, urlOf: UrlOf): string => {
+const urlOfShown = ({ at }: MediaView, urlOf: UrlOf): string => {
   if ('url' in at) return at.url;
   return at.key === '' ? '' : urlOf(at.key);
 };
 
 /** `pending` while somebody waits for a verdict; `skipped` where nobody has asked for one. */
-const validationStatusOf = ({ validation, targetPlatforms, status, file }: MediaShown): Media['validationStatus'] => {
+const validationStatusOf = ({ validation, targetPlatforms, status, file }: MediaView): Media['validationStatus'] => {
   if (validation) return isValid(validation) ? 'passed' : 'failed';
   if (status === 'FAILED') return 'skipped';
   return targetPlatforms.length > 0 || (isVideoFile(file) && status !== 'READY') ? 'pending' : 'skipped';
 };
 
-const measured = ({ file, status }: MediaShown): Partial<Media> => {
+const measured = ({ file, status }: MediaView): Partial<Media> => {
   const { width, height, durationMs, codec } = file;
   const size = width !== undefined && height !== undefined;
   if (!isVideoFile(file)) return size ? { dimensions: { width, height } } : {};
@@ -156,14 +156,14 @@ const measured = ({ file, status }: MediaShown): Partial<Media> => {
   };
 };
 
-const importMetadata = ({ import: imported, status }: MediaShown): Partial<Media> => {
+const importMetadata = ({ import: imported, status }: MediaView): Partial<Media> => {
   if (!imported) return {};
   const { receivedBytes: importedBytes, totalBytes } = imported;
   const importStatus = status === 'PENDING' ? 'importing' : status === 'FAILED' ? 'failed' : 'completed';
   return { metadata: { importStatus, importedBytes, ...(totalBytes === undefined ? {} : { totalBytes }) } };
 };
 
-export const presentMedia = (shown: MediaShown, urlOf: UrlOf): Media => ({
+export const presentMedia = (shown: MediaView, urlOf: UrlOf): Media => ({
   id: shown.id,
   filename: shown.file.filename,
   contentType: shown.file.contentType,
@@ -180,7 +180,7 @@ export const presentMedia = (shown: MediaShown, urlOf: UrlOf): Media => ({
 });
 
 /** What a post keeps of a file that is READY. */
-export const attachedMedia = (shown: MediaShown, urlOf: UrlOf): PostMedia => {
+export const attachedMedia = (shown: MediaView, urlOf: UrlOf): PostMedia => {
   const { filename, contentType, sizeBytes, width, height, durationMs } = shown.file;
   return PostMedia.parse({
     id: shown.id,

@@ -1,6 +1,6 @@
 import { notFound, Refused } from '../kernel/refused.ts';
 import { unreachable } from '../kernel/decider.ts';
-import { refuseBreaches } from './breaches.ts';
+import { refuseViolations } from './rule-violations.ts';
 import type { EditingCommand } from './commands.ts';
 import {
   FirstCommentFailed,
@@ -56,7 +56,7 @@ const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly 
   const scheduled = scheduledFor !== null && !saveAsDraft;
   if (scheduled) {
     refusePast(scheduledFor, now);
-    refuseBreaches(content, destinations);
+    refuseViolations(content, destinations);
   }
   const created = PostCreated({ postId, destinations: [...destinations], scheduledFor, createdById, ...content });
   return scheduled ? [created, PostScheduled({ scheduledFor })] : [created];
@@ -80,7 +80,7 @@ const edit = (command: Extract<EditingCommand, { type: 'edit' }>, post: Post): r
   }
   const staysScheduled = post.status === 'scheduled' && scheduledFor !== null;
   if (events.length > 0 && (rescheduled || staysScheduled)) {
-    refuseBreaches({ ...post.content, ...changes }, destinations ?? post.destinations);
+    refuseViolations({ ...post.content, ...changes }, destinations ?? post.destinations);
   }
   return events;
 };

@@ -1,8 +1,8 @@
 import { unreachable } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { Refused } from '../kernel/refused.ts';
-import { nextRetry, publishLadder } from '../scheduling/retry-ladder.ts';
-import { refuseBreaches } from './breaches.ts';
+import { nextRetry, publishRetryDelaysMs } from '../scheduling/retry-delays.ts';
+import { refuseViolations } from './rule-violations.ts';
 import type { PublishingCommand } from './commands.ts';
 import { refuseUnless, wrongStatus } from './decide-editing.ts';
 import {
@@ -77,7 +77,7 @@ const publish = (command: Extract<PublishingCommand, { type: 'publish' }>, post:
   const open = post.destinations.filter((destination) => destination.status !== 'published');
   const sendable = open.filter((destination) => isSettled(destination) && !destination.exhausted);
   if (sendable.length === 0) throw nothingToSend(open);
-  refuseBreaches(post.content, sendable);
+  refuseViolations(post.content, sendable);
   return [
     start(
       post,
@@ -92,7 +92,7 @@ const retry = ({ now }: Extract<PublishingCommand, { type: 'retry' }>, post: Pos
   refuseUnless(post, ['failed', 'partial'], 'retried');
   const failed = post.destinations.filter(({ status }) => status === 'failed' || status === 'skipped');
   const again = failed.flatMap((one) => {
-    const next = nextRetry(publishLadder, one.retries, Date.parse(now));
+    const next = nextRetry(publishRetryDelaysMs, one.retries, Date.parse(now));
     if (!isSettled(one) || one.exhausted || next.exhausted) return [];
     return [queue(one, new Date(next.at).toISOString(), next.retry)];
   });

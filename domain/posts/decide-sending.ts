@@ -1,6 +1,6 @@
 import { unreachable } from '../kernel/decider.ts';
 import { Refused } from '../kernel/refused.ts';
-import { isExhausted, nextRetry, publishLadder } from '../scheduling/retry-ladder.ts';
+import { isExhausted, nextRetry, publishRetryDelaysMs } from '../scheduling/retry-delays.ts';
 import type { CommentCommand, SendingCommand, SendTry } from './commands.ts';
 import { destinationOf } from './decide-publishing.ts';
 import {
@@ -173,12 +173,12 @@ const settleFailed = (
 ): readonly PostEvent[] => {
   const { postPlatformId, kind, error, now, retryAfterSeconds } = command;
   if (kind === 'not_stored') {
-    const next = nextRetry(publishLadder, destination.retries, Date.parse(now), retryAfterSeconds);
+    const next = nextRetry(publishRetryDelaysMs, destination.retries, Date.parse(now), retryAfterSeconds);
     if (!next.exhausted) {
       const dueAt = new Date(next.at).toISOString();
       return [DestinationRetryScheduled({ postPlatformId, retry: next.retry, dueAt, error })];
     }
   }
-  const exhausted = isExhausted(publishLadder, destination.retries);
+  const exhausted = isExhausted(publishRetryDelaysMs, destination.retries);
   return ending(post, DestinationFailed({ postPlatformId, error, exhausted }));
 };

@@ -1,6 +1,6 @@
 import { unreachable } from '../kernel/decider.ts';
 import type { Removal } from '../platforms/publisher.ts';
-import { nextRetry, publishLadder } from '../scheduling/retry-ladder.ts';
+import { nextRetry, publishRetryDelaysMs } from '../scheduling/retry-delays.ts';
 import type { UnpublishingCommand } from './commands.ts';
 import { refuseUnless } from './decide-editing.ts';
 import { destinationOf } from './decide-publishing.ts';
@@ -37,7 +37,7 @@ export const decideUnpublishing = (command: UnpublishingCommand, post: Post): re
       const destination = destinationOf(post, command.postPlatformId);
       if (destination.removal !== 'requested' || retriesOf(destination) !== command.retries) return [];
       const removals = withEarlier(destination, command.removals);
-      const next = nextRetry(publishLadder, command.retries, Date.parse(command.now), command.retryAfterSeconds);
+      const next = nextRetry(publishRetryDelaysMs, command.retries, Date.parse(command.now), command.retryAfterSeconds);
       if (next.exhausted) return settle(post, destination, removals);
       return [
         DestinationRemovalPostponed({

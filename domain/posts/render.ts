@@ -48,7 +48,7 @@ const factsOf = ({ contentType, sizeBytes, width, height, durationMs }: PostMedi
 });
 
 /** The form the content rules judge. */
-export const judged = (
+export const ruleInput = (
   content: PostContent,
   platform: Platform,
   replaced?: readonly PostMedia[] | null,

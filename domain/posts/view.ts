@@ -1,11 +1,11 @@
-import type { View } from '../kernel/decider.ts';
+import type { ViewFold } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { PostEvent } from './events.ts';
 import { createdPost, evolvePost, type DestinationState, type Post } from './state.ts';
 import type { PostMedia } from './values.ts';
 
 /** What is kept of a post for readers: its state, and what only the envelope of its events tells. */
-export type PostShown = Readonly<{
+export type PostView = Readonly<{
   id: string;
   workspaceId: string;
   createdById: string | null;
@@ -28,7 +28,7 @@ const unseen: ReadonlySet<PostEvent['type']> = new Set<PostEvent['type']>([
 const later = (before: string, now: string): string =>
   now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 
-export const postView: View<PostShown, PostEvent> = {
+export const postView: ViewFold<PostView, PostEvent> = {
   evolve: (shown, event) => {
     if (event.type === 'PostCreated') return created(event);
     if (!shown || event.type === 'PostDeleted') return undefined;
@@ -42,7 +42,7 @@ export const postView: View<PostShown, PostEvent> = {
   },
 };
 
-const created = ({ data, meta }: Recorded<Extract<PostEvent, { type: 'PostCreated' }>>): PostShown => ({
+const created = ({ data, meta }: Recorded<Extract<PostEvent, { type: 'PostCreated' }>>): PostView => ({
   id: data.postId,
   workspaceId: meta.workspaceId,
   createdById: data.createdById,
@@ -104,7 +104,7 @@ const presentDestination = (destination: DestinationState, post: Post) => {
 };
 
 /** The Post of the API. */
-export const presentPost = ({ id, post, createdAt, updatedAt, publishedAt, createdById }: PostShown) => {
+export const presentPost = ({ id, post, createdAt, updatedAt, publishedAt, createdById }: PostView) => {
   const { content } = post;
   return {
     id,

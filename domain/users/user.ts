@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unreachable, type Decider, type View } from '../kernel/decider.ts';
+import { unreachable, type Decider, type ViewFold } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 
@@ -176,7 +176,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
 };
 
 /** A person as they see themselves, without their workspaces. */
-export type UserShown = Readonly<{
+export type UserView = Readonly<{
   id: string;
   email: string;
   name: string | null;
@@ -187,7 +187,7 @@ export type UserShown = Readonly<{
   updatedAt: string;
 }>;
 
-export const userView: View<UserShown, UserEvent> = {
+export const userView: ViewFold<UserView, UserEvent> = {
   evolve: (shown, event) => {
     const updatedAt = event.meta.occurredAt;
     if (event.type === 'UserRegistered') {

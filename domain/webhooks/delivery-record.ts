@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { View } from '../kernel/decider.ts';
+import type { ViewFold } from '../kernel/decider.ts';
 import { unreachable } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { abandonReasons, type WebhookDeliveryEvent } from './delivery.ts';
@@ -124,4 +124,4 @@ const evolve = (
   }
 };
 
-export const deliveryRecord: View<DeliveryRecord, WebhookDeliveryEvent> = { evolve };
+export const deliveryRecord: ViewFold<DeliveryRecord, WebhookDeliveryEvent> = { evolve };

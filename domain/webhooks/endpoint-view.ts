@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { View } from '../kernel/decider.ts';
+import type { ViewFold } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { WebhookDeliveryEvent } from './delivery.ts';
 import type { WebhookEndpointEvent } from './endpoint.ts';
 import { WebhookEventType } from './event-types.ts';
 
 /** The webhook endpoint as clients see it. */
-export const EndpointShown = z
+export const EndpointView = z
   .object({
     id: z.string(),
     url: z.string(),
@@ -22,12 +22,12 @@ export const EndpointShown = z
     updatedAt: z.string(),
   })
   .meta({ id: 'WebhookEndpoint' });
-export type EndpointShown = Readonly<z.infer<typeof EndpointShown>>;
+export type EndpointView = Readonly<z.infer<typeof EndpointView>>;
 
 /** An endpoint's own events, and what became of the deliveries to it. */
 export type EndpointViewEvent = WebhookEndpointEvent | WebhookDeliveryEvent;
 
-const evolve = (shown: EndpointShown | undefined, event: Recorded<EndpointViewEvent>): EndpointShown | undefined => {
+const evolve = (shown: EndpointView | undefined, event: Recorded<EndpointViewEvent>): EndpointView | undefined => {
   const at = event.meta.occurredAt;
   if (event.type === 'WebhookEndpointCreated') {
     const { endpointId, url, events, description } = event.data;
@@ -84,4 +84,4 @@ const evolve = (shown: EndpointShown | undefined, event: Recorded<EndpointViewEv
   }
 };
 
-export const endpointView: View<EndpointShown, EndpointViewEvent> = { evolve };
+export const endpointView: ViewFold<EndpointView, EndpointViewEvent> = { evolve };

@@ -14,10 +14,11 @@ const partOf: ReadonlyMap<string, Outbound> = new Map(
 );
 
 /** The events of the log that subscribers may hear of. */
-export const toldEvents: readonly string[] = [...partOf.keys()];
+export const publishedEvents: readonly string[] = [...partOf.keys()];
 
 /** What an event of the log is told as: none, one, or its own name and the umbrella. */
-export const toldAs = (event: Recorded): readonly WebhookEventType[] => partOf.get(event.type)?.typesOf(event) ?? [];
+export const publishedAs = (event: Recorded): readonly WebhookEventType[] =>
+  partOf.get(event.type)?.typesOf(event) ?? [];
 
 /** The body of a delivery, derived from the event and its stream: the same at each try, redelivery and replay. */
 export const bodyOf = (type: WebhookEventType, event: Recorded, history: readonly Recorded[]): object => {

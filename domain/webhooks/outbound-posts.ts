@@ -2,7 +2,7 @@ import type { Recorded } from '../kernel/event.ts';
 import { foldView } from '../kernel/decider.ts';
 import type { PostEvent } from '../posts/events.ts';
 import type { DestinationState } from '../posts/state.ts';
-import { postView, type PostShown } from '../posts/view.ts';
+import { postView, type PostView } from '../posts/view.ts';
 import { destinationChanges, postChanges, type StateChange } from './post-changes.ts';
 import { idInStream, upTo, type Outbound } from './outbound.ts';
 import type { WebhookEventType } from './event-types.ts';
@@ -21,10 +21,10 @@ const dedicated: Partial<Record<Told, (event: Recorded<PostEvent>) => WebhookEve
   PostDeleted: () => 'post.deleted',
 };
 
-const foldTo = (event: Recorded, history: readonly Recorded[]): PostShown | undefined =>
+const foldTo = (event: Recorded, history: readonly Recorded[]): PostView | undefined =>
   foldView(postView, upTo(event, history) as readonly Recorded<PostEvent>[]);
 
-const before = (event: Recorded, history: readonly Recorded[]): PostShown | undefined =>
+const before = (event: Recorded, history: readonly Recorded[]): PostView | undefined =>
   foldView(postView, history.filter(({ revision }) => revision < event.revision) as readonly Recorded<PostEvent>[]);
 
 /** One destination as `post.published` and `post.failed` list it: what is not live has failed, skipped ones included. */

@@ -1,6 +1,6 @@
 import type { Recorded } from '../kernel/event.ts';
 import type { PostEvent } from '../posts/events.ts';
-import type { PostShown } from '../posts/view.ts';
+import type { PostView } from '../posts/view.ts';
 
 /** What `post.state_changed` says of one event. */
 export type StateChange = Readonly<{
@@ -11,12 +11,12 @@ export type StateChange = Readonly<{
 
 type Tell<Type extends PostEvent['type']> = (
   event: Recorded<Extract<PostEvent, { type: Type }>>,
-  shown: PostShown | undefined,
+  shown: PostView | undefined,
 ) => StateChange;
 
 type Tells<Types extends PostEvent['type']> = Readonly<{ [Type in Types]: Tell<Type> }>;
 
-const firstError = (shown: PostShown | undefined): NonNullable<StateChange['error']> | null =>
+const firstError = (shown: PostView | undefined): NonNullable<StateChange['error']> | null =>
   shown?.post.destinations.find(({ error }) => error !== null)?.error ?? null;
 
 /** The events of the whole post: `platform` is null in these. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unreachable, type Decider, type View } from '../kernel/decider.ts';
+import { unreachable, type Decider, type ViewFold } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound } from '../kernel/refused.ts';
 import { WebhookEventType } from './event-types.ts';
@@ -74,7 +74,7 @@ export const webhookReplay: Decider<ReplayState, ReplayCommand, WebhookReplayEve
   },
 };
 
-export const ReplayShown = z
+export const ReplayView = z
   .object({
     id: z.string(),
     endpointId: z.string(),
@@ -88,9 +88,9 @@ export const ReplayShown = z
     completedAt: z.string().nullable(),
   })
   .meta({ id: 'WebhookReplay' });
-export type ReplayShown = Readonly<z.infer<typeof ReplayShown>>;
+export type ReplayView = Readonly<z.infer<typeof ReplayView>>;
 
-export const replayView: View<ReplayShown, WebhookReplayEvent> = {
+export const replayView: ViewFold<ReplayView, WebhookReplayEvent> = {
   evolve: (shown, event) => {
     const at = event.meta.occurredAt;
     if (event.type === 'WebhookReplayRequested') {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { validateScopes } from '../access/scopes.ts';
-import { unreachable, type Decider, type View } from '../kernel/decider.ts';
+import { unreachable, type Decider, type ViewFold } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 
@@ -117,7 +117,7 @@ export const apiKey: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
 };
 
 /** A key as its workspace sees it, but for what depends on the present (see `expirationOf`). */
-export type ApiKeyShown = Readonly<{
+export type ApiKeyView = Readonly<{
   id: string;
   name: string;
   prefix: string;
@@ -129,7 +129,7 @@ export type ApiKeyShown = Readonly<{
   revokedAt: string | null;
 }>;
 
-export const apiKeyView: View<ApiKeyShown, ApiKeyEvent> = {
+export const apiKeyView: ViewFold<ApiKeyView, ApiKeyEvent> = {
   evolve: (shown, event) => {
     if (event.type === 'ApiKeyCreated') {
       const { apiKeyId: id, name, prefix, scopes, allowedIps, createdBy, expiresAt } = event.data;

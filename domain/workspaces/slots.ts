@@ -67,20 +67,20 @@ export const slots = (
   },
 });
 
-export const mostActiveApiKeys = 25;
-export const mostOwnedWorkspaces = 3;
+export const maxActiveApiKeys = 25;
+export const maxOwnedWorkspaces = 3;
 
 /** `apiKeySlots-<workspace id>`: the active API keys of a workspace. A key that expires gives its place back. */
 export const apiKeySlots = slots(
   'apiKeySlots',
-  mostActiveApiKeys,
+  maxActiveApiKeys,
   // The reference answers 400 here, where LIMIT_EXCEEDED is 402 elsewhere.
-  () => new Refused('LIMIT_EXCEEDED', `A workspace has at most ${mostActiveApiKeys} active API keys`, undefined, 400),
+  () => new Refused('LIMIT_EXCEEDED', `A workspace has at most ${maxActiveApiKeys} active API keys`, undefined, 400),
 );
 
 /** `ownedWorkspaces-<user id>`: the workspaces a person owns. */
 export const ownedWorkspaces = slots(
   'ownedWorkspaces',
-  mostOwnedWorkspaces,
-  () => new Refused('LIMIT_REACHED', `A person owns at most ${mostOwnedWorkspaces} workspaces`),
+  maxOwnedWorkspaces,
+  () => new Refused('LIMIT_REACHED', `A person owns at most ${maxOwnedWorkspaces} workspaces`),
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unreachable, type Decider, type View } from '../kernel/decider.ts';
+import { unreachable, type Decider, type ViewFold } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import { Plan } from '../plans/plan.ts';
@@ -277,7 +277,7 @@ export const workspace: Decider<WorkspaceState, WorkspaceCommand, WorkspaceEvent
 };
 
 /** A workspace as clients see it. */
-export type WorkspaceShown = Readonly<{
+export type WorkspaceView = Readonly<{
   id: string;
   name: string;
   slug: string;
@@ -291,7 +291,7 @@ export type WorkspaceShown = Readonly<{
 }>;
 
 /** Undefined before a workspace was created and after it was deleted. */
-export const workspaceView: View<WorkspaceShown, WorkspaceEvent> = {
+export const workspaceView: ViewFold<WorkspaceView, WorkspaceEvent> = {
   evolve: (shown, event) => {
     const updatedAt = event.meta.occurredAt;
     if (event.type === 'WorkspaceCreated') {

@@ -5,7 +5,7 @@ import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
-import { nextRetry, publishLadder } from '../../domain/scheduling/retry-ladder.ts';
+import { nextRetry, publishRetryDelaysMs } from '../../domain/scheduling/retry-delays.ts';
 import { runnable, type ActContext, type ProcessManager } from '../kernel/process-manager.ts';
 import { claimsFor } from './claims.ts';
 import { askPlatform, nextLookAt } from './look.ts';
@@ -143,7 +143,7 @@ const comment = async (
     }
     if (error.kind === 'unknown') return;
     const tries = (current.sends[firstCommentSend]?.attempt ?? 0) + 1;
-    const next = nextRetry(publishLadder, tries - 1, context.now().getTime(), error.retryAfterSeconds);
+    const next = nextRetry(publishRetryDelaysMs, tries - 1, context.now().getTime(), error.retryAfterSeconds);
     const again = (dueAt: string) => send({ type: 'postpone-comment', postPlatformId, dueAt }, `postpone/${tries}`);
     if (error.kind === 'not_stored' && !next.exhausted) return again(new Date(next.at).toISOString());
     if (error.kind === 'unauthorized') {

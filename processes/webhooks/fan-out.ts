@@ -6,7 +6,7 @@ import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { webhookEndpointEvents, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
 import { idInStream } from '../../domain/webhooks/outbound.ts';
 import { WorkspaceDeleted } from '../../domain/workspaces/workspace.ts';
-import { toldAs, toldEvents } from '../../domain/webhooks/outbound-events.ts';
+import { publishedAs, publishedEvents } from '../../domain/webhooks/outbound-events.ts';
 import type { DueDelivery } from './delivery-manager.ts';
 import { slowMilliseconds } from './lanes.ts';
 
@@ -44,7 +44,7 @@ export const fanOutHandles: readonly string[] = [
   ...endpointTypes,
   ...outcomeTypes,
   WorkspaceDeleted.type,
-  ...toldEvents,
+  ...publishedEvents,
 ];
 
 /** The id of the delivery of one event to one endpoint: the same however often the event is read. */
@@ -95,7 +95,7 @@ const toEndpoint = (event: Recorded, type: string, { endpointId, slow }: Subscri
 };
 
 const toEndpoints = (event: Recorded, subscriptions: readonly Subscription[]): readonly Owed[] => {
-  const types = toldAs(event);
+  const types = publishedAs(event);
   return subscriptions
     .filter(({ enabled }) => enabled)
     .flatMap((subscription) =>

@@ -1,5 +1,5 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { apiKeyEvents, apiKeyView, type ApiKeyEvent, type ApiKeyShown } from '../../domain/workspaces/api-key.ts';
+import { apiKeyEvents, apiKeyView, type ApiKeyEvent, type ApiKeyView } from '../../domain/workspaces/api-key.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
 export type ApiKeyRow = {
@@ -9,7 +9,7 @@ export type ApiKeyRow = {
   hash: string;
   expires_at: string | null;
   revoked_at: string | null;
-  shown: ApiKeyShown;
+  shown: ApiKeyView;
 };
 
 export const apiKeysProjection = defineProjection<ApiKeyRow>({

@@ -1,5 +1,5 @@
 import { commentEvents, type CommentEvent } from '../../domain/comments/comment-events.ts';
-import { commentView, type CommentShown } from '../../domain/comments/comment-view.ts';
+import { commentView, type CommentView } from '../../domain/comments/comment-view.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
@@ -15,7 +15,7 @@ export type CommentRow = {
   platform: string;
   replied: boolean;
   platform_created_at: string;
-  shown: CommentShown;
+  shown: CommentView;
 };
 
 export const comments = defineProjection<CommentRow>({

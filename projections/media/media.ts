@@ -1,10 +1,10 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { mediaEvents, type MediaEvent } from '../../domain/media/media-events.ts';
-import { mediaView, type MediaShown } from '../../domain/media/media-view.ts';
+import { mediaView, type MediaView } from '../../domain/media/media-view.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
 /** One row a file that was not deleted. `shown` is the fold clients see; the columns beside it are what lists filter by. */
-export type MediaRow = { id: string; workspace_id: string; status: string; shown: MediaShown };
+export type MediaRow = { id: string; workspace_id: string; status: string; shown: MediaView };
 
 export const media = defineProjection<MediaRow>({
   name: 'media',

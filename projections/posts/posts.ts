@@ -1,7 +1,7 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
 import { postEvents, type PostEvent } from '../../domain/posts/events.ts';
-import { postView, type PostShown } from '../../domain/posts/view.ts';
+import { postView, type PostView } from '../../domain/posts/view.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
 /** One row a post. `shown` is the fold clients see; the columns beside it are what lists filter and sort by. */
@@ -17,7 +17,7 @@ export type PostRow = {
   /** When its first copy went live. */
   published_at: string | null;
   created_at: string;
-  shown: PostShown;
+  shown: PostView;
 };
 
 /** The SQL condition of posts that go to a platform: lists must ask in the very words of the index, which is one a platform. */

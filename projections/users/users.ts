@@ -1,5 +1,5 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { userEvents, userView, type UserEvent, type UserShown } from '../../domain/users/user.ts';
+import { userEvents, userView, type UserEvent, type UserView } from '../../domain/users/user.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
 export type UserRow = {
@@ -7,7 +7,7 @@ export type UserRow = {
   email: string;
   name: string | null;
   created_at: string;
-  shown: UserShown;
+  shown: UserView;
 };
 
 export const usersProjection = defineProjection<UserRow>({

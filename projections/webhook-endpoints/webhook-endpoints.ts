@@ -2,7 +2,7 @@ import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { webhookDeliveryEvents } from '../../domain/webhooks/delivery.ts';
 import { webhookEndpointEvents } from '../../domain/webhooks/endpoint.ts';
-import { endpointView, type EndpointShown, type EndpointViewEvent } from '../../domain/webhooks/endpoint-view.ts';
+import { endpointView, type EndpointView, type EndpointViewEvent } from '../../domain/webhooks/endpoint-view.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
 export type WebhookEndpointRow = Readonly<{
@@ -10,7 +10,7 @@ export type WebhookEndpointRow = Readonly<{
   workspace_id: string;
   /** The revision of the endpoint's own stream that is folded in; deliveries do not move it. */
   revision: number;
-  shown: EndpointShown;
+  shown: EndpointView;
 }>;
 
 const own: ReadonlySet<string> = new Set(webhookEndpointEvents.map(({ type }) => type));

@@ -3,7 +3,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import {
   replayView,
   webhookReplayEvents,
-  type ReplayShown,
+  type ReplayView,
   type WebhookReplayEvent,
 } from '../../domain/webhooks/replay.ts';
 import { defineProjection } from '../kernel/projection.ts';
@@ -12,7 +12,7 @@ export type WebhookReplayRow = Readonly<{
   id: string;
   workspace_id: string;
   endpoint_id: string;
-  shown: ReplayShown;
+  shown: ReplayView;
 }>;
 
 export const webhookReplaysProjection = defineProjection<WebhookReplayRow>({

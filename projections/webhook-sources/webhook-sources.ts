@@ -1,5 +1,5 @@
 import { placeOf } from '../../domain/kernel/event-log.ts';
-import { toldAs, toldEvents } from '../../domain/webhooks/outbound-events.ts';
+import { publishedAs, publishedEvents } from '../../domain/webhooks/outbound-events.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
 /** One event that can be told outside; what it said is read from its stream. */
@@ -18,7 +18,7 @@ export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
   name: 'webhook_sources',
   version: 5,
   description: 'What happened in a workspace that can be sent to a webhook endpoint once more?',
-  handles: toldEvents,
+  handles: publishedEvents,
   table: {
     columns: {
       id: 'text',
@@ -33,7 +33,7 @@ export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
     appendOnly: true,
     indexes: ['workspace_id, occurred_at, sequence'],
   },
-  keys: (event) => (toldAs(event).length === 0 ? [] : [placeOf(event)]),
+  keys: (event) => (publishedAs(event).length === 0 ? [] : [placeOf(event)]),
   fold: (_row, event, sequence) => ({
     id: event.id,
     workspace_id: event.meta.workspaceId,
@@ -41,6 +41,6 @@ export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
     sequence,
     stream: event.stream,
     revision: event.revision,
-    types: toldAs(event),
+    types: publishedAs(event),
   }),
 });

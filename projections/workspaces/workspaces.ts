@@ -4,7 +4,7 @@ import {
   workspaceEvents,
   workspaceView,
   type WorkspaceEvent,
-  type WorkspaceShown,
+  type WorkspaceView,
 } from '../../domain/workspaces/workspace.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
@@ -15,7 +15,7 @@ export type WorkspaceRow = {
   plan: string;
   owner_id: string;
   created_at: string;
-  shown: WorkspaceShown;
+  shown: WorkspaceView;
   /** The offer of the workspace that is open, if it has not run out meanwhile. */
   transfer: (PendingTransfer & { createdAt: string }) | null;
 };

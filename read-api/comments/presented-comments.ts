@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { presentComment, type Comment, type CommentShown } from '../../domain/comments/comment-view.ts';
+import { presentComment, type Comment, type CommentView } from '../../domain/comments/comment-view.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
 
 /** Comments, in their order, with what they stand beside: the account they were written to and the post they stand under. */
 export const presentedComments = async (
-  comments: readonly CommentShown[],
+  comments: readonly CommentView[],
   { db, caller: { workspaceId } }: ReadContext,
 ): Promise<readonly Comment[]> => {
   const accountIds = [...new Set(comments.map(({ accountId }) => accountId))];

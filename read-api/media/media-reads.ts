@@ -4,14 +4,14 @@ import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { media } from '../../domain/media/media.ts';
-import { Media, presentMedia, type MediaShown, type UrlOf } from '../../domain/media/media-view.ts';
+import { Media, presentMedia, type MediaView, type UrlOf } from '../../domain/media/media-view.ts';
 import type { ReadModelTables } from '../kernel/past.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 
 const params = z.object({ id: Id });
 const past = { origins: ({ id }: z.infer<typeof params>) => ({ streams: [`${media.category}-${id}`] }) };
 
-const shownMedia = async (db: ReadModelTables, id: string, workspaceId: string): Promise<MediaShown> => {
+const shownMedia = async (db: ReadModelTables, id: string, workspaceId: string): Promise<MediaView> => {
   const row = await db
     .selectFrom('media')
     .select('shown')

@@ -4,7 +4,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
 import { PostReply } from '../../domain/posts/post-shape.ts';
 import { postStatuses } from '../../domain/posts/values.ts';
-import { presentPost, type PostShown } from '../../domain/posts/view.ts';
+import { presentPost, type PostView } from '../../domain/posts/view.ts';
 import { holdsPlatform } from '../../projections/posts/posts.ts';
 import { type ReadContext, readEndpoint } from '../kernel/endpoint.ts';
 import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
@@ -41,7 +41,7 @@ const chosen = ({ status, platform: named }: Query, { db, caller }: ReadContext)
   return query;
 };
 
-type Row = Readonly<{ id: string; calendar_at: string; shown: PostShown }>;
+type Row = Readonly<{ id: string; calendar_at: string; shown: PostView }>;
 
 /** The newest first. Posts created meanwhile come before the first page, so no page shows one twice. */
 const newestFirst = async (query: Query, context: ReadContext): Promise<CursorPage<Row>> => {

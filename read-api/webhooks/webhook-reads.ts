@@ -6,9 +6,9 @@ import { deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
 import { DeliveryRecord, DeliveryStatus } from '../../domain/webhooks/delivery-record.ts';
 import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
-import { EndpointShown } from '../../domain/webhooks/endpoint-view.ts';
+import { EndpointView } from '../../domain/webhooks/endpoint-view.ts';
 import { DeliveredType } from '../../domain/webhooks/event-types.ts';
-import { ReplayShown, webhookReplay } from '../../domain/webhooks/replay.ts';
+import { ReplayView, webhookReplay } from '../../domain/webhooks/replay.ts';
 import { endpointPast } from './endpoint-past.ts';
 import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
@@ -33,7 +33,7 @@ const Listed = z.object({
   to: Moment.optional().meta({ description: 'Owed before or at; a day counts whole' }),
 });
 
-const endpointOf = async (id: string, { db, caller }: ReadContext): Promise<EndpointShown> => {
+const endpointOf = async (id: string, { db, caller }: ReadContext): Promise<EndpointView> => {
   const row = await db
     .selectFrom('webhook_endpoints')
     .select('shown')
@@ -92,7 +92,7 @@ const listWebhooks = readEndpoint({
   path: '/v1/webhooks',
   id: 'listWebhooks',
   summary: "The workspace's webhook endpoints",
-  reply: z.object({ data: z.array(EndpointShown) }),
+  reply: z.object({ data: z.array(EndpointView) }),
   reads: ['webhook_endpoints'],
   run: async (_asked, { db, caller }) => {
     const rows = await db
@@ -112,7 +112,7 @@ const getWebhook = readEndpoint({
   id: 'getWebhook',
   summary: 'A webhook endpoint',
   params: Named,
-  reply: EndpointShown,
+  reply: EndpointView,
   errors: ['NOT_FOUND'],
   reads: ['webhook_endpoints'],
   past: endpointPast,
@@ -187,7 +187,7 @@ const getWebhookReplay = readEndpoint({
   id: 'getWebhookReplay',
   summary: 'How far a replay has come',
   params: z.object({ id: Id, replayId: Id }),
-  reply: ReplayShown,
+  reply: ReplayView,
   errors: ['NOT_FOUND'],
   reads: ['webhook_replays'],
   past: { origins: ({ replayId }) => ({ streams: [`${webhookReplay.category}-${replayId}`] }) },

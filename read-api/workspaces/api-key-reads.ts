@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
-import { expirationOf, type ApiKeyShown } from '../../domain/workspaces/api-key.ts';
-import { mostActiveApiKeys } from '../../domain/workspaces/slots.ts';
+import { expirationOf, type ApiKeyView } from '../../domain/workspaces/api-key.ts';
+import { maxActiveApiKeys } from '../../domain/workspaces/slots.ts';
 import { requireManaging } from './workspace-reads.ts';
 
 const Shown = z.object({
@@ -20,9 +20,9 @@ const Shown = z.object({
 });
 
 /** All that are active, and the latest of those that once were. */
-const mostListed = 4 * mostActiveApiKeys;
+const mostListed = 4 * maxActiveApiKeys;
 
-const reply = (shown: ApiKeyShown, now: string) => ({ ...shown, ...expirationOf(shown.expiresAt, now) });
+const reply = (shown: ApiKeyView, now: string) => ({ ...shown, ...expirationOf(shown.expiresAt, now) });
 
 const keysOf = ({ db, caller }: ReadContext, workspaceId: string) =>
   db

@@ -3,7 +3,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { PostCreated, type PostEvent } from '../../domain/posts/events.ts';
 import type { PostStatus } from '../../domain/posts/values.ts';
-import { postView, type PostShown } from '../../domain/posts/view.ts';
+import { postView, type PostView } from '../../domain/posts/view.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -13,7 +13,7 @@ export const shownPost = (
   workspaceId: string,
   status: PostStatus,
   platforms: readonly Platform[],
-): PostShown => {
+): PostView => {
   const created: Recorded<PostEvent> = {
     ...PostCreated({
       ...{

@@ -2,7 +2,7 @@ import { foldState } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { webhookDelivery, type WebhookDeliveryEvent } from '../../domain/webhooks/delivery.ts';
 import { webhookEndpoint, type EndpointState, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
-import { toldAs } from '../../domain/webhooks/outbound-events.ts';
+import { publishedAs } from '../../domain/webhooks/outbound-events.ts';
 import { deliveryIdFor } from '../../processes/webhooks/fan-out.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -27,7 +27,7 @@ export const webhookViolations = (store: MemoryEventStore, webhooks: Webhooks): 
     }
     for (const endpoint of endpoints.values()) {
       if (endpoint.status !== 'existing' || !endpoint.enabled) continue;
-      for (const type of toldAs(event)) {
+      for (const type of publishedAs(event)) {
         if (!endpoint.events.includes(type)) continue;
         const id = deliveryIdFor(event, type, endpoint.endpointId);
         expected.add(id);

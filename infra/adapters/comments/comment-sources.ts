@@ -4,7 +4,7 @@ import type { CommentSources, ReadComments } from '../../../commands/comments/co
 import type { LivePost } from '../../../domain/comments/received-comment.ts';
 import type { Community } from '../../../domain/platforms/community.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
-import type { PostShown } from '../../../domain/posts/view.ts';
+import type { PostView } from '../../../domain/posts/view.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { AdaptersByMode } from '../accounts/platform-connectors.ts';
 import type { TokenScope, TokenSource } from '../accounts/token-source.ts';
@@ -25,7 +25,7 @@ type Parts = Readonly<{
 const patienceMs = 25_000;
 
 /** What of a post is live on an account. */
-const liveOn = (accountId: string, { id, post }: PostShown): readonly LivePost[] =>
+const liveOn = (accountId: string, { id, post }: PostView): readonly LivePost[] =>
   post.destinations.flatMap(({ accountId: where, publishedAt, removal, objects }) => {
     const [root] = objects;
     if (where !== accountId || publishedAt === null || removal === 'removed' || !root) return [];

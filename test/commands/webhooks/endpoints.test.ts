@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { DeliveryRecord } from '../../../domain/webhooks/delivery-record.ts';
-import type { EndpointShown } from '../../../domain/webhooks/endpoint-view.ts';
-import type { ReplayShown } from '../../../domain/webhooks/replay.ts';
+import type { EndpointView } from '../../../domain/webhooks/endpoint-view.ts';
+import type { ReplayView } from '../../../domain/webhooks/replay.ts';
 import { Vault } from '../../../infra/stores/secrets/vault.ts';
 import { useEventStore } from '../../support/event-store.ts';
 import { useDatabase } from '../../support/postgres.ts';
@@ -80,7 +80,7 @@ describe('webhook endpoints of the API', () => {
     });
     expect(secret).to.match(/^whsec_/);
     expect(await workspace.webhook(shown.id)).to.deep.equal(shown);
-    const { data } = await workspace.read<{ data: EndpointShown[] }>('listWebhooks', {});
+    const { data } = await workspace.read<{ data: EndpointView[] }>('listWebhooks', {});
     expect(data).to.deep.include(shown);
     const stream = await log().store.read(`webhookEndpoint-${shown.id}`);
     expect(JSON.stringify(stream.events.map(({ data: stored, meta }) => [stored, meta]))).not.to.include(secret);
@@ -247,7 +247,7 @@ describe('webhook endpoints of the API', () => {
     await happen();
     const path = newPath();
     const { id } = await client.create(receiver.url(path), ['post.created', 'post.deleted']);
-    const replay = (body: object) => client.write<ReplayShown>('replayWebhook', { params: { id }, body });
+    const replay = (body: object) => client.write<ReplayView>('replayWebhook', { params: { id }, body });
     const started = await replay({ from, to });
     expect(started).to.include({ status: 'RUNNING', total: 60, requested: 0, endpointId: id });
     await until(

@@ -9,7 +9,7 @@ import {
 import { MediaBytesReceived, MediaReady, MediaRegistered } from '../../../domain/media/media-events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import * as posts from '../../../domain/posts/events.ts';
-import { bodyOf, toldAs, toldEvents } from '../../../domain/webhooks/outbound-events.ts';
+import { bodyOf, publishedAs, publishedEvents } from '../../../domain/webhooks/outbound-events.ts';
 import { minute, stored, workspaceId } from './history.ts';
 
 const postId = 'c0000000000000000000000p1';
@@ -56,7 +56,7 @@ const told = (stream: string, ...commands: readonly (readonly NewEvent[])[]): Re
   const history = stored(stream, ...commands);
   const event = history.at(-1);
   if (!event) throw new Error('a story has events');
-  return Object.fromEntries(toldAs(event).map((type) => [type, bodyOf(type, event, history)]));
+  return Object.fromEntries(publishedAs(event).map((type) => [type, bodyOf(type, event, history)]));
 };
 const ofPost = (...commands: readonly (readonly NewEvent[])[]) => told(`post-${postId}`, ...commands);
 const actor = { kind: 'user', id: 'u1' };
@@ -264,7 +264,7 @@ describe('outbound post events', () => {
       'DestinationRemovalSettled',
       'DestinationRemovalPostponed',
     ];
-    const untold = posts.postEvents.map(({ type }) => type).filter((type) => !toldEvents.includes(type));
+    const untold = posts.postEvents.map(({ type }) => type).filter((type) => !publishedEvents.includes(type));
     expect(untold).to.have.members(inside);
   });
 
@@ -279,7 +279,8 @@ describe('outbound post events', () => {
       [posts.PostDeleted({})],
     );
     for (const event of short)
-      for (const type of toldAs(event)) expect(bodyOf(type, event, long)).to.deep.equal(bodyOf(type, event, short));
+      for (const type of publishedAs(event))
+        expect(bodyOf(type, event, long)).to.deep.equal(bodyOf(type, event, short));
   });
 });
 

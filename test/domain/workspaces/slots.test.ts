@@ -6,8 +6,8 @@ import { SlugReleased, SlugReserved, slugReservation } from '../../../domain/wor
 import {
   apiKeySlots,
   holders,
-  mostActiveApiKeys,
-  mostOwnedWorkspaces,
+  maxActiveApiKeys,
+  maxOwnedWorkspaces,
   ownedWorkspaces,
   SlotFreed,
   SlotTaken,
@@ -51,7 +51,7 @@ describe('a limited number of places', () => {
   });
 
   it('answers 400 for API keys', () => {
-    const full = Array.from({ length: mostActiveApiKeys }, (_, index) =>
+    const full = Array.from({ length: maxActiveApiKeys }, (_, index) =>
       SlotTaken({ holder: `k${index}`, until: null }),
     );
     const take = { type: 'take-slot', holder: 'one-more', until: null, now } as const;
@@ -85,7 +85,7 @@ describe('a limited number of places', () => {
             if (!(error instanceof Refused)) throw error;
           }
         }
-        return holders(foldState(ownedWorkspaces, events), now).length <= mostOwnedWorkspaces;
+        return holders(foldState(ownedWorkspaces, events), now).length <= maxOwnedWorkspaces;
       }),
     );
   });

@@ -4,9 +4,9 @@ import { webhookCommands } from '../../../commands/webhooks/webhook-commands.ts'
 import type { Endpoint } from '../../../read-api/contract/endpoint.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import type { DeliveryRecord } from '../../../domain/webhooks/delivery-record.ts';
-import type { EndpointShown } from '../../../domain/webhooks/endpoint-view.ts';
+import type { EndpointView } from '../../../domain/webhooks/endpoint-view.ts';
 import type { WebhookEventType } from '../../../domain/webhooks/event-types.ts';
-import type { ReplayShown } from '../../../domain/webhooks/replay.ts';
+import type { ReplayView } from '../../../domain/webhooks/replay.ts';
 import { newCommand, RequestWrites } from '../../../infra/edge/http/write-context.ts';
 import { webhookReads } from '../../../read-api/webhooks/webhook-reads.ts';
 import { nothingPast } from '../../support/edge.ts';
@@ -17,7 +17,7 @@ let made = 0;
 export const freshId = (): string => idFrom(Date.now(), `test-${process.pid}-${made++}`);
 
 type Asked = Readonly<{ params?: object; query?: object; body?: object }>;
-type Created = EndpointShown & { secret: string };
+type Created = EndpointView & { secret: string };
 
 /** One workspace, and what it asks of the webhook endpoints: parsed by their schemas, run on the real parts. */
 export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller> = {}) => {
@@ -57,7 +57,7 @@ export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller>
     });
     return reply.body as Body;
   };
-  const webhook = (id: string): Promise<EndpointShown> => read('getWebhook', { params: { id } });
+  const webhook = (id: string): Promise<EndpointView> => read('getWebhook', { params: { id } });
   const delivery = (id: string, deliveryId: string): Promise<DeliveryRecord> =>
     read('getWebhookDelivery', { params: { id, deliveryId } });
   return {
@@ -68,7 +68,7 @@ export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller>
     delivery,
     deliveries: async (id: string, query: object = {}): Promise<readonly DeliveryRecord[]> =>
       (await read<{ data: DeliveryRecord[] }>('listWebhookDeliveries', { params: { id }, query })).data,
-    replay: (id: string, replayId: string): Promise<ReplayShown> =>
+    replay: (id: string, replayId: string): Promise<ReplayView> =>
       read('getWebhookReplay', { params: { id, replayId } }),
     /** Registers an endpoint and waits until it can be read. */
     create: async (url: string, events: readonly WebhookEventType[]): Promise<Created> => {

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { Found, NativeObject, Publisher, Removal, Rendered } from '../../../../domain/platforms/publisher.ts';
-import { nextRetry, publishLadder } from '../../../../domain/scheduling/retry-ladder.ts';
+import { nextRetry, publishRetryDelaysMs } from '../../../../domain/scheduling/retry-delays.ts';
 import type { PlatformAdapter } from '../../../../infra/outside/platforms/adapter.ts';
 import { nextLookAt } from '../../../../processes/publishing/look.ts';
 import type { Person } from './lab.ts';
@@ -79,7 +79,7 @@ export class MemoryEngine {
       ];
       const limited = halt.kind === 'not_stored' && halt.code === 'PLATFORM_RATE_LIMIT';
       if (limited || (halt.kind === 'not_stored' && tries >= removalTries)) {
-        const next = nextRetry(publishLadder, ladder, clock.now().getTime(), halt.retryAfterSeconds);
+        const next = nextRetry(publishRetryDelaysMs, ladder, clock.now().getTime(), halt.retryAfterSeconds);
         if (next.exhausted) return lost();
         ladder = next.retry;
         this.retries += 1;
@@ -103,7 +103,7 @@ export class MemoryEngine {
     let mayRenew = true;
     let killed = false;
     const again = (error: PlatformError): Ending | undefined => {
-      const next = nextRetry(publishLadder, ladder, clock.now().getTime(), error.retryAfterSeconds);
+      const next = nextRetry(publishRetryDelaysMs, ladder, clock.now().getTime(), error.retryAfterSeconds);
       if (next.exhausted) return { is: 'failed', error };
       ladder = next.retry;
       this.retries += 1;

@@ -1,7 +1,7 @@
 const minute = 60_000;
 
 /** Milliseconds before the first, second and third retry of a destination. */
-export const publishLadder: readonly number[] = [2 * minute, 4 * minute, 8 * minute];
+export const publishRetryDelaysMs: readonly number[] = [2 * minute, 4 * minute, 8 * minute];
 
 /** Milliseconds before the first, second and third retry of a webhook delivery or a callback. */
 export const webhookLadder: readonly number[] = [1 * minute, 5 * minute, 15 * minute];

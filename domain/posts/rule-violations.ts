@@ -1,14 +1,14 @@
 import { checkPost } from '../content/content-check.ts';
 import type { BlockingCode, PostCheck } from '../content/finding.ts';
 import { Refused } from '../kernel/refused.ts';
-import { judged } from './render.ts';
+import { ruleInput } from './render.ts';
 import type { Destination, PostContent } from './values.ts';
 
 /** The rules of every platform the post goes to, errors and warnings apart. */
 export const checkDestinations = (content: PostContent, destinations: readonly Destination[]): PostCheck =>
   checkPost(
     destinations.map(({ platform }) => platform),
-    (platform) => judged(content, platform),
+    (platform) => ruleInput(content, platform),
   );
 
 const privacyLevel = 'platformMetadata.TIKTOK.tiktokPrivacyLevel';
@@ -33,7 +33,7 @@ const fields: Readonly<Partial<Record<BlockingCode, string>>> = {
 };
 
 /** What is to go out must break no platform's rules; a draft may. */
-export const refuseBreaches = (content: PostContent, destinations: readonly Destination[]): void => {
+export const refuseViolations = (content: PostContent, destinations: readonly Destination[]): void => {
   const check = checkDestinations(content, destinations);
   if (check.valid) return;
   const failing = Object.values(check.platforms).find(({ valid }) => !valid);
