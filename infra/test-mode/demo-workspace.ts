@@ -1,11 +1,12 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EventLog } from '../../domain/kernel/event-log.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
 import type { ReadYourWrites } from '../edge/http/edge-ports.ts';
 import type { Connection } from './api/ports.ts';
 import { newSeed, type Seed, type TestWorkspaces } from './test-workspaces.ts';
-import type { Infrastructure } from '../composition/infrastructure.ts';
+import type { Vault } from '../stores/secrets/vault.ts';
 
 const owner = { kind: 'demo', id: 'demo', workspaceId: 'demo' } as const;
 
@@ -13,7 +14,10 @@ const owner = { kind: 'demo', id: 'demo', workspaceId: 'demo' } as const;
  * The demo workspace of the embedded default: made at the first start, found again at every later one. Its seed, with its key,
  * is a secret of the vault; a crash in the middle of the first start is finished by the next.
  */
-export const demoWorkspace = async ({ vault }: Infrastructure, workspaces: TestWorkspaces): Promise<Connection> => {
+export const demoWorkspace = async (
+  { vault }: Readonly<{ vault: Vault }>,
+  workspaces: TestWorkspaces,
+): Promise<Connection> => {
   const kept = await vault.get(owner, 'seed');
   const seed: Seed = kept ? (JSON.parse(kept.value) as Seed) : newSeed(newApiKey('test'), 'Demo workspace');
   if (!kept) await vault.put(owner, 'seed', JSON.stringify(seed));
@@ -28,7 +32,7 @@ const judgedBy = ['api_keys', 'memberships', 'users', 'workspaces', 'accounts'] 
  * `patienceMs`, where nobody projects at the moment.
  */
 export const untilKnown = async (
-  { store }: Pick<Infrastructure, 'store'>,
+  { store }: Readonly<{ store: Pick<EventLog, 'head'> }>,
   freshness: ReadYourWrites,
   patienceMs = 30_000,
 ): Promise<void> => {

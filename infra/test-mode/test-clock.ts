@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EventLog } from '../../domain/kernel/event-log.ts';
 import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
 import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import type { ProcessInstances } from '../stores/postgres/process-instances.ts';
-import type { Infrastructure } from '../composition/infrastructure.ts';
+import type { Clocks } from '../stores/clock/clocks.ts';
+import type { Database } from '../stores/postgres/database.ts';
 
 /** How long an advance waits for what it made due; lanes that are full work on after it has answered. */
 const patienceMs = 20_000;
@@ -13,6 +15,7 @@ const mailPatienceMs = 5_000;
 /** The processes that send mails. */
 const mailing = [invitationMails.name, webhookHealthManager.name];
 
+type Stores = Readonly<{ store: Pick<EventLog, 'head'>; database: Database }>;
 type Processes = Readonly<{ instances: ProcessInstances; wake(): void }>;
 
 const until = async (holds: () => Promise<boolean>, end: number): Promise<void> => {
@@ -20,7 +23,7 @@ const until = async (holds: () => Promise<boolean>, end: number): Promise<void> 
 };
 
 /** Whether every process has seen all that the log holds. */
-const caughtUp = async ({ store, database }: Infrastructure): Promise<boolean> => {
+const caughtUp = async ({ store, database }: Stores): Promise<boolean> => {
   const head = await store.head();
   if (!head) return true;
   const checkpoints = await readCheckpoints(database.kysely);
@@ -36,7 +39,7 @@ const caughtUp = async ({ store, database }: Infrastructure): Promise<boolean> =
  */
 export const mailsSettled = async (
   workspaceId: string,
-  infrastructure: Infrastructure,
+  infrastructure: Stores,
   processes: Pick<Processes, 'instances'> | undefined,
 ): Promise<void> => {
   if (!processes) return;
@@ -54,7 +57,7 @@ export const mailsSettled = async (
  */
 export const advanceClock = async (
   seconds: number,
-  infrastructure: Infrastructure,
+  infrastructure: Stores & Readonly<{ clocks: Clocks }>,
   processes: Processes | undefined,
 ): Promise<Date> => {
   const { clocks } = infrastructure;

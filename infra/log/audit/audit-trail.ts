@@ -8,7 +8,11 @@ import { SignedCheckpoints, TreeContradicted } from './signed-checkpoints.ts';
 import { openSigner } from './signing-key.ts';
 import { treeSubscriber } from './tree-subscriber.ts';
 import { runSubscription, type RunningSubscription, type SubscriptionPlan } from '../subscriptions/run-subscription.ts';
-import type { Infrastructure } from '../../composition/infrastructure.ts';
+import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { Database } from '../../stores/postgres/database.ts';
+import type { Notifications } from '../../stores/postgres/listen.ts';
+import type { Vault } from '../../stores/secrets/vault.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { runEvery } from '../../telemetry/run-every.ts';
 
 /** A checkpoint is signed after so many new events, or when new ones have waited so long. */
@@ -24,7 +28,11 @@ export type AuditTrail = RunningSubscription &
     contradiction(): string | undefined;
   }>;
 
-type Parts = Pick<Infrastructure, 'config' | 'database' | 'vault'>;
+type Parts = Readonly<{
+  config: Readonly<{ dataDir: string; auditSigningKey: string | undefined }>;
+  database: Database;
+  vault: Vault;
+}>;
 
 /** What signs for this service, and where what was signed is kept. */
 export const openCheckpoints = async ({ config, database, vault }: Parts): Promise<SignedCheckpoints> => {
@@ -47,7 +55,7 @@ const told = (subscriber: Subscriber, passed: (events: number) => void): Subscri
 
 /** Keeps the tree over the log and signs it now and then. `beside`: who else is to be told of every event, and can begin with the first. */
 export const runAuditTrail = async (
-  infrastructure: Infrastructure,
+  infrastructure: Parts & Readonly<{ log: Logger; notifications: Notifications; live: Readonly<{ stored: EventLog }> }>,
   beside: readonly Subscriber[] = [],
 ): Promise<AuditTrail> => {
   const { log, database, notifications, live } = infrastructure;

@@ -17,7 +17,6 @@ import {
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import { createIndexes } from '../../../projections/kernel/table.ts';
 import { openDatabase } from '../../stores/postgres/database.ts';
-import { allProjections } from '../../composition/all-projections.ts';
 import {
   runSubscription,
   type RunningSubscription,
@@ -41,7 +40,7 @@ const indexingAtOnce = 3;
 /** Keeps the read models: builds what is missing, catches up, switches to new builds. */
 export const runProjector = async (
   parts: SubscriptionParts,
-  projections: readonly Projection[] = allProjections,
+  projections: readonly Projection[],
 ): Promise<RunningSubscription> => {
   const { database, notifications, store, log } = parts;
   const indexing = openDatabase({
