@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -91,9 +92,9 @@ describe('the import table of docs/architecture.md', () => {
         expect(found.map(({ rule, from }) => `${rule.name} on ${from}`)).to.include(`${name} on ${file}`);
       });
 
-    it('with a case for every rule', async () => {
-      const { default: config } = (await import('../.dependency-cruiser.cjs')) as unknown as {
-        default: { forbidden: readonly { name: string }[] };
+    it('with a case for every rule', () => {
+      const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+        forbidden: readonly { name: string }[];
       };
       expect(
         Object.keys(violations).toSorted(),

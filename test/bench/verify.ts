@@ -33,9 +33,8 @@ async function* bundle(signer: ReturnType<typeof newSigner>): AsyncIterable<stri
     const { stream, all } = postHistory(Math.floor(index / perPost));
     const event = all[index % perPost];
     if (!event) throw new Error('a history is too short');
-    const position = { commit: BigInt(index), prepare: BigInt(index) };
     const meta = { ...event.meta, v: 1 };
-    const text = leafText({ ...event, meta, stream, revision: index % perPost, position }, index);
+    const text = leafText({ ...event, meta, stream, revision: index % perPost }, index);
     const leaf = auditHashing.leaf(Buffer.from(text));
     frontier.append(leaf);
     chain = auditHashing.chain(chain, leaf);
