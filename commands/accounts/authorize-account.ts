@@ -27,6 +27,13 @@ export const authorizeAccount = ({ connectors, pending }: Ports) =>
     path: '/v1/accounts/connect/:platform',
     id: 'authorizeAccount',
     summary: 'Start connecting an account: the address of the platform’s consent page',
+    description:
+      "`redirectUri` and `callbackUrl` are synonyms. At the plan's limit of accounts it refuses only " +
+      'where no account of that platform could be reconnected. TELEGRAM has no consent page: outside ' +
+      'test mode the request is refused, and the account is connected by storeOauthTokens. In test mode ' +
+      'the address shows a consent page to a browser; a program that does not ask for HTML is approved ' +
+      'and redirected at once. The consent connects the account named by `login_hint` or ' +
+      '`sandbox_account`, else one whose grant has ended, else a new one.',
     params: platformParams,
     body: z
       .object({

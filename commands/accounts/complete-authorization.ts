@@ -29,6 +29,11 @@ export const completeAuthorization = (ports: Ports) =>
     path: '/v1/accounts/callback/:platform',
     id: 'completeAuthorization',
     summary: 'Finish connecting an account with the code and state the platform sent back',
+    description:
+      'A missing or malformed state, code or address, and a code that the platform refuses, is ' +
+      'INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. ' +
+      '`redirectUri` is optional and must be the one that the authorization began with. The answer is ' +
+      '200 also for a new account.',
     params: platformParams,
     body: z
       .object({

@@ -14,6 +14,9 @@ export const disconnectAccount = () =>
     path: '/v1/accounts/:id',
     id: 'disconnectAccount',
     summary: 'Disconnect an account',
+    description:
+      'The answer comes with the recorded fact. The tokens are given back to the platform and deleted ' +
+      'in the background, repeatedly until done. Posts recover when the account is connected again.',
     params: accountParams,
     reply: z.object({ success: z.literal(true) }),
     async run({ params: { id } }, context) {

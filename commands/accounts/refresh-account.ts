@@ -19,6 +19,10 @@ export const refreshAccount = ({ renew }: Ports) =>
     path: '/v1/accounts/:id/refresh',
     id: 'refreshAccount',
     summary: 'Renew the token of an account now (for troubleshooting)',
+    description:
+      'Where the token does not expire the platform is asked whether it still works; the answer is the ' +
+      'account. Tokens are otherwise renewed by the service, a fifth of their life before their end, at ' +
+      'least 30 minutes and at most 7 days before.',
     params: accountParams,
     reply: Account,
     errors: ['SERVICE_UNAVAILABLE', 'CONFLICT'],

@@ -24,6 +24,10 @@ export const selectPage = (ports: Ports) =>
     path: '/v1/accounts/:id/select-page',
     id: 'selectAccountPage',
     summary: 'Choose the Page, organization, board or location the account publishes to',
+    description:
+      'An empty `pageId` clears the selection of an account that can publish as itself (LINKEDIN, ' +
+      'PINTEREST, REDDIT and others). On FACEBOOK, INSTAGRAM and GOOGLE_BUSINESS it is INVALID_PAGE_ID, ' +
+      'because they need a destination.',
     params: accountParams,
     body: z.object({
       pageId: z.string().max(255).meta({ description: 'Empty clears the selection' }),

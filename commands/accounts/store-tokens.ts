@@ -97,6 +97,13 @@ export const storeTokens = (ports: ConnectPorts) =>
     path: '/v1/accounts/store-oauth-tokens',
     id: 'storeOauthTokens',
     summary: 'Connect an account by tokens, a bot token or an app password',
+    description:
+      'The body has `platform`, `accessToken`, `refreshToken?`, `expiresIn?` or `expiresAt?`, ' +
+      '`scopes?`, `extra?`, `instanceUrl?`, `oauthVersion?`, `pageId?` and `pageName?`; or ' +
+      "`credentials` by the platform's own field names: `botToken` and `chatId` of TELEGRAM, an app " +
+      'password of BLUESKY. TIKTOK comments need `extra.businessToken` and `extra.businessId`. ' +
+      'Repeating the request keeps the tokens held now, because the refresh token may have been spent ' +
+      'since.',
     body: Body,
     reply: Account,
     errors: [

@@ -25,6 +25,7 @@ const marking = (method: 'POST' | 'DELETE', id: string, replied: boolean) =>
     path: '/v1/inbox/comments/:id/mark-replied',
     id,
     summary: `Mark a comment as ${replied ? '' : 'not '}answered, here only: its platform is told nothing`,
+    description: 'Marking a comment again is answered as the first time: `repliedAt` stays.',
     params: z.object({ id: Id }),
     reply: Comment,
     errors: ['NOT_FOUND'],

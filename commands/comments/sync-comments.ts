@@ -59,6 +59,14 @@ export const syncComments = (sources: CommentSources) =>
     path: '/v1/accounts/:id/comments/sync',
     id: 'syncAccountComments',
     summary: "Fetch the comments under an account's latest posts from its platform",
+    description:
+      'Reads the 25 latest live posts of 90 days, three pages of comments of each, within 25 seconds. ' +
+      'At most 1,000 new comments are taken in; `message` says where there are more. `synced` counts ' +
+      'new comments, `errors` counts posts whose comments could not be read; the answer is 200 also ' +
+      "where all failed, with the platform's words in `message`. After a rate limit or a refused token " +
+      'the other posts count as errors. A platform that shows no comments answers 200 with nothing ' +
+      'synced. A disconnected account, or one whose token cannot be renewed, is 400 VALIDATION_ERROR; a ' +
+      'renewal that did not come through is 503.',
     params: accountParams,
     reply: z.object({
       synced: z.int().meta({ description: 'Comments that were not here before' }),

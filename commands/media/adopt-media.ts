@@ -33,6 +33,9 @@ export const registerMedia = (ports: MediaPorts) =>
     path: '/v1/media/register',
     id: 'registerMedia',
     summary: 'Use a file that is already public; it is not copied',
+    description:
+      'The file is used from its own address and not copied. In test mode a small real sample is ' +
+      'published in its place, so that nothing of a test workspace leaves the machine.',
     body: z.object({ url: Url, contentType: z.string().min(1).max(100), filename: Filename.optional() }),
     reply: Media,
     status: 201,
@@ -62,6 +65,9 @@ export const importMedia = (ports: MediaPorts) =>
     path: '/v1/media/import',
     id: 'importMedia',
     summary: 'Copy a file from a public address',
+    description:
+      'The answer is 201 with the file, PENDING; `metadata.importStatus` is importing, completed or ' +
+      'failed. `publicUrl` is empty until the type is known.',
     body: z.object({ url: Url, contentType: z.string().min(1).max(100).optional(), filename: Filename.optional() }),
     reply: Media,
     status: 201,

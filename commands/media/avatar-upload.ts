@@ -18,6 +18,9 @@ export const avatarUpload = ({ storage }: MediaPorts) =>
     path: '/v1/uploads/avatar-url',
     id: 'requestAvatarUpload',
     summary: 'Get an address to upload an avatar or logo to',
+    description:
+      '`contentType` is an image type, PNG by default; `sizeBytes` is at most 5 MB. `publicUrl` and ' +
+      '`avatarUrl` are the same address.',
     body: z
       .object({
         filename: Filename.optional(),

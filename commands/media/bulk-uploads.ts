@@ -98,6 +98,7 @@ export const bulkVideoUploads = (ports: MediaPorts) =>
     path: '/v1/media/bulk-video-upload-urls',
     id: 'requestVideoUploadsInBulk',
     summary: 'Get addresses to upload several long videos to, and have them validated',
+    description: '`fileSizeMb` is the most that the file may have, rounded up to bytes.',
     body: z.object({
       videos: z
         .array(

@@ -10,6 +10,9 @@ export const validateMedia = () =>
     path: '/v1/media/:id/validate',
     id: 'validateMedia',
     summary: 'Hold a file against the rules of platforms',
+    description:
+      'The verdict is part of the answer where the file is READY; otherwise it comes with READY. Until ' +
+      'then `validationStatus` is pending.',
     params: mediaParams,
     body: z.object({ targetPlatforms: TargetPlatforms }),
     reply: z.object({ queued: z.boolean(), jobId: z.string() }),
@@ -31,6 +34,7 @@ export const deleteMedia = () =>
     path: '/v1/media/:id',
     id: 'deleteMedia',
     summary: 'Delete a file',
+    description: 'The file is 404 at once. The bytes of a pending upload are removed when its address has expired.',
     params: mediaParams,
     reply: z.object({ success: z.literal(true) }),
     async run({ params: { id } }, context) {

@@ -12,6 +12,13 @@ export const requestUpload = (ports: MediaPorts) =>
     path: '/v1/media/upload',
     id: 'requestMediaUpload',
     summary: 'Get an address to upload a file to',
+    description:
+      '`publicUrl` is the address the file will have; it answers when the file is READY. The upload ' +
+      'address binds type and length. An upload that never comes stays PENDING; refreshMediaUpload ' +
+      'renews an expired address. A file of another type of the same category is taken for what it is; ' +
+      'one of another category is FAILED with the reason in `error`. PNG and WebP with transparency or ' +
+      'animation become JPEG: flattened on white, the first frame. A file larger than 5 GiB is 503 ' +
+      'UPLOAD_UNAVAILABLE on S3; the embedded storage takes 10 GB.',
     body: z.object({
       filename: Filename,
       contentType: z

@@ -22,6 +22,9 @@ export const refreshUpload = (ports: MediaPorts) =>
     path: '/v1/media/:id/refresh-presign',
     id: 'refreshMediaUpload',
     summary: 'Get a new address for a pending upload',
+    description:
+      'Gives a pending upload a new address, also after the earlier one expired. Bytes that come to an ' +
+      'address whose file is being processed are thrown away.',
     params: mediaParams,
     reply: z.object({
       presignedUrl: z.string(),
@@ -54,6 +57,10 @@ export const confirmUpload = ({ storage }: MediaPorts) =>
     path: '/v1/media/:id/confirm',
     id: 'confirmMediaUpload',
     summary: 'Start processing an uploaded file',
+    description:
+      'Processing starts by itself when the bytes have arrived, and this request may be repeated. ' +
+      'PENDING without bytes is 409 CONFLICT, FAILED is 409; PROCESSING and READY answer the file as it ' +
+      'is.',
     params: mediaParams,
     reply: Media,
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],

@@ -30,6 +30,9 @@ export const operationCommands = (operations: Operations): readonly WriteEndpoin
     path: '/v1/admin/read-models/:name/rebuild',
     id: 'rebuildReadModel',
     summary: 'Build a read model anew from the log beside the live one; readers see it when it has caught up',
+    description:
+      'A person may use /v1/admin who signs in with a mail address listed in OPERATORS; with the local ' +
+      'issuer everyone may. API keys may not.',
     status: 202,
     params: Named,
     body: z.object({

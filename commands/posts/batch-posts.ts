@@ -95,6 +95,13 @@ export const batchPosts = (endpoints: readonly WriteEndpoint[]) =>
     path: '/v1/batch',
     id: 'batchPosts',
     summary: 'Carry out up to fifty operations on posts, in order, each with its own result',
+    description:
+      'Each of the 1 to 50 `operations` is `{operation, id?, postPlatformId?, body?, callbackUrl?}` ' +
+      'with one of create, update, delete, cancel, publish, retry, fix and resolve. The answer is 200; ' +
+      '`results[]` have the status and the body or error of the endpoint of that operation. They are ' +
+      'carried out in the order sent, each for itself. A fault of the service ends the request; ' +
+      'repeating it with the same Idempotency-Key completes it. There is no sync and no unpublish, ' +
+      'because both wait for platforms.',
     body: z.object({ operations: z.array(Operation).min(1).max(50) }),
     reply: z.object({
       results: z.array(Result),

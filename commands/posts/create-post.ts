@@ -125,6 +125,19 @@ export const createPost = (ports: PostPorts) =>
     path: '/v1/posts',
     id: 'createPost',
     summary: 'Create a post as a draft, or schedule it',
+    description:
+      '`media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different ' +
+      'is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among ' +
+      "them. A draft is stored whatever the platforms' rules say, with errors and warnings in " +
+      '`validation`. A post that is to be scheduled or published is refused by errors (400 ' +
+      'VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to ' +
+      'change, `platformMetadata.TIKTOK.…` for example. `queue: true` takes the next free slot. Item 1 ' +
+      'of `threadItems` is the root; `content` of the post is used where it has none. A first comment ' +
+      'on a platform without first comments is a warning and is not sent. The same content, account and ' +
+      '`scheduledFor` of another post that waits is refused; a claim of a post that was cancelled, ' +
+      'moved or edited is not. Unknown fields are ignored; unknown keys of `platformMetadata` are ' +
+      'refused. Platform keys match in any casing: two spellings of one are merged, the later wins. ' +
+      'Unknown fields inside a known platform are kept and passed on, at most 16,384 characters.',
     body: CreatePostRequest,
     reply: PostReply,
     status: 201,

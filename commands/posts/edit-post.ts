@@ -25,6 +25,11 @@ const editPost = (ports: PostPorts) =>
     path: '/v1/posts/:id',
     id: 'updatePost',
     summary: 'Edit a draft or scheduled post; only the fields sent change',
+    description:
+      'Sending `scheduledFor` schedules a draft, also one that keeps a time from saveAsDraft; `null` ' +
+      'takes the time off. `null` inside `platformMetadata` or `overrides` removes the field or the ' +
+      'platform. `updatedAt` grows with every change that a client can see, and by a millisecond where ' +
+      'two fall into one; it is the version token.',
     params: Named,
     body: EditPostRequest,
     reply: PostReply,
@@ -95,6 +100,9 @@ const deletePost = writeEndpoint({
   path: '/v1/posts/:id',
   id: 'deletePost',
   summary: 'Delete a post that is neither publishing nor published',
+  description:
+    'A partial post whose copies are being removed is 409 until the removal has ended. A first ' +
+    'comment that is still to come ends as failed.',
   params: Named,
   reply: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -110,6 +118,7 @@ const cancelPost = writeEndpoint({
   path: '/v1/posts/:id/cancel',
   id: 'cancelPost',
   summary: 'Cancel a draft or scheduled post',
+  description: 'A cancelled post is 409 for another request. The same Idempotency-Key gets the same answer.',
   params: Named,
   reply: PostReply,
   idempotent: true,

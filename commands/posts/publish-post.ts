@@ -42,6 +42,13 @@ const publishPost = (ports: PostPorts) =>
     path: '/v1/posts/:id/publish',
     id: 'publishPost',
     summary: 'Publish now; with sync=true the answer waits for the end',
+    description:
+      'With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it ' +
+      'is 202 with the post as it is. A failed or partial post may be published again: it queues what ' +
+      'is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. ' +
+      'X-Callback-Url makes the end of the run owe one signed delivery of the post, on the webhook ' +
+      'ladder. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, ' +
+      '`retryCount` and the last `error`. Destinations of a disconnected account are skipped.',
     params: Named,
     query: z.object({
       sync: flag.optional(),
@@ -77,6 +84,13 @@ const retryPost = writeEndpoint({
   path: '/v1/posts/:id/retry',
   id: 'retryPost',
   summary: 'Queue the failed destinations again, 2, 4 and 8 minutes from now',
+  description:
+    'The n-th retry of a destination is sent 2, 4 and 8 minutes after it was asked for. After three ' +
+    'retries it is exhausted and a further one is 409 until fixDestination. The post is `publishing` ' +
+    'until every queued destination has ended. A definite error is never retried by itself. A failure ' +
+    'that is known to have stored nothing (a rate limit, a refused connection) is retried by the ' +
+    "service on the same ladder and counted in the same three; a platform's longer Retry-After is " +
+    'obeyed, up to a day. A destination with OUTCOME_UNKNOWN is 409 until resolveDestination.',
   params: Named,
   reply: PostReply,
   idempotent: true,
@@ -93,6 +107,7 @@ const fixDestination = (ports: PostPorts) =>
     path: '/v1/posts/:id/platforms/:postPlatformId/fix',
     id: 'fixDestination',
     summary: 'Replace the media of a failed destination and send it again at once',
+    description: 'Resets the retries, replaces the media for this destination and queues it at once.',
     params: OfPlatform,
     body: z.object({ mediaUrl: z.string().max(2048) }),
     reply: PostReply,
@@ -115,6 +130,9 @@ const resolveDestination = writeEndpoint({
   path: '/v1/posts/:id/platforms/:postPlatformId/resolve',
   id: 'resolveDestination',
   summary: 'Say what became of a destination whose outcome nobody could find out',
+  description:
+    'Ends an OUTCOME_UNKNOWN: `{outcome: "published", platformPostId, platformPostUrl?}` or ' +
+    '`{outcome: "not_published"}`. Until then a retry of the destination is 409.',
   params: OfPlatform,
   body: z.discriminatedUnion('outcome', [
     z.object({
@@ -150,6 +168,15 @@ const unpublishPost = (ports: PostPorts) =>
     path: '/v1/posts/:id/unpublish',
     id: 'unpublishPost',
     summary: 'Remove every copy of a published post from its platforms',
+    description:
+      'Takes posts that are published, partial or archived. A copy whose platform has no delete is ' +
+      'manual_removal_required, and its platform is in `unsupported_platforms`: TIKTOK, WHATSAPP, ' +
+      'INSTAGRAM connected by direct login. TELEGRAM deletes for 48 hours; after that it is ' +
+      'delete_not_confirmed. A platform that takes no more calls for now makes the rest wait for the ' +
+      'ladder of publishing or for its own Retry-After, whichever is later: `platforms[].removal` shows ' +
+      'it and `note` names the next try. After three waits the copies are reported with their reason. A ' +
+      'copy that still exists after a lost answer is deleted again before delete_not_confirmed is ' +
+      'answered.',
     params: Named,
     reply: z.object({
       results: z.record(

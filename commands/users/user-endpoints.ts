@@ -53,6 +53,9 @@ const createMyWorkspace = (ports: UserPorts) =>
     path: '/v1/users/me/workspaces',
     id: 'createMyWorkspace',
     summary: 'Create a workspace of my own',
+    description:
+      'A person owns at most 3 workspaces on every plan. A further workspace gets the highest plan ' +
+      'among those its owner has.',
     body: z.object({
       name: z.string().trim().min(2).max(100),
       slug: Slug,
@@ -108,6 +111,9 @@ const deleteMe = (ports: UserPorts) =>
     path: '/v1/users/me',
     id: 'deleteMe',
     summary: 'Delete my account and everything it knows of me',
+    description:
+      'A person who owns workspaces is 409 SOLE_WORKSPACE_OWNER. With deleteWorkspaces=true, workspaces ' +
+      'without other members are deleted too.',
     query: z.object({
       deleteWorkspaces: z
         .enum(['true', 'false'])

@@ -12,6 +12,10 @@ export const callbackSecretCommands = (ports: WebhookPorts): readonly WriteEndpo
     id: 'issueCallbackSecret',
     summary:
       'Make or replace the secret that signs X-Callback-Url requests; the previous one signs as well for 24 hours',
+    description:
+      'One secret a workspace signs the requests to X-Callback-Url addresses. The answer alone shows ' +
+      'it. Calling again replaces it; both sign for 24 hours. Until it is called, requests are signed ' +
+      'with a secret that no answer has shown.',
     reply: z
       .object({
         secret: z.string().meta({ description: 'Shown this once' }),

@@ -59,6 +59,11 @@ const createWebhook = (ports: WebhookPorts) =>
     path: '/v1/webhooks',
     id: 'createWebhook',
     summary: 'Register a webhook endpoint',
+    description:
+      'A literal target that is not a public HTTPS address is 400; the addresses of a name are checked ' +
+      'at each delivery. A workspace may have 100 endpoints. Creating needs the plan pro; changing, ' +
+      'deleting and testing do not. Ten failures in a row disable an endpoint; the owners are mailed at ' +
+      'five and at ten, unless they switched webhookFailed off.',
     body: z.object({ url: Url, events: Events, description: Description.optional() }),
     reply: z.object({ ...EndpointView.shape, secret: Secret }).meta({ id: 'CreatedWebhookEndpoint' }),
     status: 201,
@@ -89,6 +94,9 @@ const updateWebhook = (ports: WebhookPorts) =>
     path: '/v1/webhooks/:id',
     id: 'updateWebhook',
     summary: 'Change a webhook endpoint, or switch it on or off',
+    description:
+      'Retries of a disabled endpoint end as FAILED with the reason in `error` when they are due; ' +
+      'redeliver and replay send them afterwards.',
     params: Named,
     body: z
       .object({ url: Url, events: Events, description: Description, enabled: z.boolean() })
@@ -109,6 +117,7 @@ const deleteWebhook = (ports: WebhookPorts) =>
     path: '/v1/webhooks/:id',
     id: 'deleteWebhook',
     summary: 'Remove a webhook endpoint; what is still to be delivered to it is given up',
+    description: 'Pending retries end as FAILED with the reason in `error` when they are due.',
     params: Named,
     reply: z.object({ success: z.boolean() }),
     errors: ['NOT_FOUND'],
@@ -128,6 +137,9 @@ const rotateWebhookSecret = (ports: WebhookPorts) =>
     path: '/v1/webhooks/:id/rotate-secret',
     id: 'rotateWebhookSecret',
     summary: 'Replace the secret; for 24 hours deliveries carry the signatures of both',
+    description:
+      'A second rotation within the 24 hours retires the oldest secret at once, so there are never more ' +
+      "than two signatures. The hours are those of the workspace's clock.",
     params: Named,
     reply: z
       .object({ ...EndpointView.shape, secret: Secret, previousSecretValidUntil: z.string() })

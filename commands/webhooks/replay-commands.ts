@@ -29,6 +29,9 @@ const replayWebhook = (ports: WebhookPorts) =>
     path: '/v1/webhooks/:id/replay',
     id: 'replayWebhook',
     summary: 'Deliver a stretch of the past to an endpoint once more, as new deliveries',
+    description:
+      'Answers 202 with an id and the number of deliveries, at most 31 days and 10,000 deliveries, in ' +
+      'the order of the events. `events` defaults to the subscribed ones. It needs the plan pro.',
     params: z.object({ id: Id }),
     body: z.object({
       from: Instant,

@@ -108,6 +108,10 @@ const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
     path: '/v1/workspaces/:id/api-keys',
     id: 'createApiKey',
     summary: 'Create an API key; this answer alone contains it',
+    description:
+      'It needs a session, whatever the scope table says. An Idempotency-Key is ignored: the answer ' +
+      'holds the key, and a kept answer would store it. `users:read`, `api-keys:read` and ' +
+      '`api-keys:write` are valid scopes that open nothing.',
     params: workspaceParams,
     body: z.object({
       name: Name,
@@ -141,6 +145,9 @@ const changeApiKey = writeEndpoint({
   path: '/v1/workspaces/:id/api-keys/:keyId',
   id: 'changeApiKey',
   summary: 'Change name, scopes or allowed addresses of an API key',
+  description:
+    'It needs a session. A key outside its address list is 403 FORBIDDEN, and the request is not ' +
+    'counted by the rate limiter.',
   params: keyParams,
   body: z.object({ name: Name, scopes: z.array(z.string().max(100)).max(100), allowedIps: AllowedIps }).partial(),
   reply: z.object({ data: ApiKeyReply }),
@@ -159,6 +166,9 @@ const revokeApiKey = writeEndpoint({
   path: '/v1/workspaces/:id/api-keys/:keyId',
   id: 'revokeApiKey',
   summary: 'Revoke an API key for good',
+  description:
+    'It needs a session. The node that answers refuses the key from the next request on, every other ' +
+    'node within five seconds.',
   params: keyParams,
   reply: Success.extend({ data: ApiKeyReply }),
   access: 'session',

@@ -23,6 +23,9 @@ export const changeWorkspace = (ports: WorkspacePorts) =>
     path: '/v1/workspaces/:id',
     id: 'changeWorkspace',
     summary: 'Change name, slug, logo or settings of a workspace',
+    description:
+      '`settings` are merged key by key. Until set, `approve_content` follows `require_approval`, the ' +
+      'week starts on sunday, the audio track is on and everything else is off or empty.',
     params: workspaceParams,
     body: z
       .object({

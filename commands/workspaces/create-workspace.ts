@@ -13,6 +13,9 @@ export const createWorkspace = (ports: WorkspacePorts) =>
     path: '/v1/workspaces',
     id: 'createWorkspace',
     summary: 'Create a workspace and own it',
+    description:
+      'A person owns at most 3 workspaces on every plan. A further workspace gets the highest plan ' +
+      'among those its owner has.',
     body: z.object({
       name: Name,
       slug: Slug,

@@ -39,6 +39,10 @@ const invite = (ports: WorkspacePorts) =>
     path: '/v1/workspaces/:id/invitations',
     id: 'inviteMember',
     summary: 'Invite somebody by e-mail',
+    description:
+      'An invitation lasts seven days. Its mail is sent right after the answer and retried until a mail ' +
+      'server takes it or the invitation ends; `emailSent` is false only where no mail server is ' +
+      "configured. Over the plan's limit of members it is 402 LIMIT_EXCEEDED.",
     params: workspaceParams,
     body: z.object({ email: z.email().max(254), role: GivenRole.default('MEMBER') }),
     reply: Sent,
@@ -65,6 +69,9 @@ const resend = (ports: WorkspacePorts) =>
     path: '/v1/workspaces/:id/invitations/:invitationId/resend',
     id: 'resendInvitation',
     summary: 'Send an invitation again, with a new link',
+    description:
+      'Makes a new link; the earlier one stops working. Possible until thirty days after the invitation ' +
+      'ran out; then its address is forgotten.',
     params: invitationParams,
     reply: Sent,
     idempotent: true,
@@ -111,6 +118,7 @@ const acceptInvitation = ({ links, forgetInvitation }: WorkspacePorts) =>
     path: '/v1/invitations/:token/accept',
     id: 'acceptInvitation',
     summary: 'Join the workspace one was invited to',
+    description: "Over the plan's limit of members it is 402 LIMIT_EXCEEDED.",
     params: z.object({ token: z.string().min(1).max(300) }),
     reply: z.object({ data: z.object({ workspaceId: z.string(), name: z.string(), slug: z.string(), role: Role }) }),
     idempotent: true,

@@ -12,6 +12,9 @@ const changeMemberRole = writeEndpoint({
   path: '/v1/workspaces/:id/members/:userId',
   id: 'changeMemberRole',
   summary: 'Give a member another role',
+  description:
+    'OWNER, ADMIN, MEMBER, EDITOR (content and conversations only) and VIEWER (reads). The owner ' +
+    'changes by an accepted offer only.',
   params: memberParams,
   body: z.object({ role: GivenRole }),
   reply: z.object({ data: z.object({ userId: z.string(), role: Role }) }),

@@ -35,6 +35,9 @@ const requestAt = (name: 'transfer-request' | 'transfer-requests') =>
     path: `/v1/workspaces/:id/${name}`,
     id: name === 'transfer-request' ? 'requestTransfer' : 'requestTransferAtPlural',
     summary: 'Offer the workspace to another member',
+    description:
+      'A target who is not a member is 400 VALIDATION_ERROR. Asking again for the same target answers ' +
+      'the pending offer; another target is 409 CONFLICT.',
     params: workspaceParams,
     body: z.object({ targetUserId: Id }),
     reply: z.object({ data: TransferReply }),
@@ -89,6 +92,8 @@ const acceptTransfer = writeEndpoint({
   path: '/v1/workspaces/:id/transfer-request/accept',
   id: 'acceptTransfer',
   summary: 'Accept to own the workspace',
+  description:
+    'The new owner needs a place among the workspaces they may own; the earlier owner becomes an ' + 'administrator.',
   params: workspaceParams,
   reply: Success,
   idempotent: true,

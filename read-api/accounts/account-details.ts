@@ -31,6 +31,12 @@ export const getAccount = readEndpoint({
   path: '/v1/accounts/:id',
   id: 'getAccount',
   summary: 'One connected account',
+  description:
+    'A disconnected account is still shown; connecting it again gives the same id. An account is ' +
+    "REVOKED when its platform took the grant back; it keeps its place under the plan's limit. The " +
+    'tokens of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again ' +
+    'or its refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its ' +
+    'renewal is unknown, and false after a refused renewal, when only a reconnect helps.',
   params: accountParams,
   reply: Account,
   reads: ['accounts'],

@@ -20,6 +20,10 @@ export const listAccounts = readEndpoint({
   path: '/v1/accounts',
   id: 'listAccounts',
   summary: 'The connected accounts of the workspace',
+  description:
+    '`platform` is lowercase. `status` is ACTIVE, EXPIRED, ERROR, REVOKED or disconnected; filters ' +
+    'take any casing. Disconnected accounts are listed with status=disconnected only. `accounts` and ' +
+    '`data` are the same array.',
   query: z.object({
     status: Status.optional(),
     platform: z

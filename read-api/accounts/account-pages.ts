@@ -28,6 +28,9 @@ export const getAccountPages = ({ liveDestinations }: Readonly<{ liveDestination
     path: '/v1/accounts/:id/pages',
     id: 'listAccountPages',
     summary: 'The Pages, organizations, boards or locations an account can publish to',
+    description:
+      '`pages` and `data` are the same array. It comes from the platform where that answers within 8 ' +
+      'seconds, else as it was listed last. It is empty where the platform has no such places.',
     params: accountParams,
     reply: Pages,
     errors: ['DESTINATIONS_NOT_LOADED'],

@@ -53,6 +53,10 @@ const getTimeToPublish = readEndpoint({
   path: '/v1/analytics/time-to-publish',
   id: 'getTimeToPublish',
   summary: 'How long after they were due posts went live, by platform and day (UTC)',
+  description:
+    'Counts from the due time of the last run that a person or the schedule began; tries that follow ' +
+    'by themselves count into it. The figures are those of the SQL view `time_to_publish_daily`, for ' +
+    'this workspace.',
   query: z.object({ ...dayRangeQuery, ...platformQuery }),
   reply: z.object({
     data: z.array(
@@ -100,6 +104,7 @@ const getFailureClasses = readEndpoint({
   path: '/v1/analytics/failure-classes',
   id: 'getFailureClasses',
   summary: 'Why posts failed, by platform and week (UTC, from Monday), and how often another try followed',
+  description: 'The figures are those of the SQL view `failure_classes_weekly`, for this workspace.',
   query: z.object({ ...dayRangeQuery, ...platformQuery }),
   reply: z.object({
     data: z.array(
@@ -143,6 +148,10 @@ const getBestHours = readEndpoint({
   id: 'getBestHours',
   summary:
     'The hours of the week (UTC) by how surely and how soon posts due then went live, best first. Engagement is not counted: no event tells of it',
+  description:
+    'Hours are ranked by how surely and how soon posts that are due in them go live. No event has ' +
+    'engagement, so none is counted. The figures are those of the SQL view `best_hours_ranked`, for ' +
+    'this workspace.',
   query: z.object(platformQuery),
   reply: z.object({
     data: z.array(

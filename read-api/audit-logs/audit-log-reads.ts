@@ -122,6 +122,11 @@ const listAuditLogs = (history: EventHistory) =>
     path: '/v1/audit-logs',
     id: 'listAuditLogs',
     summary: 'Who did what in the workspace, newest first; within a range of time the latest first',
+    description:
+      "Every event that a person, an API key or an operator caused; not what the service's processes " +
+      'did, and no reservations. The order is that of the log, newest first; within `from` and `to` by ' +
+      'time, latest first. A `resource` that is no kind and no id is 400, naming the kinds. Addresses ' +
+      "come from the log, where they are sealed, and are gone with the person's key.",
     query: z.object({
       ...cursorQuery,
       actor: filter.meta({ description: 'The id of a person or key' }),

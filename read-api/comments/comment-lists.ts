@@ -116,6 +116,10 @@ export const listPostComments = readEndpoint({
   path: '/v1/posts/:id/comments',
   id: 'listPostComments',
   summary: 'What others wrote under a post, newest first',
+  description:
+    'Newest first by the time of writing; of one moment the greater id comes first. `cursor` is the ' +
+    'id of the last item; an id that is no comment of the workspace is 400. `since` compares ' +
+    '`platformCreatedAt`, inclusively. `hiddenOnly` is accepted and ignored.',
   run: ({ params: { id }, query }, context) => page({ column: 'post_id', id }, query, context),
 });
 
@@ -126,5 +130,10 @@ export const listAccountComments = readEndpoint({
   path: '/v1/accounts/:id/comments',
   id: 'listAccountComments',
   summary: 'What others wrote under the posts of an account, newest first',
+  description:
+    'Newest first by the time of writing; of one moment the greater id comes first. `cursor` is the ' +
+    'id of the last item; an id that is no comment of the workspace is 400. `since` compares ' +
+    '`platformCreatedAt`, inclusively. `accountId` of another account gives an empty list. ' +
+    '`hiddenOnly` is accepted and ignored.',
   run: ({ params: { id }, query }, context) => page({ column: 'account_id', id }, query, context),
 });

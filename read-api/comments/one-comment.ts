@@ -14,6 +14,13 @@ export const getComment = readEndpoint({
   path: '/v1/inbox/comments/:id',
   id: 'getComment',
   summary: 'One comment',
+  description:
+    "`parentCommentId` is the platform's own id, as in `platformCommentId`; it is null for an answer " +
+    'to the post or to one of its thread items. `postId` is null and `post` absent where the post was ' +
+    'deleted. `account.avatarUrl` and `post.mediaUrl` are null where there is none. An edited comment ' +
+    'shows its new text. A comment that vanished from its platform stays. Texts and names longer than ' +
+    '10,000 characters are cut; addresses longer than 2,048 are left out. A time of writing in the ' +
+    'future, or none, is the time it was received.',
   params: z.object({ id: Id }),
   reply: Comment,
   errors: ['NOT_FOUND'],

@@ -53,6 +53,8 @@ export interface Endpoint<
   /** The operationId: camelCase verb and noun, unique. */
   readonly id: string;
   readonly summary: string;
+  /** What the schemas cannot say: rules, limits, order. Shown in the OpenAPI document. */
+  readonly description?: string;
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;

@@ -32,6 +32,9 @@ export const catalogueReads = (catalogue: EventCatalogue): readonly ReadEndpoint
     path: '/v1/events/catalogue',
     id: 'getEventCatalogue',
     summary: 'Every event type: the JSON Schema and an example of each version, who emits it, what in it is personal',
+    description:
+      'Schemas of earlier versions come from the released catalogue. A released event changes only by a ' +
+      'new version.',
     query: z.object({ type: z.string().max(100).optional().meta({ description: 'Only this type' }) }),
     reply: z.object({ data: z.array(CataloguedEvent) }),
     errors: ['VALIDATION_ERROR'],

@@ -19,6 +19,10 @@ export const exportReads = (stored: EventExport): readonly ReadEndpoint[] => [
     id: 'exportEvents',
     summary:
       'The stored events of the workspace in the order of the log, as lines of JSON or as Parquet. An answer that is cut off is not whole',
+    description:
+      'NDJSON, or Parquet with format=parquet. Personal fields are left out (personal=drop) or stay ' +
+      'sealed (personal=sealed). An export that fails in the middle ends the connection without the ' +
+      'last chunk. Unknown types and categories are 400.',
     query: z.object({
       format: z
         .enum(exportFormats)

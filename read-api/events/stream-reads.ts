@@ -60,6 +60,13 @@ export const streamReads = (stream: EventStream): readonly ReadEndpoint[] => [
     path: '/v1/events/stream',
     id: 'streamEvents',
     summary: 'The events of the workspace as they happen, as server-sent events; resumed by Last-Event-ID or ?after=',
+    description:
+      'Begins now; `after=start` begins with the first event, `after=POSITION` behind one, ' +
+      "Last-Event-ID resumes. Unknown types and categories are 400. Personal fields and the request's " +
+      'address are left out, without an option. After 15 minutes the stream ends and is resumed by its ' +
+      'last id, so a revoked key does not listen on. A slow listener reads from the log at its own ' +
+      'pace; one that takes nothing for a minute is cut off. 250 listeners a workspace and 1,000 a ' +
+      'process; RATE_LIMITED beyond.',
     query: z.object({
       ...eventFilter,
       after: z

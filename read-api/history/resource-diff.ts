@@ -27,6 +27,9 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
     path: `${resource.path}/diff`,
     id: resource.id.replace(/History$/, 'Diff'),
     summary: `How ${resource.noun} differs between two moments, field by field, and what happened between them`,
+    description:
+      'Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. ' +
+      `At most ${mostEvents} events between the two moments are listed.`,
     ...(resource.params ? { params: resource.params } : {}),
     ...(shown.access ? { access: shown.access } : {}),
     ...(shown.past?.reads ? { reads: shown.past.reads } : {}),

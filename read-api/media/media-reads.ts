@@ -29,6 +29,9 @@ export const getMedia = (urlOf: UrlOf) =>
     path: '/v1/media/:id',
     id: 'getMedia',
     summary: 'One file',
+    description:
+      '`thumbnailUrl` is a poster frame where a video tool was found on the machine, null otherwise; ' +
+      '`/v1/ready` says which.',
     params,
     reply: Media,
     reads: ['media'],
@@ -83,6 +86,8 @@ export const getValidationStatus = (urlOf: UrlOf) =>
     path: '/v1/media/:id/validation-status',
     id: 'getMediaValidationStatus',
     summary: 'How a file stands against the rules of platforms',
+    description:
+      '`pending` while a video is not ready or a verdict is awaited; `skipped` where no platforms were ' + 'named.',
     params,
     reply: ValidationStatus,
     reads: ['media'],

@@ -78,6 +78,10 @@ export const listPosts = readEndpoint({
   path: '/v1/posts',
   id: 'listPosts',
   summary: 'The posts of the workspace, newest first; within a range of time the latest first',
+  description:
+    '`posts` and `data` are the same array; `pagination` has `cursor` and `hasMore`, which also stand ' +
+    'at the top as `nextCursor` and `hasMore`. Newest first; within `from` and `to` by time, latest ' +
+    'first.',
   query: Query,
   reply: z.object({
     posts: z.array(PostReply),

@@ -124,6 +124,7 @@ const listWebhookDeliveries = readEndpoint({
   path: '/v1/webhooks/:id/deliveries',
   id: 'listWebhookDeliveries',
   summary: 'The deliveries to an endpoint, newest first',
+  description: '`status` takes any casing. `from` and `to` compare the time the delivery was owed.',
   params: Named,
   query: Listed,
   reply: Page,
@@ -140,6 +141,10 @@ const getWebhookDelivery = readEndpoint({
   path: '/v1/webhooks/:id/deliveries/:deliveryId',
   id: 'getWebhookDelivery',
   summary: 'A delivery, by its own id or by the X-Service-Delivery-Id of any of its tries',
+  description:
+    '`attempts` has every attempt. Each has an id of its own; all ids of one delivery open this ' +
+    "record, and the first attempt's is the delivery's. `eventId` is the X-Service-Event-Id, the same " +
+    'for every attempt, redelivery and replay of one event.',
   params: z.object({ id: Id, deliveryId: Id }),
   reply: DeliveryRecord,
   errors: ['NOT_FOUND'],
@@ -173,6 +178,9 @@ const getCallbackDelivery = readEndpoint({
   path: '/v1/webhooks/callback-deliveries/:deliveryId',
   id: 'getCallbackDelivery',
   summary: 'A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its tries',
+  description:
+    'The body that was delivered is the post as getPost shows it at the end of the publishing run. ' +
+    'X-Service-Event is post.published or post.failed.',
   params: z.object({ deliveryId: Id }),
   reply: DeliveryRecord,
   errors: ['NOT_FOUND'],

@@ -47,6 +47,11 @@ export const requestHistory = (records: RequestRecords): ReadEndpoint =>
     path: '/v1/workspaces/:id/request-history',
     id: 'listRequestHistory',
     summary: 'What was asked of the API, the latest first; at most 30 times a minute',
+    description:
+      'Answers to known callers on existing endpoints, for 90 days; counts by day are kept for 400. ' +
+      '`path` is a substring, compared exactly. `endDate` is inclusive: a day counts whole. The ' +
+      "caller's own latest requests are in the next answer of the same process, elsewhere within a " +
+      'second.',
     params: z.object({ id: Id }),
     query: z.object({
       ...cursorQuery,

@@ -38,6 +38,10 @@ const getUsage = (records: RequestRecords) =>
     path: '/v1/workspaces/:id/api-usage',
     id: 'getApiUsage',
     summary: 'The API requests of the month, against the limit of the plan',
+    description:
+      "The period is the calendar month in UTC, on the workspace's clock. Percentages are whole and " +
+      'rounded down; over the limit `used` passes 100 and `remaining` is 0. The limit is reported and ' +
+      'not enforced.',
     params: Named,
     reply: z.object({
       data: z.object({
@@ -66,6 +70,9 @@ const getUsageOverTime = (records: RequestRecords) =>
     path: '/v1/workspaces/:id/api-usage/timeseries',
     id: 'getApiUsageTimeseries',
     summary: 'API requests by day, in the current month unless days are named',
+    description:
+      '`startDate` and `endDate` are whole days in UTC, both inclusive, at most 366; days without ' +
+      'requests are listed with 0.',
     params: Named,
     query: z.object(dayRangeQuery),
     reply: z.object({
@@ -94,6 +101,9 @@ const getUsageByEndpoint = (records: RequestRecords) =>
     path: '/v1/workspaces/:id/api-usage/endpoints',
     id: 'getApiUsageByEndpoint',
     summary: 'API requests by method and path, the most asked first, in the current month unless days are named',
+    description:
+      "`path` is the endpoint's pattern, so that a resource has no line of its own. `startDate` and " +
+      '`endDate` are whole days in UTC, both inclusive, at most 366.',
     params: Named,
     query: z.object(dayRangeQuery),
     reply: z.object({ data: z.array(EndpointUsage), period: Days }),
@@ -111,6 +121,9 @@ const getApiKeyUsage = (records: RequestRecords) =>
     path: '/v1/workspaces/:id/api-keys/:keyId/usage',
     id: 'getApiKeyUsage',
     summary: 'What an API key was used for, in the current month unless days are named',
+    description:
+      'It needs a session of the owner or an administrator. `startDate` and `endDate` are whole days in ' +
+      'UTC, both inclusive, at most 366.',
     params: z.object({ id: Id, keyId: Id }),
     query: z.object(dayRangeQuery),
     reply: z.object({

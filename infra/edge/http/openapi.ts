@@ -123,6 +123,7 @@ const operationOf = (route: Route): ZodOpenApiOperationObject => {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [endpoint.path.split('/')[2] ?? ''],
     ...scopeOf(route),
     ...(route.isPublic ? { security: [] } : {}),

@@ -8,7 +8,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The connected accounts of the workspace */
+    /**
+     * The connected accounts of the workspace
+     * @description `platform` is lowercase. `status` is ACTIVE, EXPIRED, ERROR, REVOKED or disconnected; filters take any casing. Disconnected accounts are listed with status=disconnected only. `accounts` and `data` are the same array.
+     */
     get: operations['listAccounts'];
     put?: never;
     post?: never;
@@ -25,11 +28,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One connected account */
+    /**
+     * One connected account
+     * @description A disconnected account is still shown; connecting it again gives the same id. An account is REVOKED when its platform took the grant back; it keeps its place under the plan's limit. The tokens of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again or its refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is unknown, and false after a refused renewal, when only a reconnect helps.
+     */
     get: operations['getAccount'];
     put?: never;
     post?: never;
-    /** Disconnect an account */
+    /**
+     * Disconnect an account
+     * @description The answer comes with the recorded fact. The tokens are given back to the platform and deleted in the background, repeatedly until done. Posts recover when the account is connected again.
+     */
     delete: operations['disconnectAccount'];
     options?: never;
     head?: never;
@@ -43,7 +52,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What others wrote under the posts of an account, newest first */
+    /**
+     * What others wrote under the posts of an account, newest first
+     * @description Newest first by the time of writing; of one moment the greater id comes first. `cursor` is the id of the last item; an id that is no comment of the workspace is 400. `since` compares `platformCreatedAt`, inclusively. `accountId` of another account gives an empty list. `hiddenOnly` is accepted and ignored.
+     */
     get: operations['listAccountComments'];
     put?: never;
     post?: never;
@@ -62,7 +74,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Fetch the comments under an account's latest posts from its platform */
+    /**
+     * Fetch the comments under an account's latest posts from its platform
+     * @description Reads the 25 latest live posts of 90 days, three pages of comments of each, within 25 seconds. At most 1,000 new comments are taken in; `message` says where there are more. `synced` counts new comments, `errors` counts posts whose comments could not be read; the answer is 200 also where all failed, with the platform's words in `message`. After a rate limit or a refused token the other posts count as errors. A platform that shows no comments answers 200 with nothing synced. A disconnected account, or one whose token cannot be renewed, is 400 VALIDATION_ERROR; a renewal that did not come through is 503.
+     */
     post: operations['syncAccountComments'];
     delete?: never;
     options?: never;
@@ -77,7 +92,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How an account differs between two moments, field by field, and what happened between them */
+    /**
+     * How an account differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getAccountDiff'];
     put?: never;
     post?: never;
@@ -94,7 +112,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to an account, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to an account, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getAccountHistory'];
     put?: never;
     post?: never;
@@ -111,7 +132,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The Pages, organizations, boards or locations an account can publish to */
+    /**
+     * The Pages, organizations, boards or locations an account can publish to
+     * @description `pages` and `data` are the same array. It comes from the platform where that answers within 8 seconds, else as it was listed last. It is empty where the platform has no such places.
+     */
     get: operations['listAccountPages'];
     put?: never;
     post?: never;
@@ -130,7 +154,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Renew the token of an account now (for troubleshooting) */
+    /**
+     * Renew the token of an account now (for troubleshooting)
+     * @description Where the token does not expire the platform is asked whether it still works; the answer is the account. Tokens are otherwise renewed by the service, a fifth of their life before their end, at least 30 minutes and at most 7 days before.
+     */
     post: operations['refreshAccount'];
     delete?: never;
     options?: never;
@@ -147,7 +174,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Choose the Page, organization, board or location the account publishes to */
+    /**
+     * Choose the Page, organization, board or location the account publishes to
+     * @description An empty `pageId` clears the selection of an account that can publish as itself (LINKEDIN, PINTEREST, REDDIT and others). On FACEBOOK, INSTAGRAM and GOOGLE_BUSINESS it is INVALID_PAGE_ID, because they need a destination.
+     */
     post: operations['selectAccountPage'];
     delete?: never;
     options?: never;
@@ -181,7 +211,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Finish connecting an account with the code and state the platform sent back */
+    /**
+     * Finish connecting an account with the code and state the platform sent back
+     * @description A missing or malformed state, code or address, and a code that the platform refuses, is INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. `redirectUri` is optional and must be the one that the authorization began with. The answer is 200 also for a new account.
+     */
     post: operations['completeAuthorization'];
     delete?: never;
     options?: never;
@@ -198,7 +231,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Start connecting an account: the address of the platform’s consent page */
+    /**
+     * Start connecting an account: the address of the platform’s consent page
+     * @description `redirectUri` and `callbackUrl` are synonyms. At the plan's limit of accounts it refuses only where no account of that platform could be reconnected. TELEGRAM has no consent page: outside test mode the request is refused, and the account is connected by storeOauthTokens. In test mode the address shows a consent page to a browser; a program that does not ask for HTML is approved and redirected at once. The consent connects the account named by `login_hint` or `sandbox_account`, else one whose grant has ended, else a new one.
+     */
     post: operations['authorizeAccount'];
     delete?: never;
     options?: never;
@@ -215,7 +251,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Connect an account by tokens, a bot token or an app password */
+    /**
+     * Connect an account by tokens, a bot token or an app password
+     * @description The body has `platform`, `accessToken`, `refreshToken?`, `expiresIn?` or `expiresAt?`, `scopes?`, `extra?`, `instanceUrl?`, `oauthVersion?`, `pageId?` and `pageName?`; or `credentials` by the platform's own field names: `botToken` and `chatId` of TELEGRAM, an app password of BLUESKY. TIKTOK comments need `extra.businessToken` and `extra.businessId`. Repeating the request keeps the tokens held now, because the refresh token may have been spent since.
+     */
     post: operations['storeOauthTokens'];
     delete?: never;
     options?: never;
@@ -283,7 +322,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Build a read model anew from the log beside the live one; readers see it when it has caught up */
+    /**
+     * Build a read model anew from the log beside the live one; readers see it when it has caught up
+     * @description A person may use /v1/admin who signs in with a mail address listed in OPERATORS; with the local issuer everyone may. API keys may not.
+     */
     post: operations['rebuildReadModel'];
     delete?: never;
     options?: never;
@@ -315,7 +357,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The hours of the week (UTC) by how surely and how soon posts due then went live, best first. Engagement is not counted: no event tells of it */
+    /**
+     * The hours of the week (UTC) by how surely and how soon posts due then went live, best first. Engagement is not counted: no event tells of it
+     * @description Hours are ranked by how surely and how soon posts that are due in them go live. No event has engagement, so none is counted. The figures are those of the SQL view `best_hours_ranked`, for this workspace.
+     */
     get: operations['getBestHours'];
     put?: never;
     post?: never;
@@ -332,7 +377,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Why posts failed, by platform and week (UTC, from Monday), and how often another try followed */
+    /**
+     * Why posts failed, by platform and week (UTC, from Monday), and how often another try followed
+     * @description The figures are those of the SQL view `failure_classes_weekly`, for this workspace.
+     */
     get: operations['getFailureClasses'];
     put?: never;
     post?: never;
@@ -349,7 +397,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How long after they were due posts went live, by platform and day (UTC) */
+    /**
+     * How long after they were due posts went live, by platform and day (UTC)
+     * @description Counts from the due time of the last run that a person or the schedule began; tries that follow by themselves count into it. The figures are those of the SQL view `time_to_publish_daily`, for this workspace.
+     */
     get: operations['getTimeToPublish'];
     put?: never;
     post?: never;
@@ -366,7 +417,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who did what in the workspace, newest first; within a range of time the latest first */
+    /**
+     * Who did what in the workspace, newest first; within a range of time the latest first
+     * @description Every event that a person, an API key or an operator caused; not what the service's processes did, and no reservations. The order is that of the log, newest first; within `from` and `to` by time, latest first. A `resource` that is no kind and no id is 400, naming the kinds. Addresses come from the log, where they are sealed, and are gone with the person's key.
+     */
     get: operations['listAuditLogs'];
     put?: never;
     post?: never;
@@ -385,7 +439,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Carry out up to fifty operations on posts, in order, each with its own result */
+    /**
+     * Carry out up to fifty operations on posts, in order, each with its own result
+     * @description Each of the 1 to 50 `operations` is `{operation, id?, postPlatformId?, body?, callbackUrl?}` with one of create, update, delete, cancel, publish, retry, fix and resolve. The answer is 200; `results[]` have the status and the body or error of the endpoint of that operation. They are carried out in the order sent, each for itself. A fault of the service ends the request; repeating it with the same Idempotency-Key completes it. There is no sync and no unpublish, because both wait for platforms.
+     */
     post: operations['batchPosts'];
     delete?: never;
     options?: never;
@@ -400,7 +457,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every event type: the JSON Schema and an example of each version, who emits it, what in it is personal */
+    /**
+     * Every event type: the JSON Schema and an example of each version, who emits it, what in it is personal
+     * @description Schemas of earlier versions come from the released catalogue. A released event changes only by a new version.
+     */
     get: operations['getEventCatalogue'];
     put?: never;
     post?: never;
@@ -417,7 +477,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The stored events of the workspace in the order of the log, as lines of JSON or as Parquet. An answer that is cut off is not whole */
+    /**
+     * The stored events of the workspace in the order of the log, as lines of JSON or as Parquet. An answer that is cut off is not whole
+     * @description NDJSON, or Parquet with format=parquet. Personal fields are left out (personal=drop) or stay sealed (personal=sealed). An export that fails in the middle ends the connection without the last chunk. Unknown types and categories are 400.
+     */
     get: operations['exportEvents'];
     put?: never;
     post?: never;
@@ -434,7 +497,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The events of the workspace as they happen, as server-sent events; resumed by Last-Event-ID or ?after= */
+    /**
+     * The events of the workspace as they happen, as server-sent events; resumed by Last-Event-ID or ?after=
+     * @description Begins now; `after=start` begins with the first event, `after=POSITION` behind one, Last-Event-ID resumes. Unknown types and categories are 400. Personal fields and the request's address are left out, without an option. After 15 minutes the stream ends and is resumed by its last id, so a revoked key does not listen on. A slow listener reads from the log at its own pace; one that takes nothing for a minute is cut off. 250 listeners a workspace and 1,000 a process; RATE_LIMITED beyond.
+     */
     get: operations['streamEvents'];
     put?: never;
     post?: never;
@@ -451,7 +517,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One comment */
+    /**
+     * One comment
+     * @description `parentCommentId` is the platform's own id, as in `platformCommentId`; it is null for an answer to the post or to one of its thread items. `postId` is null and `post` absent where the post was deleted. `account.avatarUrl` and `post.mediaUrl` are null where there is none. An edited comment shows its new text. A comment that vanished from its platform stays. Texts and names longer than 10,000 characters are cut; addresses longer than 2,048 are left out. A time of writing in the future, or none, is the time it was received.
+     */
     get: operations['getComment'];
     put?: never;
     post?: never;
@@ -468,7 +537,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How a comment differs between two moments, field by field, and what happened between them */
+    /**
+     * How a comment differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getCommentDiff'];
     put?: never;
     post?: never;
@@ -485,7 +557,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to a comment, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to a comment, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getCommentHistory'];
     put?: never;
     post?: never;
@@ -504,9 +579,15 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Mark a comment as answered, here only: its platform is told nothing */
+    /**
+     * Mark a comment as answered, here only: its platform is told nothing
+     * @description Marking a comment again is answered as the first time: `repliedAt` stays.
+     */
     post: operations['markCommentReplied'];
-    /** Mark a comment as not answered, here only: its platform is told nothing */
+    /**
+     * Mark a comment as not answered, here only: its platform is told nothing
+     * @description Marking a comment again is answered as the first time: `repliedAt` stays.
+     */
     delete: operations['markCommentUnreplied'];
     options?: never;
     head?: never;
@@ -556,7 +637,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Join the workspace one was invited to */
+    /**
+     * Join the workspace one was invited to
+     * @description Over the plan's limit of members it is 402 LIMIT_EXCEEDED.
+     */
     post: operations['acceptInvitation'];
     delete?: never;
     options?: never;
@@ -588,11 +672,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One file */
+    /**
+     * One file
+     * @description `thumbnailUrl` is a poster frame where a video tool was found on the machine, null otherwise; `/v1/ready` says which.
+     */
     get: operations['getMedia'];
     put?: never;
     post?: never;
-    /** Delete a file */
+    /**
+     * Delete a file
+     * @description The file is 404 at once. The bytes of a pending upload are removed when its address has expired.
+     */
     delete: operations['deleteMedia'];
     options?: never;
     head?: never;
@@ -608,7 +698,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Start processing an uploaded file */
+    /**
+     * Start processing an uploaded file
+     * @description Processing starts by itself when the bytes have arrived, and this request may be repeated. PENDING without bytes is 409 CONFLICT, FAILED is 409; PROCESSING and READY answer the file as it is.
+     */
     post: operations['confirmMediaUpload'];
     delete?: never;
     options?: never;
@@ -623,7 +716,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How a file differs between two moments, field by field, and what happened between them */
+    /**
+     * How a file differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getMediaDiff'];
     put?: never;
     post?: never;
@@ -640,7 +736,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to a file, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to a file, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getMediaHistory'];
     put?: never;
     post?: never;
@@ -659,7 +758,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Get a new address for a pending upload */
+    /**
+     * Get a new address for a pending upload
+     * @description Gives a pending upload a new address, also after the earlier one expired. Bytes that come to an address whose file is being processed are thrown away.
+     */
     post: operations['refreshMediaUpload'];
     delete?: never;
     options?: never;
@@ -676,7 +778,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Hold a file against the rules of platforms */
+    /**
+     * Hold a file against the rules of platforms
+     * @description The verdict is part of the answer where the file is READY; otherwise it comes with READY. Until then `validationStatus` is pending.
+     */
     post: operations['validateMedia'];
     delete?: never;
     options?: never;
@@ -691,7 +796,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How a file stands against the rules of platforms */
+    /**
+     * How a file stands against the rules of platforms
+     * @description `pending` while a video is not ready or a verdict is awaited; `skipped` where no platforms were named.
+     */
     get: operations['getMediaValidationStatus'];
     put?: never;
     post?: never;
@@ -727,7 +835,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Get addresses to upload several long videos to, and have them validated */
+    /**
+     * Get addresses to upload several long videos to, and have them validated
+     * @description `fileSizeMb` is the most that the file may have, rounded up to bytes.
+     */
     post: operations['requestVideoUploadsInBulk'];
     delete?: never;
     options?: never;
@@ -744,7 +855,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Copy a file from a public address */
+    /**
+     * Copy a file from a public address
+     * @description The answer is 201 with the file, PENDING; `metadata.importStatus` is importing, completed or failed. `publicUrl` is empty until the type is known.
+     */
     post: operations['importMedia'];
     delete?: never;
     options?: never;
@@ -761,7 +875,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Use a file that is already public; it is not copied */
+    /**
+     * Use a file that is already public; it is not copied
+     * @description The file is used from its own address and not copied. In test mode a small real sample is published in its place, so that nothing of a test workspace leaves the machine.
+     */
     post: operations['registerMedia'];
     delete?: never;
     options?: never;
@@ -778,7 +895,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Get an address to upload a file to */
+    /**
+     * Get an address to upload a file to
+     * @description `publicUrl` is the address the file will have; it answers when the file is READY. The upload address binds type and length. An upload that never comes stays PENDING; refreshMediaUpload renews an expired address. A file of another type of the same category is taken for what it is; one of another category is FAILED with the reason in `error`. PNG and WebP with transparency or animation become JPEG: flattened on white, the first frame. A file larger than 5 GiB is 503 UPLOAD_UNAVAILABLE on S3; the embedded storage takes 10 GB.
+     */
     post: operations['requestMediaUpload'];
     delete?: never;
     options?: never;
@@ -810,10 +930,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The posts of the workspace, newest first; within a range of time the latest first */
+    /**
+     * The posts of the workspace, newest first; within a range of time the latest first
+     * @description `posts` and `data` are the same array; `pagination` has `cursor` and `hasMore`, which also stand at the top as `nextCursor` and `hasMore`. Newest first; within `from` and `to` by time, latest first.
+     */
     get: operations['listPosts'];
     put?: never;
-    /** Create a post as a draft, or schedule it */
+    /**
+     * Create a post as a draft, or schedule it
+     * @description `media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among them. A draft is stored whatever the platforms' rules say, with errors and warnings in `validation`. A post that is to be scheduled or published is refused by errors (400 VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to change, `platformMetadata.TIKTOK.…` for example. `queue: true` takes the next free slot. Item 1 of `threadItems` is the root; `content` of the post is used where it has none. A first comment on a platform without first comments is a warning and is not sent. The same content, account and `scheduledFor` of another post that waits is refused; a claim of a post that was cancelled, moved or edited is not. Unknown fields are ignored; unknown keys of `platformMetadata` are refused. Platform keys match in any casing: two spellings of one are merged, the later wins. Unknown fields inside a known platform are kept and passed on, at most 16,384 characters.
+     */
     post: operations['createPost'];
     delete?: never;
     options?: never;
@@ -828,15 +954,24 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One post */
+    /**
+     * One post
+     * @description A destination that nothing could settle is `failed` with the error code OUTCOME_UNKNOWN and a message that says what to do. With autoArchiveDays a post becomes archived so many times 24 hours after its first copy went live. Posts beyond the room of a changed plan are PAYMENT_PAUSED, those due last first, for 30 days; on a plan with room they resume, soonest first, and those whose time has passed go out at once.
+     */
     get: operations['getPost'];
     put?: never;
     post?: never;
-    /** Delete a post that is neither publishing nor published */
+    /**
+     * Delete a post that is neither publishing nor published
+     * @description A partial post whose copies are being removed is 409 until the removal has ended. A first comment that is still to come ends as failed.
+     */
     delete: operations['deletePost'];
     options?: never;
     head?: never;
-    /** Edit a draft or scheduled post; only the fields sent change */
+    /**
+     * Edit a draft or scheduled post; only the fields sent change
+     * @description Sending `scheduledFor` schedules a draft, also one that keeps a time from saveAsDraft; `null` takes the time off. `null` inside `platformMetadata` or `overrides` removes the field or the platform. `updatedAt` grows with every change that a client can see, and by a millisecond where two fall into one; it is the version token.
+     */
     patch: operations['updatePost'];
     trace?: never;
   };
@@ -849,7 +984,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Cancel a draft or scheduled post */
+    /**
+     * Cancel a draft or scheduled post
+     * @description A cancelled post is 409 for another request. The same Idempotency-Key gets the same answer.
+     */
     post: operations['cancelPost'];
     delete?: never;
     options?: never;
@@ -864,7 +1002,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What others wrote under a post, newest first */
+    /**
+     * What others wrote under a post, newest first
+     * @description Newest first by the time of writing; of one moment the greater id comes first. `cursor` is the id of the last item; an id that is no comment of the workspace is 400. `since` compares `platformCreatedAt`, inclusively. `hiddenOnly` is accepted and ignored.
+     */
     get: operations['listPostComments'];
     put?: never;
     post?: never;
@@ -881,7 +1022,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How a post differs between two moments, field by field, and what happened between them */
+    /**
+     * How a post differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getPostDiff'];
     put?: never;
     post?: never;
@@ -898,7 +1042,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to a post, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to a post, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getPostHistory'];
     put?: never;
     post?: never;
@@ -917,7 +1064,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Replace the media of a failed destination and send it again at once */
+    /**
+     * Replace the media of a failed destination and send it again at once
+     * @description Resets the retries, replaces the media for this destination and queues it at once.
+     */
     post: operations['fixDestination'];
     delete?: never;
     options?: never;
@@ -934,7 +1084,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Say what became of a destination whose outcome nobody could find out */
+    /**
+     * Say what became of a destination whose outcome nobody could find out
+     * @description Ends an OUTCOME_UNKNOWN: `{outcome: "published", platformPostId, platformPostUrl?}` or `{outcome: "not_published"}`. Until then a retry of the destination is 409.
+     */
     post: operations['resolveDestination'];
     delete?: never;
     options?: never;
@@ -951,7 +1104,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Publish now; with sync=true the answer waits for the end */
+    /**
+     * Publish now; with sync=true the answer waits for the end
+     * @description With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it is 202 with the post as it is. A failed or partial post may be published again: it queues what is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. X-Callback-Url makes the end of the run owe one signed delivery of the post, on the webhook ladder. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, `retryCount` and the last `error`. Destinations of a disconnected account are skipped.
+     */
     post: operations['publishPost'];
     delete?: never;
     options?: never;
@@ -968,7 +1124,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Queue the failed destinations again, 2, 4 and 8 minutes from now */
+    /**
+     * Queue the failed destinations again, 2, 4 and 8 minutes from now
+     * @description The n-th retry of a destination is sent 2, 4 and 8 minutes after it was asked for. After three retries it is exhausted and a further one is 409 until fixDestination. The post is `publishing` until every queued destination has ended. A definite error is never retried by itself. A failure that is known to have stored nothing (a rate limit, a refused connection) is retried by the service on the same ladder and counted in the same three; a platform's longer Retry-After is obeyed, up to a day. A destination with OUTCOME_UNKNOWN is 409 until resolveDestination.
+     */
     post: operations['retryPost'];
     delete?: never;
     options?: never;
@@ -985,7 +1144,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Remove every copy of a published post from its platforms */
+    /**
+     * Remove every copy of a published post from its platforms
+     * @description Takes posts that are published, partial or archived. A copy whose platform has no delete is manual_removal_required, and its platform is in `unsupported_platforms`: TIKTOK, WHATSAPP, INSTAGRAM connected by direct login. TELEGRAM deletes for 48 hours; after that it is delete_not_confirmed. A platform that takes no more calls for now makes the rest wait for the ladder of publishing or for its own Retry-After, whichever is later: `platforms[].removal` shows it and `note` names the next try. After three waits the copies are reported with their reason. A copy that still exists after a lost answer is deleted again before delete_not_confirmed is answered.
+     */
     post: operations['unpublishPost'];
     delete?: never;
     options?: never;
@@ -1019,7 +1181,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** What each platform would make of this content */
+    /**
+     * What each platform would make of this content
+     * @description The reference's limits decide. Text is counted in UTF-16 code units, on TWITTER by X's weights, on BLUESKY in graphemes and 3,000 bytes, on MASTODON in graphemes with URLs as 23. A megabyte is 1,048,576 bytes, on BLUESKY 1,000,000. What metadata must still bring (the privacy level of TIKTOK) is a warning here and an error on creation. Hard maxima are the errors TOO_MANY_HASHTAGS and TOO_MANY_MENTIONS; recommended counts warn. NO_HASHTAGS warns where at least one is recommended, and on INSTAGRAM and YOUTUBE; a hashtag in the first comment counts. Media of unknown duration or size are not judged and warn with MEDIA_NOT_MEASURED. A GIF counts as animated unless it was measured as still. The aspect ratio holds for images, within one pixel. A missing title warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED. A lost connection of an account warns here and fails when the post is due.
+     */
     post: operations['validatePost'];
     delete?: never;
     options?: never;
@@ -1034,9 +1199,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The weekly slots of the workspace's queue: weekdays at 09:00, 12:00 and 17:00 UTC until others are set */
+    /**
+     * The weekly slots of the workspace's queue: weekdays at 09:00, 12:00 and 17:00 UTC until others are set
+     * @description Weekdays at 09:00, 12:00 and 17:00 in UTC until others are set. A workspace has no timezone setting; the queue has one.
+     */
     get: operations['getQueue'];
-    /** Replace the weekly slots of the workspace's queue; posts that are scheduled keep their times */
+    /**
+     * Replace the weekly slots of the workspace's queue; posts that are scheduled keep their times
+     * @description `{timezone, slots: [{day, time}]}`: day 0 is Sunday, time is HH:MM, at most 168 slots, stored in order and each once. Posts that are scheduled keep their times. A slot in an hour that the clocks skip moves by as much (02:30 becomes 03:30); of an hour that comes twice the first is used.
+     */
     put: operations['setQueue'];
     post?: never;
     delete?: never;
@@ -1052,7 +1223,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How the queue differs between two moments, field by field, and what happened between them */
+    /**
+     * How the queue differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getQueueDiff'];
     put?: never;
     post?: never;
@@ -1069,7 +1243,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to the queue, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to the queue, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getQueueHistory'];
     put?: never;
     post?: never;
@@ -1088,7 +1265,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A new account on a played platform, connected in the caller's workspace */
+    /**
+     * A new account on a played platform, connected in the caller's workspace
+     * @description It counts against the plan's limit of accounts; the accounts that a test workspace begins with do not.
+     */
     post: operations['createSandboxAccount'];
     delete?: never;
     options?: never;
@@ -1122,7 +1302,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Advance the test clock; answers once every timer that became due has been picked up */
+    /**
+     * Advance the test clock; answers once every timer that became due has been picked up
+     * @description Containers of the played platforms are ready within 2 seconds of this clock unless a fault says otherwise.
+     */
     post: operations['advanceSandboxClock'];
     delete?: never;
     options?: never;
@@ -1137,7 +1320,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The mails this workspace has caused, newest first; none left the machine */
+    /**
+     * The mails this workspace has caused, newest first; none left the machine
+     * @description Waits up to five seconds until the mails that are due have been handed over.
+     */
     get: operations['listSandboxEmails'];
     put?: never;
     post?: never;
@@ -1156,7 +1342,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make a played platform fail in its own way */
+    /**
+     * Make a played platform fail in its own way
+     * @description Every fault can be played on every platform; where a platform has no native answer its server error is played. A played rate limit names a wait of one minute. `container_failed` changes nothing on platforms without containers.
+     */
     post: operations['createSandboxFault'];
     /** Let the played platforms work again for this workspace */
     delete: operations['clearSandboxFaults'];
@@ -1225,7 +1414,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Somebody reviews a location */
+    /**
+     * Somebody reviews a location
+     * @description A review of an unknown location gives that location to the person; a path of another form means the first location.
+     */
     post: operations['receiveSandboxReview'];
     delete?: never;
     options?: never;
@@ -1274,7 +1466,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What a played platform holds of this workspace, oldest first */
+    /**
+     * What a played platform holds of this workspace, oldest first
+     * @description Shows what accounts made through the API, not what others wrote to them: only such objects have a native request.
+     */
     get: operations['listSandboxObjects'];
     put?: never;
     post?: never;
@@ -1327,7 +1522,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Get an address to upload an avatar or logo to */
+    /**
+     * Get an address to upload an avatar or logo to
+     * @description `contentType` is an image type, PNG by default; `sizeBytes` is at most 5 MB. `publicUrl` and `avatarUrl` are the same address.
+     */
     post: operations['requestAvatarUpload'];
     delete?: never;
     options?: never;
@@ -1346,7 +1544,10 @@ export interface paths {
     get: operations['getMe'];
     put?: never;
     post?: never;
-    /** Delete my account and everything it knows of me */
+    /**
+     * Delete my account and everything it knows of me
+     * @description A person who owns workspaces is 409 SOLE_WORKSPACE_OWNER. With deleteWorkspaces=true, workspaces without other members are deleted too.
+     */
     delete: operations['deleteMe'];
     options?: never;
     head?: never;
@@ -1361,7 +1562,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How who I am differs between two moments, field by field, and what happened between them */
+    /**
+     * How who I am differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getMyDiff'];
     put?: never;
     post?: never;
@@ -1412,7 +1616,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to who I am, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to who I am, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getMyHistory'];
     put?: never;
     post?: never;
@@ -1432,7 +1639,10 @@ export interface paths {
     /** My workspaces with what is in them */
     get: operations['listMyWorkspaces'];
     put?: never;
-    /** Create a workspace of my own */
+    /**
+     * Create a workspace of my own
+     * @description A person owns at most 3 workspaces on every plan. A further workspace gets the highest plan among those its owner has.
+     */
     post: operations['createMyWorkspace'];
     delete?: never;
     options?: never;
@@ -1450,7 +1660,10 @@ export interface paths {
     /** The workspace's webhook endpoints */
     get: operations['listWebhooks'];
     put?: never;
-    /** Register a webhook endpoint */
+    /**
+     * Register a webhook endpoint
+     * @description A literal target that is not a public HTTPS address is 400; the addresses of a name are checked at each delivery. A workspace may have 100 endpoints. Creating needs the plan pro; changing, deleting and testing do not. Ten failures in a row disable an endpoint; the owners are mailed at five and at ten, unless they switched webhookFailed off.
+     */
     post: operations['createWebhook'];
     delete?: never;
     options?: never;
@@ -1469,11 +1682,17 @@ export interface paths {
     get: operations['getWebhook'];
     put?: never;
     post?: never;
-    /** Remove a webhook endpoint; what is still to be delivered to it is given up */
+    /**
+     * Remove a webhook endpoint; what is still to be delivered to it is given up
+     * @description Pending retries end as FAILED with the reason in `error` when they are due.
+     */
     delete: operations['deleteWebhook'];
     options?: never;
     head?: never;
-    /** Change a webhook endpoint, or switch it on or off */
+    /**
+     * Change a webhook endpoint, or switch it on or off
+     * @description Retries of a disabled endpoint end as FAILED with the reason in `error` when they are due; redeliver and replay send them afterwards.
+     */
     patch: operations['updateWebhook'];
     trace?: never;
   };
@@ -1484,7 +1703,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The deliveries to an endpoint, newest first */
+    /**
+     * The deliveries to an endpoint, newest first
+     * @description `status` takes any casing. `from` and `to` compare the time the delivery was owed.
+     */
     get: operations['listWebhookDeliveries'];
     put?: never;
     post?: never;
@@ -1501,7 +1723,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A delivery, by its own id or by the X-Service-Delivery-Id of any of its tries */
+    /**
+     * A delivery, by its own id or by the X-Service-Delivery-Id of any of its tries
+     * @description `attempts` has every attempt. Each has an id of its own; all ids of one delivery open this record, and the first attempt's is the delivery's. `eventId` is the X-Service-Event-Id, the same for every attempt, redelivery and replay of one event.
+     */
     get: operations['getWebhookDelivery'];
     put?: never;
     post?: never;
@@ -1518,7 +1743,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How a delivery to an endpoint differs between two moments, field by field, and what happened between them */
+    /**
+     * How a delivery to an endpoint differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getWebhookDeliveryDiff'];
     put?: never;
     post?: never;
@@ -1535,7 +1763,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to a delivery to an endpoint, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to a delivery to an endpoint, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getWebhookDeliveryHistory'];
     put?: never;
     post?: never;
@@ -1554,7 +1785,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Deliver once more what a delivery carried, as a new delivery */
+    /**
+     * Deliver once more what a delivery carried, as a new delivery
+     * @description Makes a new delivery with `redeliveryOf`. It is 409 while the first is still tried, and on a disabled endpoint.
+     */
     post: operations['redeliverWebhook'];
     delete?: never;
     options?: never;
@@ -1569,7 +1803,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How a webhook endpoint differs between two moments, field by field, and what happened between them */
+    /**
+     * How a webhook endpoint differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getWebhookDiff'];
     put?: never;
     post?: never;
@@ -1586,7 +1823,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to a webhook endpoint, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to a webhook endpoint, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getWebhookHistory'];
     put?: never;
     post?: never;
@@ -1605,7 +1845,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Deliver a stretch of the past to an endpoint once more, as new deliveries */
+    /**
+     * Deliver a stretch of the past to an endpoint once more, as new deliveries
+     * @description Answers 202 with an id and the number of deliveries, at most 31 days and 10,000 deliveries, in the order of the events. `events` defaults to the subscribed ones. It needs the plan pro.
+     */
     post: operations['replayWebhook'];
     delete?: never;
     options?: never;
@@ -1637,7 +1880,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How a replay differs between two moments, field by field, and what happened between them */
+    /**
+     * How a replay differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getWebhookReplayDiff'];
     put?: never;
     post?: never;
@@ -1654,7 +1900,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to a replay, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to a replay, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getWebhookReplayHistory'];
     put?: never;
     post?: never;
@@ -1673,7 +1922,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Replace the secret; for 24 hours deliveries carry the signatures of both */
+    /**
+     * Replace the secret; for 24 hours deliveries carry the signatures of both
+     * @description A second rotation within the 24 hours retires the oldest secret at once, so there are never more than two signatures. The hours are those of the workspace's clock.
+     */
     post: operations['rotateWebhookSecret'];
     delete?: never;
     options?: never;
@@ -1705,7 +1957,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its tries */
+    /**
+     * A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its tries
+     * @description The body that was delivered is the post as getPost shows it at the end of the publishing run. X-Service-Event is post.published or post.failed.
+     */
     get: operations['getCallbackDelivery'];
     put?: never;
     post?: never;
@@ -1722,7 +1977,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How a delivery to an X-Callback-Url address differs between two moments, field by field, and what happened between them */
+    /**
+     * How a delivery to an X-Callback-Url address differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getCallbackDeliveryDiff'];
     put?: never;
     post?: never;
@@ -1739,7 +1997,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to a delivery to an X-Callback-Url address, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to a delivery to an X-Callback-Url address, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getCallbackDeliveryHistory'];
     put?: never;
     post?: never;
@@ -1758,7 +2019,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make or replace the secret that signs X-Callback-Url requests; the previous one signs as well for 24 hours */
+    /**
+     * Make or replace the secret that signs X-Callback-Url requests; the previous one signs as well for 24 hours
+     * @description One secret a workspace signs the requests to X-Callback-Url addresses. The answer alone shows it. Calling again replaces it; both sign for 24 hours. Until it is called, requests are signed with a secret that no answer has shown.
+     */
     post: operations['issueCallbackSecret'];
     delete?: never;
     options?: never;
@@ -1775,7 +2039,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a test.webhook delivery to an endpoint */
+    /**
+     * Send a test.webhook delivery to an endpoint
+     * @description Answers 200 with the delivery record, PENDING. It is sent, retried and counted like any delivery.
+     */
     post: operations['testWebhook'];
     delete?: never;
     options?: never;
@@ -1793,7 +2060,10 @@ export interface paths {
     /** The workspaces of the caller, those joined first first */
     get: operations['listWorkspaces'];
     put?: never;
-    /** Create a workspace and own it */
+    /**
+     * Create a workspace and own it
+     * @description A person owns at most 3 workspaces on every plan. A further workspace gets the highest plan among those its owner has.
+     */
     post: operations['createWorkspace'];
     delete?: never;
     options?: never;
@@ -1816,7 +2086,10 @@ export interface paths {
     delete: operations['deleteWorkspace'];
     options?: never;
     head?: never;
-    /** Change name, slug, logo or settings of a workspace */
+    /**
+     * Change name, slug, logo or settings of a workspace
+     * @description `settings` are merged key by key. Until set, `approve_content` follows `require_approval`, the week starts on sunday, the audio track is on and everything else is off or empty.
+     */
     patch: operations['changeWorkspace'];
     trace?: never;
   };
@@ -1830,7 +2103,10 @@ export interface paths {
     /** The API keys of a workspace, active ones first, by their prefixes */
     get: operations['listApiKeys'];
     put?: never;
-    /** Create an API key; this answer alone contains it */
+    /**
+     * Create an API key; this answer alone contains it
+     * @description It needs a session, whatever the scope table says. An Idempotency-Key is ignored: the answer holds the key, and a kept answer would store it. `users:read`, `api-keys:read` and `api-keys:write` are valid scopes that open nothing.
+     */
     post: operations['createApiKey'];
     delete?: never;
     options?: never;
@@ -1848,11 +2124,17 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Revoke an API key for good */
+    /**
+     * Revoke an API key for good
+     * @description It needs a session. The node that answers refuses the key from the next request on, every other node within five seconds.
+     */
     delete: operations['revokeApiKey'];
     options?: never;
     head?: never;
-    /** Change name, scopes or allowed addresses of an API key */
+    /**
+     * Change name, scopes or allowed addresses of an API key
+     * @description It needs a session. A key outside its address list is 403 FORBIDDEN, and the request is not counted by the rate limiter.
+     */
     patch: operations['changeApiKey'];
     trace?: never;
   };
@@ -1863,7 +2145,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to an API key, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to an API key, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getApiKeyHistory'];
     put?: never;
     post?: never;
@@ -1880,7 +2165,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What an API key was used for, in the current month unless days are named */
+    /**
+     * What an API key was used for, in the current month unless days are named
+     * @description It needs a session of the owner or an administrator. `startDate` and `endDate` are whole days in UTC, both inclusive, at most 366.
+     */
     get: operations['getApiKeyUsage'];
     put?: never;
     post?: never;
@@ -1914,7 +2202,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The API requests of the month, against the limit of the plan */
+    /**
+     * The API requests of the month, against the limit of the plan
+     * @description The period is the calendar month in UTC, on the workspace's clock. Percentages are whole and rounded down; over the limit `used` passes 100 and `remaining` is 0. The limit is reported and not enforced.
+     */
     get: operations['getApiUsage'];
     put?: never;
     post?: never;
@@ -1931,7 +2222,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** API requests by method and path, the most asked first, in the current month unless days are named */
+    /**
+     * API requests by method and path, the most asked first, in the current month unless days are named
+     * @description `path` is the endpoint's pattern, so that a resource has no line of its own. `startDate` and `endDate` are whole days in UTC, both inclusive, at most 366.
+     */
     get: operations['getApiUsageByEndpoint'];
     put?: never;
     post?: never;
@@ -1948,7 +2242,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** API requests by day, in the current month unless days are named */
+    /**
+     * API requests by day, in the current month unless days are named
+     * @description `startDate` and `endDate` are whole days in UTC, both inclusive, at most 366; days without requests are listed with 0.
+     */
     get: operations['getApiUsageTimeseries'];
     put?: never;
     post?: never;
@@ -1982,7 +2279,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How a workspace, its members and its invitations differs between two moments, field by field, and what happened between them */
+    /**
+     * How a workspace, its members and its invitations differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
     get: operations['getWorkspaceDiff'];
     put?: never;
     post?: never;
@@ -1999,7 +2299,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that ever happened to a workspace, its members and its invitations, oldest first, also after it was deleted */
+    /**
+     * Everything that ever happened to a workspace, its members and its invitations, oldest first, also after it was deleted
+     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     */
     get: operations['getWorkspaceHistory'];
     put?: never;
     post?: never;
@@ -2019,7 +2322,10 @@ export interface paths {
     /** The invitations that are open */
     get: operations['listInvitations'];
     put?: never;
-    /** Invite somebody by e-mail */
+    /**
+     * Invite somebody by e-mail
+     * @description An invitation lasts seven days. Its mail is sent right after the answer and retried until a mail server takes it or the invitation ends; `emailSent` is false only where no mail server is configured. Over the plan's limit of members it is 402 LIMIT_EXCEEDED.
+     */
     post: operations['inviteMember'];
     delete?: never;
     options?: never;
@@ -2053,7 +2359,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send an invitation again, with a new link */
+    /**
+     * Send an invitation again, with a new link
+     * @description Makes a new link; the earlier one stops working. Possible until thirty days after the invitation ran out; then its address is forgotten.
+     */
     post: operations['resendInvitation'];
     delete?: never;
     options?: never;
@@ -2092,7 +2401,10 @@ export interface paths {
     delete: operations['removeMember'];
     options?: never;
     head?: never;
-    /** Give a member another role */
+    /**
+     * Give a member another role
+     * @description OWNER, ADMIN, MEMBER, EDITOR (content and conversations only) and VIEWER (reads). The owner changes by an accepted offer only.
+     */
     patch: operations['changeMemberRole'];
     trace?: never;
   };
@@ -2103,7 +2415,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What was asked of the API, the latest first; at most 30 times a minute */
+    /**
+     * What was asked of the API, the latest first; at most 30 times a minute
+     * @description Answers to known callers on existing endpoints, for 90 days; counts by day are kept for 400. `path` is a substring, compared exactly. `endDate` is inclusive: a day counts whole. The caller's own latest requests are in the next answer of the same process, elsewhere within a second.
+     */
     get: operations['listRequestHistory'];
     put?: never;
     post?: never;
@@ -2123,7 +2438,10 @@ export interface paths {
     /** The pending offer of the workspace to another member, or null */
     get: operations['getTransfer'];
     put?: never;
-    /** Offer the workspace to another member */
+    /**
+     * Offer the workspace to another member
+     * @description A target who is not a member is 400 VALIDATION_ERROR. Asking again for the same target answers the pending offer; another target is 409 CONFLICT.
+     */
     post: operations['requestTransfer'];
     /** Withdraw the offer of the workspace */
     delete: operations['cancelTransfer'];
@@ -2141,7 +2459,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Accept to own the workspace */
+    /**
+     * Accept to own the workspace
+     * @description The new owner needs a place among the workspaces they may own; the earlier owner becomes an administrator.
+     */
     post: operations['acceptTransfer'];
     delete?: never;
     options?: never;
@@ -2176,7 +2497,10 @@ export interface paths {
     /** The pending offer of the workspace to another member, or null */
     get: operations['getTransferAtPlural'];
     put?: never;
-    /** Offer the workspace to another member */
+    /**
+     * Offer the workspace to another member
+     * @description A target who is not a member is 400 VALIDATION_ERROR. Asking again for the same target answers the pending offer; another target is 409 CONFLICT.
+     */
     post: operations['requestTransferAtPlural'];
     /** Withdraw the offer of the workspace */
     delete: operations['cancelTransferAtPlural'];

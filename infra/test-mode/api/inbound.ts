@@ -58,6 +58,9 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       path: '/v1/sandbox/inbox/reviews',
       id: 'receiveSandboxReview',
       summary: 'Somebody reviews a location',
+      description:
+        'A review of an unknown location gives that location to the person; a path of another form means ' +
+        'the first location.',
       body: z.object({
         accountId,
         rating: z.int().min(1).max(5),

@@ -30,6 +30,9 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       path: '/v1/sandbox/platforms/:platform/objects',
       id: 'listSandboxObjects',
       summary: 'What a played platform holds of this workspace, oldest first',
+      description:
+        'Shows what accounts made through the API, not what others wrote to them: only such objects have ' +
+        'a native request.',
       params: z.object({ platform: z.string() }),
       query: z.object({ accountId: z.string().max(64).optional() }),
       reply: z.object({ objects: z.array(z.record(z.string(), z.unknown())) }),
@@ -56,6 +59,10 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       path: '/v1/sandbox/faults',
       id: 'createSandboxFault',
       summary: 'Make a played platform fail in its own way',
+      description:
+        'Every fault can be played on every platform; where a platform has no native answer its server ' +
+        'error is played. A played rate limit names a wait of one minute. `container_failed` changes ' +
+        'nothing on platforms without containers.',
       body: z.object({
         platform: Platform,
         operation: z.enum(faultOperations),

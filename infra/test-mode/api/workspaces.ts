@@ -57,6 +57,8 @@ export const sandboxWorkspaceEndpoints = (ports: SandboxApiPorts): readonly Writ
     path: '/v1/sandbox/accounts',
     id: 'createSandboxAccount',
     summary: "A new account on a played platform, connected in the caller's workspace",
+    description:
+      "It counts against the plan's limit of accounts; the accounts that a test workspace begins with " + 'do not.',
     body: z.object({
       platform: Platform,
       accountType: z.string().max(40).optional(),

@@ -12,6 +12,7 @@ const getInvitation = readEndpoint({
   path: '/v1/invitations/:token',
   id: 'getInvitation',
   summary: 'An invitation',
+  description: 'It ends after seven days.',
   params: z.object({ token: z.string() }),
   reply: z.object({ email: z.string() }),
   run: () => Promise.resolve({ body: { email: '' } }),
@@ -52,6 +53,12 @@ describe('the OpenAPI document', () => {
         .reduce<Record<string, unknown> | undefined>((at, part) => at?.[part] as Record<string, unknown>, document);
       expect(found, reference).to.be.an('object');
     }
+  });
+
+  it('has what an endpoint says beyond its schemas', () => {
+    const operation = document.paths['/v1/invitations/{token}'].get;
+    expect(operation).to.include({ summary: 'An invitation', description: 'It ends after seven days.' });
+    expect(document.paths['/v1/posts'].get).not.to.have.property('description');
   });
 
   it('has every endpoint, and no other', () => {
