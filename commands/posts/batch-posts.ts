@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
+import { statusOf } from '../../read-api/contract/refusal-status.ts';
 import { commandIdFor } from '../kernel/deterministic-ids.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import type { Reply } from '../../read-api/contract/endpoint.ts';
-import { refusalOf } from './bulk-posts.ts';
+import { refusalBody } from './bulk-posts.ts';
 
 /** What a batch can ask for, by the endpoint that does it. Unpublish is not among them: it waits for the platforms. */
 const operations = {
@@ -119,8 +120,8 @@ export const batchPosts = (endpoints: readonly WriteEndpoint[]) =>
           const reply = await carryOut(endpoint, asked, contextOf(context, `batch/${index}`));
           results.push({ index, operation, status: reply.status ?? endpoint.status ?? 200, body: reply.body });
         } catch (error) {
-          const refusal = refusalOf(error);
-          results.push({ index, operation, status: (error as Refused).status, error: refusal });
+          if (!(error instanceof Refused)) throw error;
+          results.push({ index, operation, status: statusOf(error), error: refusalBody(error) });
         }
       }
       const failed = results.filter(({ error }) => error !== undefined).length;

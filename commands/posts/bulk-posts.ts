@@ -18,11 +18,12 @@ const Result = z
   })
   .meta({ id: 'BulkPostResult' });
 
-export const refusalOf = (error: unknown) => {
-  if (!(error instanceof Refused)) throw error;
-  const { code, message, details } = error;
-  return { code, message, ...(details ? { details } : {}) };
-};
+/** A refusal as one result among several states it. */
+export const refusalBody = ({ code, message, details }: Refused) => ({
+  code,
+  message,
+  ...(details ? { details } : {}),
+});
 
 /** Creates up to fifty posts; each stands for itself, in the order sent. */
 export const bulkCreatePosts = (ports: PostPorts) =>
@@ -58,7 +59,8 @@ export const bulkCreatePosts = (ports: PostPorts) =>
           const created = await createPrepared(prepared, context, ports, name);
           results.push({ index, status: 'created', postId: created.id, post: created });
         } catch (error) {
-          results.push({ index, status: 'failed', error: refusalOf(error) });
+          if (!(error instanceof Refused)) throw error;
+          results.push({ index, status: 'failed', error: refusalBody(error) });
         }
       }
       const count = (status: string) => results.filter((result) => result.status === status).length;

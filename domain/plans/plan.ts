@@ -86,19 +86,6 @@ export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
   },
 };
 
-/** What the add-on gives beside the plan: credits per billing period (null is unlimited) and its monthly price in US dollars. */
-export const aiTierTerms: Readonly<Record<AiTier, { credits: Limit; price: Readonly<Record<BillingPeriod, number>> }>> =
-  {
-    starter: { credits: 1000, price: { monthly: 10, yearly: 100 } },
-    pro: { credits: null, price: { monthly: 29, yearly: 290 } },
-  };
-
-/** Credits per billing period of plan and add-on together; null is unlimited. */
-export const aiCreditsOf = (plan: Plan, aiTier: AiTier | null): Limit => {
-  const added = aiTier === null ? 0 : aiTierTerms[aiTier].credits;
-  return added === null ? null : planTerms[plan].aiCredits + added;
-};
-
 type Gate = Readonly<{ from: Plan; refusal: RefusalCode; label: string }>;
 
 /** Each gated feature: the lowest plan that has it, and the code that refuses it below. */

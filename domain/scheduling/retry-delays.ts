@@ -1,31 +1,29 @@
-const minute = 60_000;
+const minuteMs = 60_000;
 
-/** Milliseconds before the first, second and third retry of a destination. */
-export const publishRetryDelaysMs: readonly number[] = [2 * minute, 4 * minute, 8 * minute];
+/** The delays before the first, second and third retry of a destination. */
+export const publishRetryDelaysMs: readonly number[] = [2 * minuteMs, 4 * minuteMs, 8 * minuteMs];
 
-/** Milliseconds before the first, second and third retry of a webhook delivery or a callback. */
-export const webhookLadder: readonly number[] = [1 * minute, 5 * minute, 15 * minute];
-
-/** Longest wait a platform can ask for: a day. A longer one would park a post on the word of one answer. */
-const longestWait = 24 * 60 * minute;
+/** The longest delay that a platform can ask for. A longer one would park a post because of one answer. */
+const maxRetryDelayMs = 24 * 60 * minuteMs;
 
 export type NextRetry = Readonly<{ exhausted: false; retry: number; at: number }> | Readonly<{ exhausted: true }>;
 
 /**
- * When the next retry is due. `retriesSoFar` counts those already asked for; `from` is when this one is asked for, in
- * milliseconds since 1970. A `retryAfterSeconds` of the other side is obeyed where it is longer than the ladder, up to a day.
+ * When the next retry is due. `retriesSoFar` counts those asked for already; `from` is the time of asking for this one, in
+ * milliseconds since 1970. A `retryAfterSeconds` of the platform counts where it is longer than the delay, up to a day.
  */
 export const nextRetry = (
-  ladder: readonly number[],
+  delaysMs: readonly number[],
   retriesSoFar: number,
   from: number,
   retryAfterSeconds = 0,
 ): NextRetry => {
-  const step = ladder[retriesSoFar];
-  if (step === undefined) return { exhausted: true };
-  const asked = Number.isFinite(retryAfterSeconds) ? Math.min(retryAfterSeconds * 1000, longestWait) : 0;
-  return { exhausted: false, retry: retriesSoFar + 1, at: Math.ceil(from + Math.max(step, asked)) };
+  const delayMs = delaysMs[retriesSoFar];
+  if (delayMs === undefined) return { exhausted: true };
+  const askedMs = Number.isFinite(retryAfterSeconds) ? Math.min(retryAfterSeconds * 1000, maxRetryDelayMs) : 0;
+  return { exhausted: false, retry: retriesSoFar + 1, at: Math.ceil(from + Math.max(delayMs, askedMs)) };
 };
 
-/** Whether a destination that was retried this often can be retried no more until it is fixed. */
-export const isExhausted = (ladder: readonly number[], retriesSoFar: number): boolean => retriesSoFar >= ladder.length;
+/** Whether a destination that was retried so often is retried only after a fix. */
+export const isExhausted = (delaysMs: readonly number[], retriesSoFar: number): boolean =>
+  retriesSoFar >= delaysMs.length;

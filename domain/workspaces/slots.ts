@@ -74,8 +74,11 @@ export const maxOwnedWorkspaces = 3;
 export const apiKeySlots = slots(
   'apiKeySlots',
   maxActiveApiKeys,
-  // The reference answers 400 here, where LIMIT_EXCEEDED is 402 elsewhere.
-  () => new Refused('LIMIT_EXCEEDED', `A workspace has at most ${maxActiveApiKeys} active API keys`, undefined, 400),
+  // The reference answers this limit as a bad request, and every other LIMIT_EXCEEDED as a limit of the plan.
+  () =>
+    new Refused('LIMIT_EXCEEDED', `A workspace has at most ${maxActiveApiKeys} active API keys`, undefined, {
+      answeredAs: 'BAD_REQUEST',
+    }),
 );
 
 /** `ownedWorkspaces-<user id>`: the workspaces a person owns. */

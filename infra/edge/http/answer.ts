@@ -5,6 +5,7 @@ import { Id } from '../../../read-api/contract/fields.ts';
 import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import { requiredScope, type Requirement } from '../../../domain/access/scopes.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { httpStatusOf, TransportRefusal } from './transport-refusal.ts';
 import type { Moment } from '../../../read-api/kernel/as-of.ts';
 import { answerAsOf, momentAskedFor } from './as-of.ts';
 import { authenticate, nobody } from './authenticate.ts';
@@ -73,7 +74,7 @@ export const refuseUnrouted = async (
   await admit(arrived, access, ports);
   if (allowed === undefined) throw new Refused('NOT_FOUND', 'There is nothing at this path');
   arrived.exchange.headers['allow'] = allowed;
-  throw new Refused('BAD_REQUEST', `${method} is not possible here; ${allowed} is`, { allowed }, 405);
+  throw new TransportRefusal(405, `${method} is not possible here; ${allowed} is`, { allowed });
 };
 
 const paramsOf = (route: Route, given: Readonly<Record<string, unknown>>): unknown => {
@@ -162,7 +163,7 @@ const kept = ({ status, body, headers }: Reply & { status: number }): KeptReply 
 
 /** A refusal is an answer like any other and given again. What may pass by itself is thrown, which frees the key. */
 const refusal = (error: unknown, requestId: string): Reply & { status: number } => {
-  if (!(error instanceof Refused) || error.status >= 500 || error.status === 429) throw error;
+  if (!(error instanceof Refused) || httpStatusOf(error) >= 500 || httpStatusOf(error) === 429) throw error;
   return errorReply(error, requestId);
 };
 

@@ -1,6 +1,7 @@
 import { RevisionConflict, StoreUnavailable } from '../../../commands/kernel/event-store.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { isConnectionFault } from '../../stores/postgres/unavailable.ts';
+import { httpStatusOf } from './transport-refusal.ts';
 
 /** An answer in the error envelope, before it has a request id. */
 export type ErrorAnswer = Readonly<{
@@ -31,8 +32,9 @@ const answer = (status: number, code: string, message: string, more: Partial<Err
 export const errorAnswer = (error: unknown): ErrorAnswer => {
   if (error instanceof Refused) {
     const wait = error.details?.['retryAfterSeconds'];
-    const retryAfter = typeof wait === 'number' ? wait : error.status === 503 ? unavailableSeconds : undefined;
-    return answer(error.status, error.code, error.message, { details: error.details, retryAfter });
+    const status = httpStatusOf(error);
+    const retryAfter = typeof wait === 'number' ? wait : status === 503 ? unavailableSeconds : undefined;
+    return answer(status, error.code, error.message, { details: error.details, retryAfter });
   }
   if (error instanceof RevisionConflict) {
     return answer(409, 'CONFLICT', 'The resource was changed at the same time. Fetch it and try again.');

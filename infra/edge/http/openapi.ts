@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import { Id } from '../../../read-api/contract/fields.ts';
-import { refusalStatus, type RefusalCode } from '../../../domain/kernel/refused.ts';
+import { refusalStatus } from '../../../read-api/contract/refusal-status.ts';
+import type { RefusalCode } from '../../../domain/kernel/refused.ts';
 import type { Route } from './route.ts';
 
 type ErrorCode = RefusalCode | 'INTERNAL_ERROR';

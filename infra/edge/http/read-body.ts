@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { TransportRefusal } from './transport-refusal.ts';
 
 /** Bytes of body an endpoint takes unless it says otherwise. */
 export const defaultBodyLimit = 1024 * 1024;
@@ -11,7 +12,7 @@ const patienceMs = 30_000;
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 const tooLarge = (limit: number): Refused =>
-  new Refused('BAD_REQUEST', `The request body is larger than ${limit} bytes`, { limit }, 413);
+  new TransportRefusal(413, `The request body is larger than ${limit} bytes`, { limit });
 
 /**
  * The raw body of a request. Refuses with 413 as soon as the limit is passed, and with 408 when it takes too long; what still comes is thrown away by the server,
@@ -36,7 +37,7 @@ export const readBody = (req: IncomingMessage, limit: number, withinMs = patienc
     const late = setTimeout(() => {
       req.off('data', onData);
       req.resume();
-      reject(new Refused('BAD_REQUEST', 'The request body took too long to arrive', undefined, 408));
+      reject(new TransportRefusal(408, 'The request body took too long to arrive'));
     }, withinMs);
     const onCut = (): void => {
       clearTimeout(late);
@@ -65,11 +66,11 @@ const noBytes = Buffer.alloc(0);
 export const readJson = async (req: IncomingMessage, limit = defaultBodyLimit): Promise<JsonBody> => {
   if (!hasBody(req)) return { bytes: noBytes, value: {} };
   if (!jsonType.test(req.headers['content-type'] ?? '')) {
-    throw new Refused('BAD_REQUEST', 'The request body must be application/json in UTF-8', undefined, 415);
+    throw new TransportRefusal(415, 'The request body must be application/json in UTF-8');
   }
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    throw new Refused('BAD_REQUEST', 'The request body must not be compressed', undefined, 415);
+    throw new TransportRefusal(415, 'The request body must not be compressed');
   }
   const bytes = await readBody(req, limit);
   if (bytes.length === 0) return { bytes, value: {} };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { TransportRefusal } from '../http/transport-refusal.ts';
 import { credentialFrom } from '../access/api-key.ts';
 import { readJson } from '../http/read-body.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
@@ -45,7 +46,7 @@ export const mcpHandler =
     }
     if (req.method !== 'POST') {
       res.setHeader('allow', 'POST');
-      throw new Refused('BAD_REQUEST', 'Only POST is possible here', { allowed: 'POST' }, 405);
+      throw new TransportRefusal(405, 'Only POST is possible here', { allowed: 'POST' });
     }
     const { value } = await readJson(req);
     const [{ StreamableHTTPServerTransport }, { toolServer }] = await Promise.all([

@@ -11,6 +11,7 @@ import { freshId, workspaceClient, type WorkspaceClient } from '../../processes/
 import { postCreated } from '../../processes/webhooks/post-story.ts';
 import { startReceiver, status, type Receiver } from '../../processes/webhooks/receiver.ts';
 import { keyring, runWebhooks, type RunningWebhooks } from '../../processes/webhooks/running-webhooks.ts';
+import { statusOf } from '../../../read-api/contract/refusal-status.ts';
 
 type Refusal = Readonly<{ code: string; status: number; field?: unknown }>;
 
@@ -19,7 +20,7 @@ const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
   try {
     await work;
   } catch (error) {
-    if (error instanceof Refused) return { code: error.code, status: error.status, field: error.details?.['field'] };
+    if (error instanceof Refused) return { code: error.code, status: statusOf(error), field: error.details?.['field'] };
     if (error instanceof Error && 'issues' in error) {
       const [issue] = error.issues as readonly { path: readonly PropertyKey[] }[];
       return { code: 'VALIDATION_ERROR', status: 400, field: issue?.path[0] };

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { namedScopes, scopeGroups } from '../../../domain/access/scope-table.ts';
 import { grants, requiredScope, requireGrant, validateScopes } from '../../../domain/access/scopes.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { statusOf } from '../../../read-api/contract/refusal-status.ts';
 
 const refusal = (run: () => unknown): Refused => {
   try {
@@ -116,7 +117,7 @@ describe('scopes', () => {
   it('keep keys out where they have no business, with the right code', () => {
     const refused = (scopes: string[], method: string, path: string) => {
       const error = refusal(() => requireGrant(scopes, requiredScope(method, path)));
-      return [error.status, error.code, error.message];
+      return [statusOf(error), error.code, error.message];
     };
     const unmapped = [403, 'AUTHORIZATION_ERROR', 'This route is not accessible with this API key'];
     expect(refused(['posts:read'], 'GET', '/v1/subscription/ai-usage')).to.deep.equal(unmapped);

@@ -13,6 +13,7 @@ import {
   SlotTaken,
   type SlotEvent,
 } from '../../../domain/workspaces/slots.ts';
+import { statusOf } from '../../../read-api/contract/refusal-status.ts';
 import { specFor } from '../../support/spec.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
@@ -57,7 +58,7 @@ describe('a limited number of places', () => {
     const take = { type: 'take-slot', holder: 'one-more', until: null, now } as const;
     expect(() => apiKeySlots.decide(take, foldState(apiKeySlots, full)))
       .to.throw(Refused)
-      .that.includes({ code: 'LIMIT_EXCEEDED', status: 400 });
+      .that.satisfies((refused: Refused) => refused.code === 'LIMIT_EXCEEDED' && statusOf(refused) === 400);
     specFor(apiKeySlots)(...full.slice(1), SlotTaken({ holder: 'k0', until: now }))
       .when({ type: 'take-slot', holder: 'one-more', until: later, now })
       .thenTypes('SlotTaken');

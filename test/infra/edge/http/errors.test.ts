@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { RevisionConflict, StoreUnavailable } from '../../../../commands/kernel/event-store.ts';
-import { Refused, refusalStatus, type RefusalCode } from '../../../../domain/kernel/refused.ts';
+import { Refused, type RefusalCode } from '../../../../domain/kernel/refused.ts';
+import { refusalStatus } from '../../../../read-api/contract/refusal-status.ts';
 import { DatabaseUnavailable } from '../../../../infra/stores/postgres/unavailable.ts';
 import { readEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { startEdge } from '../../../support/edge.ts';
@@ -38,8 +39,10 @@ describe('errors at the edge', () => {
     }
   });
 
-  it('let a refusal choose its status, and tell how long to wait', async () => {
-    const limit = await answerTo(new Refused('LIMIT_EXCEEDED', 'no more keys', undefined, 400));
+  it('answer a refusal with the status of another code where it says so, and state how long to wait', async () => {
+    const limit = await answerTo(
+      new Refused('LIMIT_EXCEEDED', 'no more keys', undefined, { answeredAs: 'BAD_REQUEST' }),
+    );
     expect([limit.status, 'details' in limit.body.error]).to.deep.equal([400, false]);
     const wait = await answerTo(new Refused('RATE_LIMITED', 'later', { retryAfterSeconds: 17 }));
     expect(wait.headers.get('retry-after')).to.equal('17');

@@ -4,6 +4,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { Refused } from '../../../../domain/kernel/refused.ts';
 import { readBody } from '../../../../infra/edge/http/read-body.ts';
+import { httpStatusOf } from '../../../../infra/edge/http/transport-refusal.ts';
 
 describe('reading a body', () => {
   let server: http.Server;
@@ -15,7 +16,7 @@ describe('reading a body', () => {
         (body) => (settled(body), res.end('read')),
         (error: Refused) => {
           settled(error);
-          res.statusCode = error.status;
+          res.statusCode = httpStatusOf(error);
           res.end('refused');
         },
       );

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { Instant } from '../../../../read-api/contract/fields.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
 import { validate } from '../../../../infra/edge/http/validate.ts';
+import { statusOf } from '../../../../read-api/contract/refusal-status.ts';
 
 describe('what clients send', () => {
   const outcome = (value: unknown): unknown => {
     try {
       return validate(z.unknown(), value, 'VALIDATION_ERROR', 'body');
     } catch (error) {
-      if (error instanceof Refused) return [error.status, error.code, error.details?.['field']];
+      if (error instanceof Refused) return [statusOf(error), error.code, error.details?.['field']];
       throw error;
     }
   };

@@ -1,0 +1,34 @@
+import type { Refused, RefusalCode } from '../../domain/kernel/refused.ts';
+
+/** The HTTP status of each code that a rule refuses with. */
+export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
+  BAD_REQUEST: 400,
+  VALIDATION_ERROR: 400,
+  INVALID_PARAM: 400,
+  OAUTH_ERROR: 400,
+  INVALID_PAGE_ID: 400,
+  PAGE_SELECTION_NOT_SUPPORTED: 400,
+  DESTINATIONS_NOT_LOADED: 400,
+  ACCOUNT_PAGE_MISMATCH: 400,
+  REQUEST_TOO_LARGE: 400,
+  AUTHENTICATION_ERROR: 401,
+  UNAUTHORIZED: 401,
+  LIMIT_EXCEEDED: 402,
+  PLAN_REQUIRED: 402,
+  AI_SUBSCRIPTION: 402,
+  AUTHORIZATION_ERROR: 403,
+  FORBIDDEN: 403,
+  PLATFORM_RESTRICTED: 403,
+  PLAN_UPGRADE_REQUIRED: 403,
+  LIMIT_REACHED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  ACTIVE_SUBSCRIPTION: 409,
+  SOLE_WORKSPACE_OWNER: 409,
+  RATE_LIMITED: 429,
+  UPLOAD_UNAVAILABLE: 503,
+  SERVICE_UNAVAILABLE: 503,
+  SUBSCRIPTION_CANCEL_FAILED: 503,
+};
+
+export const statusOf = ({ answeredAs }: Pick<Refused, 'answeredAs'>): number => refusalStatus[answeredAs];
