@@ -1,38 +1,9 @@
-import type { AccountRow } from './accounts/accounts.ts';
-import type { ApiKeyRow } from './api-keys/api-keys.ts';
-import type { AuditLogRow } from './audit-logs/audit-logs.ts';
-import type { CommentRow } from './comments/comments.ts';
-import type { InvitationRow } from './invitations/invitations.ts';
-import type { JoinedWorkspaceRow } from './joined-workspaces/joined-workspaces.ts';
-import type { MediaRow } from './media/media.ts';
-import type { MembershipRow } from './memberships/memberships.ts';
-import type { PostRow } from './posts/posts.ts';
-import type { QueueRow } from './queues/queues.ts';
-import type { UserRow } from './users/users.ts';
-import type { WebhookDeliveryRow } from './webhook-deliveries/webhook-deliveries.ts';
-import type { WebhookEndpointRow } from './webhook-endpoints/webhook-endpoints.ts';
-import type { WebhookOutcomeRow } from './webhook-outcomes/webhook-outcomes.ts';
-import type { WebhookReplayRow } from './webhook-replays/webhook-replays.ts';
-import type { WebhookSourceRow } from './webhook-sources/webhook-sources.ts';
-import type { WorkspaceRow } from './workspaces/workspaces.ts';
+import type { projectionsByModel } from './all-projections.ts';
+import type { Projection } from './kernel/projection.ts';
 
-/** The read models by name, as readers see them: each projection adds its row type here. */
-export interface ReadModels {
-  accounts: AccountRow;
-  api_keys: ApiKeyRow;
-  audit_logs: AuditLogRow;
-  comments: CommentRow;
-  invitations: InvitationRow;
-  joined_workspaces: JoinedWorkspaceRow;
-  media: MediaRow;
-  memberships: MembershipRow;
-  posts: PostRow;
-  queues: QueueRow;
-  users: UserRow;
-  webhook_deliveries: WebhookDeliveryRow;
-  webhook_endpoints: WebhookEndpointRow;
-  webhook_outcomes: WebhookOutcomeRow;
-  webhook_replays: WebhookReplayRow;
-  webhook_sources: WebhookSourceRow;
-  workspaces: WorkspaceRow;
-}
+type RowOf<Model> = Model extends Projection<infer Row> ? Row : never;
+
+/** The rows of each read model by its name, as readers see them. */
+export type ReadModels = {
+  [Model in keyof typeof projectionsByModel]: RowOf<(typeof projectionsByModel)[Model]>;
+};

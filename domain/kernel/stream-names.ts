@@ -3,3 +3,6 @@ export const partsOfStream = (stream: string): Readonly<{ category: string; id: 
   const dash = stream.indexOf('-');
   return { category: stream.slice(0, dash), id: stream.slice(dash + 1) };
 };
+
+/** The second half of a stream name, which may hold dashes itself. */
+export const idOfStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { eventCatalogue, released, type EventCatalogue } from '../../read-api/event-catalogue/event-catalogue.ts';
 import { allEvents, emittersOf } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
-import { allProjections } from '../composition/all-projections.ts';
+import { allProjections } from '../../projections/all-projections.ts';
 import { cataloguePage } from './catalogue-page.ts';
 import { sqlViewsPage } from './sql-views-page.ts';
 

@@ -92,5 +92,5 @@ export const newCommand = async (name: string | undefined): Promise<void> => {
   print(`Look at its rows:  npm run projections -- play ${projection} --generated 10000`);
   print(`Check the spec:    npx mocha ${spec}`);
   print(`Run it:            PROJECTIONS=${projection} npm start`);
-  print('Ship it:           add it to infra/composition/all-projections.ts');
+  print('Ship it:           add it to projections/all-projections.ts');
 };

@@ -54,7 +54,7 @@ import { postDirectory } from '../adapters/posts/directory.ts';
 import { openPostWaiter } from '../adapters/posts/waiter.ts';
 import { webhookPorts } from '../adapters/webhooks/webhook-parts.ts';
 import type { Access } from './access.ts';
-import { allProjections } from './all-projections.ts';
+import { allProjections } from '../../projections/all-projections.ts';
 import type { RequestRecords } from '../../read-api/workspaces/request-records.ts';
 import eventCatalogue from '../../docs/events.json' with { type: 'json' };
 import type { Infrastructure } from './infrastructure.ts';

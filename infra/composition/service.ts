@@ -29,7 +29,7 @@ import { EndpointSnapshots } from '../log/history/endpoint-snapshots.ts';
 import { snapshotSubscriber } from '../log/history/snapshot-subscriber.ts';
 import { StreamSnapshots } from '../log/history/stream-snapshots.ts';
 import { openAccess } from './access.ts';
-import { allProjections } from './all-projections.ts';
+import { allProjections } from '../../projections/all-projections.ts';
 import { runAuditTrail } from '../log/audit/audit-trail.ts';
 import { auditPages } from './audit-pages.ts';
 import { apiEndpoints } from './api.ts';

@@ -1,7 +1,7 @@
-import { accountEvents, type AccountEvent, type KnownDestination } from '../../domain/accounts/account-events.ts';
+import { accountEvents, type KnownDestination } from '../../domain/accounts/account-events.ts';
 import { accountView, type Account } from '../../domain/accounts/account-view.ts';
-import type { Recorded } from '../../domain/kernel/event.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { idOfStream } from '../../domain/kernel/stream-names.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /** One row an account. `shown` is the fold clients see; the columns beside it are what lists and other read models ask by. */
 export type AccountRow = {
@@ -20,11 +20,10 @@ export type AccountRow = {
   shown: Account;
 };
 
-export const accounts = defineProjection<AccountRow>({
+export const accounts = projectionOf<AccountRow>({
   name: 'accounts',
   version: 1,
   description: 'Every connected account of a workspace as the API shows it, with the places it can publish to.',
-  handles: accountEvents.map(({ type }) => type),
   table: {
     key: 'id',
     columns: {
@@ -49,23 +48,25 @@ export const accounts = defineProjection<AccountRow>({
     status: 'Whether it can be published to',
     account_type: 'What kind of account the platform calls it',
   },
-  keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
-  fold: (row, recorded) => {
-    const event = recorded as Recorded<AccountEvent>;
-    const shown = accountView.evolve(row?.shown, event);
-    if (!shown) return undefined;
-    return {
-      id: shown.id,
-      workspace_id: event.meta.workspaceId,
-      platform: shown.platform.toUpperCase(),
-      status: shown.status,
-      native_id: 'nativeId' in event.data ? event.data.nativeId : (row?.native_id ?? ''),
-      username: shown.username,
-      oauth_version: shown.oauthVersion ?? null,
-      account_type: shown.accountType ?? null,
-      page_id: shown.selectedPage?.id ?? null,
-      destinations: event.type === 'AccountDestinationsLoaded' ? event.data.destinations : (row?.destinations ?? null),
-      shown,
-    };
-  },
+  on: onEach(accountEvents, {
+    keys: ({ stream }) => idOfStream(stream),
+    fold: (row, event) => {
+      const shown = accountView.evolve(row?.shown, event);
+      if (!shown) return undefined;
+      return {
+        id: shown.id,
+        workspace_id: event.meta.workspaceId,
+        platform: shown.platform.toUpperCase(),
+        status: shown.status,
+        native_id: 'nativeId' in event.data ? event.data.nativeId : (row?.native_id ?? ''),
+        username: shown.username,
+        oauth_version: shown.oauthVersion ?? null,
+        account_type: shown.accountType ?? null,
+        page_id: shown.selectedPage?.id ?? null,
+        destinations:
+          event.type === 'AccountDestinationsLoaded' ? event.data.destinations : (row?.destinations ?? null),
+        shown,
+      };
+    },
+  }),
 });

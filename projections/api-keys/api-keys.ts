@@ -1,6 +1,6 @@
-import type { Recorded } from '../../domain/kernel/event.ts';
-import { apiKeyEvents, apiKeyView, type ApiKeyEvent, type ApiKeyView } from '../../domain/workspaces/api-key.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { idOfStream } from '../../domain/kernel/stream-names.ts';
+import { apiKeyEvents, apiKeyView, type ApiKeyView } from '../../domain/workspaces/api-key.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 export type ApiKeyRow = {
   id: string;
@@ -12,11 +12,10 @@ export type ApiKeyRow = {
   shown: ApiKeyView;
 };
 
-export const apiKeysProjection = defineProjection<ApiKeyRow>({
+export const apiKeys = projectionOf<ApiKeyRow>({
   name: 'api_keys',
   version: 2,
   description: 'Which API keys has a workspace, and which key is this?',
-  handles: apiKeyEvents.map(({ type }) => type),
   table: {
     key: 'id',
     columns: {
@@ -33,18 +32,19 @@ export const apiKeysProjection = defineProjection<ApiKeyRow>({
       'workspace_id, expires_at, id where revoked_at is null',
     ],
   },
-  keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
-  fold: (row, recorded) => {
-    const event = recorded as Recorded<ApiKeyEvent>;
-    const shown = apiKeyView.evolve(row?.shown, event);
-    if (!shown) return undefined;
-    return {
-      id: shown.id,
-      workspace_id: row?.workspace_id ?? event.meta.workspaceId,
-      hash: event.type === 'ApiKeyCreated' ? event.data.hash : (row?.hash ?? ''),
-      expires_at: shown.expiresAt,
-      revoked_at: shown.revokedAt,
-      shown,
-    };
-  },
+  on: onEach(apiKeyEvents, {
+    keys: ({ stream }) => idOfStream(stream),
+    fold: (row, event) => {
+      const shown = apiKeyView.evolve(row?.shown, event);
+      if (!shown) return undefined;
+      return {
+        id: shown.id,
+        workspace_id: row?.workspace_id ?? event.meta.workspaceId,
+        hash: event.type === 'ApiKeyCreated' ? event.data.hash : (row?.hash ?? ''),
+        expires_at: shown.expiresAt,
+        revoked_at: shown.revokedAt,
+        shown,
+      };
+    },
+  }),
 });

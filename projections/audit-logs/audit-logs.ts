@@ -7,7 +7,7 @@ import { fingerprintEvents } from '../../domain/posts/fingerprint.ts';
 import { queueSlotEvents } from '../../domain/scheduling/queue-slot.ts';
 import { slotEvents } from '../../domain/workspaces/slots.ts';
 import { slugEvents } from '../../domain/workspaces/slug.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /**
  * One row an event that somebody outside the service's own processes caused. The address of the request is not among the columns: it stays sealed in
@@ -40,11 +40,10 @@ const reservations = new Set<string>(
 
 const audited = ({ meta }: Recorded): boolean => meta.actor.kind !== 'process' && meta.workspaceId !== '';
 
-export const auditLogs = defineProjection<AuditLogRow>({
+export const auditLogs = projectionOf<AuditLogRow>({
   name: 'audit_logs',
   version: 4,
   description: 'Who did what in a workspace, when, and with which key?',
-  handles: allEvents.map(({ type }) => type).filter((type) => !reservations.has(type)),
   table: {
     key: 'place',
     appendOnly: true,
@@ -85,24 +84,29 @@ export const auditLogs = defineProjection<AuditLogRow>({
     occurred_at: 'When',
     correlation_id: 'The request it belongs to',
   },
-  keys: (event) => (audited(event) ? [placeOf(event)] : []),
-  fold: (_row, { id, type, stream, revision, meta }, place) => {
-    const { category, id: resource } = partsOfStream(stream);
-    return {
-      id,
-      workspace_id: meta.workspaceId,
-      place,
-      type,
-      actor_kind: meta.actor.kind,
-      actor_id: meta.actor.id,
-      key_id: meta.actor.keyId ?? null,
-      resource_kind: category,
-      resource_id: resource,
-      stream,
-      revision,
-      occurred_at: meta.occurredAt,
-      correlation_id: meta.$correlationId,
-      causation_id: meta.$causationId,
-    };
-  },
+  on: onEach(
+    allEvents.filter(({ type }) => !reservations.has(type)),
+    {
+      keys: (event) => (audited(event) ? placeOf(event) : []),
+      fold: (_row, { id, type, stream, revision, meta }, place) => {
+        const { category, id: resource } = partsOfStream(stream);
+        return {
+          id,
+          workspace_id: meta.workspaceId,
+          place,
+          type,
+          actor_kind: meta.actor.kind,
+          actor_id: meta.actor.id,
+          key_id: meta.actor.keyId ?? null,
+          resource_kind: category,
+          resource_id: resource,
+          stream,
+          revision,
+          occurred_at: meta.occurredAt,
+          correlation_id: meta.$correlationId,
+          causation_id: meta.$causationId,
+        };
+      },
+    },
+  ),
 });

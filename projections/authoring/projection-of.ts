@@ -1,5 +1,5 @@
 import type { AnyEvent } from '../../domain/events.ts';
-import type { Recorded } from '../../domain/kernel/event.ts';
+import type { EventDefinition, EventOf, NewEvent, Recorded } from '../../domain/kernel/event.ts';
 import type { Projection } from '../kernel/projection.ts';
 
 /** Every event type there is (docs/events.md). */
@@ -11,37 +11,52 @@ export type DataOf<Type extends EventType> = Extract<AnyEvent, { type: Type }>['
 /** A recorded event of one type: its data, and who, when and where. Older versions are lifted before they are handed over. */
 export type EventOfType<Type extends EventType> = Recorded<Extract<AnyEvent, { type: Type }>>;
 
-/** What one event type does to the rows. */
-export type Handler<Row, Type extends EventType> = Readonly<{
-  /** The rows it touches, by key; none leaves every row as it is. */
-  keys(event: EventOfType<Type>): string | readonly string[];
+/** What events do to the rows. */
+export type Handler<Row, Event extends NewEvent> = Readonly<{
+  /** The keys of the rows the event touches; an empty list leaves every row as it is. */
+  keys(event: Recorded<Event>): string | readonly string[];
   /** The row afterwards; `undefined` deletes it. Pure: the same events always leave the same rows. */
-  fold(row: Row | undefined, event: EventOfType<Type>, key: string): Row | undefined;
+  fold(row: Row | undefined, event: Recorded<Event>, key: string): Row | undefined;
 }>;
 
-/** A projection as it is written: one file that says what it is made from, event type by event type. */
-export type ProjectionFile<Row extends object> = Omit<Projection<Row>, 'handles' | 'keys' | 'fold'> &
-  Readonly<{ on: Readonly<{ [Type in EventType]?: Handler<Row, Type> }> }>;
+/** A handler for each event type a projection is made from. */
+export type Handlers<Row, Event extends NewEvent> = {
+  readonly [Type in Event['type']]?: Handler<Row, Extract<Event, { type: Type }>>;
+};
 
-type AnyHandler = Readonly<{
-  keys(event: Recorded): string | readonly string[];
-  fold(row: Record<string, unknown> | undefined, event: Recorded, key: string): Record<string, unknown> | undefined;
-}>;
+/** A projection as it is written: one value that says what it is made from, event type by event type. */
+export type ProjectionFile<Row extends object, Event extends NewEvent = AnyEvent> = Omit<
+  Projection<Row>,
+  'handles' | 'keys' | 'fold'
+> &
+  Readonly<{ on: Handlers<Row, Event> }>;
 
-/** Makes of a projection file what the engine runs. The editor knows each event's data by the name it stands under in `on`. */
-export const projectionOf = <Row extends object>({ on, ...rest }: ProjectionFile<Row>): Projection => {
-  const handlers = new Map(Object.entries(on as Readonly<Record<string, AnyHandler>>));
-  const made: Omit<Projection, 'table' | 'published'> = {
-    ...(rest as unknown as Projection),
-    handles: [...handlers.keys()],
+type AnyHandlers<Row> = Readonly<Record<string, Handler<Row, NewEvent> | undefined>>;
+
+/** One handler for several event types, as for a row that holds the view of an aggregate. */
+export const onEach = <Row, const Definitions extends readonly EventDefinition[]>(
+  definitions: Definitions,
+  handler: Handler<Row, EventOf<Definitions[number]>>,
+): Handlers<Row, EventOf<Definitions[number]>> =>
+  // `fromEntries` forgets which keys there are.
+  Object.fromEntries(definitions.map(({ type }) => [type, handler])) as Handlers<Row, EventOf<Definitions[number]>>;
+
+/** Makes of a projection file what the engine runs. The key of a handler in `on` types its event. */
+export const projectionOf = <Row extends object, Event extends NewEvent = AnyEvent>({
+  on,
+  ...rest
+}: ProjectionFile<Row, Event>): Projection<Row> => {
+  const handlers: AnyHandlers<Row> = on;
+  return {
+    ...rest,
+    handles: Object.keys(on),
     keys: (event) => {
-      const keys = handlers.get(event.type)?.keys(event) ?? [];
+      const keys = handlers[event.type]?.keys(event) ?? [];
       return typeof keys === 'string' ? [keys] : keys;
     },
     fold: (row, event, key) => {
-      const handler = handlers.get(event.type);
+      const handler = handlers[event.type];
       return handler ? handler.fold(row, event, key) : row;
     },
   };
-  return made as Projection;
 };

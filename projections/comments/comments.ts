@@ -1,7 +1,7 @@
-import { commentEvents, type CommentEvent } from '../../domain/comments/comment-events.ts';
+import { commentEvents } from '../../domain/comments/comment-events.ts';
 import { commentView, type CommentView } from '../../domain/comments/comment-view.ts';
-import type { Recorded } from '../../domain/kernel/event.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { idOfStream } from '../../domain/kernel/stream-names.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /** One row a comment that was not forgotten. `shown` is the fold clients see; the columns beside it are what lists filter and sort by. */
 export type CommentRow = {
@@ -18,11 +18,10 @@ export type CommentRow = {
   shown: CommentView;
 };
 
-export const comments = defineProjection<CommentRow>({
+export const comments = projectionOf<CommentRow>({
   name: 'comments',
   version: 2,
   description: 'What did others write under the posts of a workspace?',
-  handles: commentEvents.map(({ type }) => type),
   table: {
     key: 'id',
     bornWithStream: true,
@@ -54,21 +53,23 @@ export const comments = defineProjection<CommentRow>({
     replied: 'Whether it is marked as answered',
     platform_created_at: 'When it was written',
   },
-  keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
-  fold: (row, event) => {
-    const shown = commentView.evolve(row?.shown, event as Recorded<CommentEvent>);
-    return (
-      shown && {
-        id: shown.id,
-        workspace_id: shown.workspaceId,
-        account_id: shown.accountId,
-        post_id: shown.postId,
-        contact_id: shown.contactId,
-        platform: shown.platform,
-        replied: shown.repliedAt !== null,
-        platform_created_at: shown.platformCreatedAt,
-        shown,
-      }
-    );
-  },
+  on: onEach(commentEvents, {
+    keys: ({ stream }) => idOfStream(stream),
+    fold: (row, event) => {
+      const shown = commentView.evolve(row?.shown, event);
+      return (
+        shown && {
+          id: shown.id,
+          workspace_id: shown.workspaceId,
+          account_id: shown.accountId,
+          post_id: shown.postId,
+          contact_id: shown.contactId,
+          platform: shown.platform,
+          replied: shown.repliedAt !== null,
+          platform_created_at: shown.platformCreatedAt,
+          shown,
+        }
+      );
+    },
+  }),
 });

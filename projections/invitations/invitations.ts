@@ -1,14 +1,6 @@
-import type { Recorded } from '../../domain/kernel/event.ts';
-import {
-  InvitationAccepted,
-  InvitationDeleted,
-  InvitationLapsed,
-  InvitationResent,
-  InvitationSent,
-  type InvitationEvent,
-} from '../../domain/workspaces/invitation.ts';
+import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import type { GivenRole } from '../../domain/workspaces/role.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { projectionOf, type EventOfType } from '../authoring/projection-of.ts';
 
 /** An invitation that is neither accepted nor taken back; it may have run out. */
 export type InvitationRow = {
@@ -23,15 +15,14 @@ export type InvitationRow = {
   sending: number;
 };
 
-type Heard = Exclude<InvitationEvent, { type: 'InvitationMailed' }>;
+type Handled = `Invitation${'Sent' | 'Resent' | 'Accepted' | 'Deleted' | 'Lapsed'}`;
 
-export const invitationsProjection = defineProjection<InvitationRow>({
+const keyOf = ({ data }: EventOfType<Handled>): string => data.invitationId;
+
+export const invitations = projectionOf<InvitationRow>({
   name: 'invitations',
   version: 2,
   description: 'Who was invited into which workspace and has not answered?',
-  handles: [InvitationSent, InvitationResent, InvitationAccepted, InvitationDeleted, InvitationLapsed].map(
-    ({ type }) => type,
-  ),
   table: {
     key: 'id',
     columns: {
@@ -47,28 +38,27 @@ export const invitationsProjection = defineProjection<InvitationRow>({
     },
     indexes: ['workspace_id, id', 'email_hash, id'],
   },
-  keys: (event) => [(event as Recorded<Heard>).data.invitationId],
-  fold: (row, recorded, id) => {
-    const { type, data, meta, stream } = recorded as Recorded<Heard>;
-    switch (type) {
-      case 'InvitationSent':
-        return {
-          id,
-          workspace_id: stream.slice(stream.indexOf('-') + 1),
-          email: data.email,
-          email_hash: data.emailHash,
-          role: data.role,
-          invited_by: data.invitedBy,
-          created_at: meta.occurredAt,
-          expires_at: data.expiresAt,
-          sending: 1,
-        };
-      case 'InvitationResent':
-        return row && { ...row, expires_at: data.expiresAt, sending: data.sending };
-      case 'InvitationAccepted':
-      case 'InvitationDeleted':
-      case 'InvitationLapsed':
-        return undefined;
-    }
+  on: {
+    InvitationSent: {
+      keys: keyOf,
+      fold: (_row, { data, meta, stream }, id) => ({
+        id,
+        workspace_id: idOfStream(stream),
+        email: data.email,
+        email_hash: data.emailHash,
+        role: data.role,
+        invited_by: data.invitedBy,
+        created_at: meta.occurredAt,
+        expires_at: data.expiresAt,
+        sending: 1,
+      }),
+    },
+    InvitationResent: {
+      keys: keyOf,
+      fold: (row, { data }) => row && { ...row, expires_at: data.expiresAt, sending: data.sending },
+    },
+    InvitationAccepted: { keys: keyOf, fold: () => undefined },
+    InvitationDeleted: { keys: keyOf, fold: () => undefined },
+    InvitationLapsed: { keys: keyOf, fold: () => undefined },
   },
 });

@@ -1,7 +1,6 @@
-import type { EventOf, Recorded } from '../../domain/kernel/event.ts';
-import { partsOfStream } from '../../domain/kernel/stream-names.ts';
+import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { MemberJoined } from '../../domain/workspaces/member.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /** One row a person and workspace; it stays when they leave, for the past of who they are goes through it. */
 export type JoinedWorkspaceRow = Readonly<{
@@ -11,22 +10,20 @@ export type JoinedWorkspaceRow = Readonly<{
   user_id: string;
 }>;
 
-export const joinedWorkspaces = defineProjection<JoinedWorkspaceRow>({
+export const joinedWorkspaces = projectionOf<JoinedWorkspaceRow>({
   name: 'joined_workspaces',
   version: 1,
   description: 'Which workspaces was a person ever a member of?',
-  handles: [MemberJoined.type],
   table: {
     key: 'id',
     columns: { id: 'text', workspace_id: 'text', user_id: 'text' },
     indexes: ['user_id, workspace_id'],
   },
-  keys: (recorded) => {
-    const { stream, data } = recorded as Recorded<EventOf<typeof MemberJoined>>;
-    return [`${partsOfStream(stream).id}/${data.userId}`];
-  },
-  fold: (_row, _event, id) => {
-    const [workspaceId = '', userId = ''] = id.split('/');
-    return { id, workspace_id: workspaceId, user_id: userId };
-  },
+  on: onEach([MemberJoined], {
+    keys: ({ stream, data }) => `${idOfStream(stream)}/${data.userId}`,
+    fold: (_row, _event, id) => {
+      const [workspaceId = '', userId = ''] = id.split('/');
+      return { id, workspace_id: workspaceId, user_id: userId };
+    },
+  }),
 });

@@ -57,7 +57,3 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   /** Views over its rows that analysts read beside them. */
   readonly summaries?: readonly Summary[];
 }
-
-/** Declares a projection and forgets its row type, for the list of all. */
-export const defineProjection = <Row extends object>(projection: Projection<Row>): Projection =>
-  projection as unknown as Projection;

@@ -1,9 +1,6 @@
-import type { Recorded } from '../../domain/kernel/event.ts';
-import { memberEvents, type MemberEvent } from '../../domain/workspaces/member.ts';
-import { OwnershipTransferred } from '../../domain/workspaces/ownership-transfer.ts';
+import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import type { Role } from '../../domain/workspaces/role.ts';
-import type { EventOf } from '../../domain/kernel/event.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { projectionOf, type EventOfType } from '../authoring/projection-of.ts';
 
 /** A person in a workspace. The rows of a deleted workspace stay: join `workspaces`. */
 export type MembershipRow = {
@@ -15,15 +12,14 @@ export type MembershipRow = {
   joined_at: string;
 };
 
-type Handled = MemberEvent | EventOf<typeof OwnershipTransferred>;
+const keyOf = (stream: string, userId: string): string => `${idOfStream(stream)}/${userId}`;
+const keyOfMember = ({ stream, data }: EventOfType<'MemberJoined' | 'MemberRoleChanged' | 'MemberLeft'>): string =>
+  keyOf(stream, data.userId);
 
-const keyOf = (stream: string, userId: string): string => `${stream.slice(stream.indexOf('-') + 1)}/${userId}`;
-
-export const membershipsProjection = defineProjection<MembershipRow>({
+export const memberships = projectionOf<MembershipRow>({
   name: 'memberships',
   version: 1,
   description: 'Who belongs to which workspace, since when and in which role?',
-  handles: [...memberEvents, OwnershipTransferred].map(({ type }) => type),
   table: {
     key: 'id',
     columns: { id: 'text', workspace_id: 'text', user_id: 'text', role: 'text', joined_at: 'instant' },
@@ -36,24 +32,19 @@ export const membershipsProjection = defineProjection<MembershipRow>({
     role: 'The role in the workspace',
     joined_at: 'Since when',
   },
-  keys: (recorded) => {
-    const { stream, type, data } = recorded as Recorded<Handled>;
-    return type === 'OwnershipTransferred'
-      ? [keyOf(stream, data.fromUserId), keyOf(stream, data.toUserId)]
-      : [keyOf(stream, data.userId)];
-  },
-  fold: (row, recorded, id) => {
-    const { type, data, meta } = recorded as Recorded<Handled>;
-    const [workspaceId = '', userId = ''] = id.split('/');
-    switch (type) {
-      case 'MemberJoined':
+  on: {
+    MemberJoined: {
+      keys: keyOfMember,
+      fold: (_row, { data, meta }, id) => {
+        const [workspaceId = '', userId = ''] = id.split('/');
         return { id, workspace_id: workspaceId, user_id: userId, role: data.role, joined_at: meta.occurredAt };
-      case 'MemberRoleChanged':
-        return row && { ...row, role: data.role };
-      case 'OwnershipTransferred':
-        return row && { ...row, role: userId === data.toUserId ? 'OWNER' : 'ADMIN' };
-      case 'MemberLeft':
-        return undefined;
-    }
+      },
+    },
+    MemberRoleChanged: { keys: keyOfMember, fold: (row, { data }) => row && { ...row, role: data.role } },
+    MemberLeft: { keys: keyOfMember, fold: () => undefined },
+    OwnershipTransferred: {
+      keys: ({ stream, data }) => [keyOf(stream, data.fromUserId), keyOf(stream, data.toUserId)],
+      fold: (row, { data }) => row && { ...row, role: row.user_id === data.toUserId ? 'OWNER' : 'ADMIN' },
+    },
   },
 });

@@ -1,8 +1,8 @@
-import type { Recorded } from '../../domain/kernel/event.ts';
+import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
-import { postEvents, type PostEvent } from '../../domain/posts/events.ts';
+import { postEvents } from '../../domain/posts/events.ts';
 import { postView, type PostView } from '../../domain/posts/view.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /** One row a post. `shown` is the fold clients see; the columns beside it are what lists filter and sort by. */
 export type PostRow = {
@@ -26,11 +26,10 @@ export const holdsPlatform = (platform: Platform): string => `platforms @> '{${p
 /** Most posts go to one account or two: a set for each event of the log would cost more than everything else of a row. */
 const distinct = <T>(values: T[]): T[] => values.filter((value, index) => values.indexOf(value) === index);
 
-export const posts = defineProjection<PostRow>({
+export const posts = projectionOf<PostRow>({
   name: 'posts',
   version: 4,
   description: 'Every post of a workspace as the API shows it.',
-  handles: postEvents.map(({ type }) => type),
   table: {
     key: 'id',
     bornWithStream: true,
@@ -67,22 +66,24 @@ export const posts = defineProjection<PostRow>({
     published_at: 'When its first copy went live',
     created_at: 'When it was created',
   },
-  keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
-  fold: (row, event) => {
-    const shown = postView.evolve(row?.shown, event as Recorded<PostEvent>);
-    if (!shown) return undefined;
-    const { post } = shown;
-    return {
-      id: shown.id,
-      workspace_id: shown.workspaceId,
-      status: post.status,
-      platforms: distinct(post.destinations.map(({ platform }) => platform)),
-      account_ids: distinct(post.destinations.map(({ accountId }) => accountId)),
-      scheduled_for: post.scheduledFor,
-      calendar_at: post.scheduledFor ?? shown.publishedAt ?? shown.createdAt,
-      published_at: shown.publishedAt,
-      created_at: shown.createdAt,
-      shown,
-    };
-  },
+  on: onEach(postEvents, {
+    keys: ({ stream }) => idOfStream(stream),
+    fold: (row, event) => {
+      const shown = postView.evolve(row?.shown, event);
+      if (!shown) return undefined;
+      const { post } = shown;
+      return {
+        id: shown.id,
+        workspace_id: shown.workspaceId,
+        status: post.status,
+        platforms: distinct(post.destinations.map(({ platform }) => platform)),
+        account_ids: distinct(post.destinations.map(({ accountId }) => accountId)),
+        scheduled_for: post.scheduledFor,
+        calendar_at: post.scheduledFor ?? shown.publishedAt ?? shown.createdAt,
+        published_at: shown.publishedAt,
+        created_at: shown.createdAt,
+        shown,
+      };
+    },
+  }),
 });

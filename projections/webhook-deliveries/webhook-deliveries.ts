@@ -1,8 +1,7 @@
 import { foldView } from '../../domain/kernel/decider.ts';
-import type { Recorded } from '../../domain/kernel/event.ts';
-import { webhookDeliveryEvents, type WebhookDeliveryEvent } from '../../domain/webhooks/delivery.ts';
+import { webhookDeliveryEvents } from '../../domain/webhooks/delivery.ts';
 import { deliveryRecord, type DeliveryRecord } from '../../domain/webhooks/delivery-record.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 export type WebhookDeliveryRow = Readonly<{
   id: string;
@@ -17,11 +16,10 @@ export type WebhookDeliveryRow = Readonly<{
   record: DeliveryRecord;
 }>;
 
-export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>({
+export const webhookDeliveries = projectionOf<WebhookDeliveryRow>({
   name: 'webhook_deliveries',
   version: 4,
   description: 'What became of each delivery?',
-  handles: webhookDeliveryEvents.map(({ type }) => type),
   table: {
     columns: {
       id: 'text',
@@ -50,20 +48,21 @@ export const webhookDeliveriesProjection = defineProjection<WebhookDeliveryRow>(
     status: 'What became of it',
     created_at: 'When it was owed',
   },
-  keys: (event) => [(event.data as { deliveryId: string }).deliveryId],
-  fold: (row, recorded) => {
-    const event = recorded as Recorded<WebhookDeliveryEvent>;
-    const record = foldView(deliveryRecord, [event], row?.record);
-    return (
-      record && {
-        id: record.id,
-        workspace_id: row?.workspace_id ?? event.meta.workspaceId,
-        endpoint_id: record.endpointId,
-        status: record.status,
-        event: record.event,
-        created_at: record.createdAt,
-        record,
-      }
-    );
-  },
+  on: onEach(webhookDeliveryEvents, {
+    keys: ({ data }) => data.deliveryId,
+    fold: (row, event) => {
+      const record = foldView(deliveryRecord, [event], row?.record);
+      return (
+        record && {
+          id: record.id,
+          workspace_id: row?.workspace_id ?? event.meta.workspaceId,
+          endpoint_id: record.endpointId,
+          status: record.status,
+          event: record.event,
+          created_at: record.createdAt,
+          record,
+        }
+      );
+    },
+  }),
 });

@@ -1,9 +1,12 @@
 import { foldView } from '../../domain/kernel/decider.ts';
-import type { Recorded } from '../../domain/kernel/event.ts';
-import { webhookDeliveryEvents } from '../../domain/webhooks/delivery.ts';
+import {
+  WebhookDeliveryAttemptFailed,
+  WebhookDeliveryBlocked,
+  WebhookDeliverySucceeded,
+} from '../../domain/webhooks/delivery.ts';
 import { webhookEndpointEvents } from '../../domain/webhooks/endpoint.ts';
-import { endpointView, type EndpointView, type EndpointViewEvent } from '../../domain/webhooks/endpoint-view.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { endpointView, type EndpointView } from '../../domain/webhooks/endpoint-view.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 export type WebhookEndpointRow = Readonly<{
   id: string;
@@ -14,32 +17,30 @@ export type WebhookEndpointRow = Readonly<{
 }>;
 
 const own: ReadonlySet<string> = new Set(webhookEndpointEvents.map(({ type }) => type));
-const outcomes = ['WebhookDeliverySucceeded', 'WebhookDeliveryAttemptFailed', 'WebhookDeliveryBlocked'] as const;
-/** The events of deliveries that tell how an endpoint fares. */
-export const webhookOutcomeTypes: readonly string[] = webhookDeliveryEvents
-  .map(({ type }) => type)
-  .filter((type) => outcomes.some((each) => each === type));
+/** The outcomes of deliveries that an endpoint's view counts. */
+export const webhookOutcomeEvents = [
+  WebhookDeliverySucceeded,
+  WebhookDeliveryAttemptFailed,
+  WebhookDeliveryBlocked,
+] as const;
 
-export const webhookEndpointsProjection = defineProjection<WebhookEndpointRow>({
+export const webhookEndpoints = projectionOf<WebhookEndpointRow>({
   name: 'webhook_endpoints',
   version: 1,
   description: 'Which webhook endpoints does a workspace have, and how do they fare?',
-  handles: [...own, ...webhookOutcomeTypes],
   table: {
     columns: { id: 'text', workspace_id: 'text', revision: 'integer', shown: 'jsonb' },
     key: 'id',
     indexes: ['workspace_id, id'],
   },
   sharing: 'all',
-  keys: (event) => {
-    const { endpointId } = event.data as { endpointId: string | null };
-    return endpointId === null ? [] : [endpointId];
-  },
-  fold: (row, recorded) => {
-    const event = recorded as Recorded<EndpointViewEvent>;
-    const shown = foldView(endpointView, [event], row?.shown);
-    if (!shown) return undefined;
-    const revision = own.has(event.type) ? event.revision : (row?.revision ?? 0);
-    return { id: shown.id, workspace_id: row?.workspace_id ?? event.meta.workspaceId, revision, shown };
-  },
+  on: onEach([...webhookEndpointEvents, ...webhookOutcomeEvents], {
+    keys: ({ data: { endpointId } }) => endpointId ?? [],
+    fold: (row, event) => {
+      const shown = foldView(endpointView, [event], row?.shown);
+      if (!shown) return undefined;
+      const revision = own.has(event.type) ? event.revision : (row?.revision ?? 0);
+      return { id: shown.id, workspace_id: row?.workspace_id ?? event.meta.workspaceId, revision, shown };
+    },
+  }),
 });

@@ -1,7 +1,7 @@
 import type { EventMeta, Recorded } from '../../domain/kernel/event.ts';
 import { placeOf, positionAt } from '../../domain/kernel/event-log.ts';
-import { defineProjection } from '../kernel/projection.ts';
-import { webhookOutcomeTypes } from '../webhook-endpoints/webhook-endpoints.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { webhookOutcomeEvents } from '../webhook-endpoints/webhook-endpoints.ts';
 
 /** One row for each way a try to reach an endpoint ended: what the endpoint's own row folds in from the streams of deliveries. */
 export type WebhookOutcomeRow = Readonly<{
@@ -16,11 +16,10 @@ export type WebhookOutcomeRow = Readonly<{
   meta: EventMeta;
 }>;
 
-export const webhookOutcomes = defineProjection<WebhookOutcomeRow>({
+export const webhookOutcomes = projectionOf<WebhookOutcomeRow>({
   name: 'webhook_outcomes',
   version: 3,
   description: 'How did the tries to reach a webhook endpoint end, in the order of the log?',
-  handles: webhookOutcomeTypes,
   table: {
     key: 'place',
     appendOnly: true,
@@ -37,17 +36,19 @@ export const webhookOutcomes = defineProjection<WebhookOutcomeRow>({
     },
     indexes: ['endpoint_id, place'],
   },
-  keys: (event) => ((event.data as { endpointId: string | null }).endpointId === null ? [] : [placeOf(event)]),
-  fold: (_row, { id, type, stream, revision, data, meta }, place) => ({
-    id,
-    endpoint_id: (data as { endpointId: string }).endpointId,
-    workspace_id: meta.workspaceId,
-    place,
-    occurred_at: meta.occurredAt,
-    type,
-    stream,
-    revision,
-    meta,
+  on: onEach(webhookOutcomeEvents, {
+    keys: (event) => (event.data.endpointId === null ? [] : placeOf(event)),
+    fold: (_row, { id, type, stream, revision, data, meta }, place) => ({
+      id,
+      endpoint_id: data.endpointId ?? '',
+      workspace_id: meta.workspaceId,
+      place,
+      occurred_at: meta.occurredAt,
+      type,
+      stream,
+      revision,
+      meta,
+    }),
   }),
 });
 

@@ -1,6 +1,7 @@
+import { allEvents } from '../../domain/events.ts';
 import { placeOf } from '../../domain/kernel/event-log.ts';
 import { publishedAs, publishedEvents } from '../../domain/webhooks/outbound-events.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /** One event that can be told outside; what it said is read from its stream. */
 export type WebhookSourceRow = Readonly<{
@@ -14,11 +15,10 @@ export type WebhookSourceRow = Readonly<{
   types: readonly string[];
 }>;
 
-export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
+export const webhookSources = projectionOf<WebhookSourceRow>({
   name: 'webhook_sources',
   version: 5,
   description: 'What happened in a workspace that can be sent to a webhook endpoint once more?',
-  handles: publishedEvents,
   table: {
     columns: {
       id: 'text',
@@ -33,14 +33,19 @@ export const webhookSourcesProjection = defineProjection<WebhookSourceRow>({
     appendOnly: true,
     indexes: ['workspace_id, occurred_at, sequence'],
   },
-  keys: (event) => (publishedAs(event).length === 0 ? [] : [placeOf(event)]),
-  fold: (_row, event, sequence) => ({
-    id: event.id,
-    workspace_id: event.meta.workspaceId,
-    occurred_at: event.meta.occurredAt,
-    sequence,
-    stream: event.stream,
-    revision: event.revision,
-    types: publishedAs(event),
-  }),
+  on: onEach(
+    allEvents.filter(({ type }) => publishedEvents.includes(type)),
+    {
+      keys: (event) => (publishedAs(event).length === 0 ? [] : placeOf(event)),
+      fold: (_row, event, sequence) => ({
+        id: event.id,
+        workspace_id: event.meta.workspaceId,
+        occurred_at: event.meta.occurredAt,
+        sequence,
+        stream: event.stream,
+        revision: event.revision,
+        types: publishedAs(event),
+      }),
+    },
+  ),
 });

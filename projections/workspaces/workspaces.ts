@@ -1,4 +1,5 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
+import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import type { PendingTransfer } from '../../domain/workspaces/ownership-transfer.ts';
 import {
   workspaceEvents,
@@ -6,7 +7,7 @@ import {
   type WorkspaceEvent,
   type WorkspaceView,
 } from '../../domain/workspaces/workspace.ts';
-import { defineProjection } from '../kernel/projection.ts';
+import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 export type WorkspaceRow = {
   id: string;
@@ -34,11 +35,10 @@ const transferAfter = (before: WorkspaceRow['transfer'], event: Recorded<Workspa
   }
 };
 
-export const workspacesProjection = defineProjection<WorkspaceRow>({
+export const workspaces = projectionOf<WorkspaceRow>({
   name: 'workspaces',
   version: 1,
   description: 'What is each workspace called, which plan has it, and is it on offer to somebody?',
-  handles: workspaceEvents.map(({ type }) => type),
   table: {
     key: 'id',
     columns: {
@@ -59,13 +59,14 @@ export const workspacesProjection = defineProjection<WorkspaceRow>({
     plan: 'The plan it has',
     created_at: 'When it was founded',
   },
-  keys: ({ stream }) => [stream.slice(stream.indexOf('-') + 1)],
-  fold: (row, recorded) => {
-    const event = recorded as Recorded<WorkspaceEvent>;
-    const shown = workspaceView.evolve(row?.shown, event);
-    if (!shown) return undefined;
-    const { id, slug, mode, plan, ownerId, createdAt } = shown;
-    const transfer = transferAfter(row?.transfer ?? null, event);
-    return { id, slug, mode, plan, owner_id: ownerId, created_at: createdAt, shown, transfer };
-  },
+  on: onEach(workspaceEvents, {
+    keys: ({ stream }) => idOfStream(stream),
+    fold: (row, event) => {
+      const shown = workspaceView.evolve(row?.shown, event);
+      if (!shown) return undefined;
+      const { id, slug, mode, plan, ownerId, createdAt } = shown;
+      const transfer = transferAfter(row?.transfer ?? null, event);
+      return { id, slug, mode, plan, owner_id: ownerId, created_at: createdAt, shown, transfer };
+    },
+  }),
 });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { EventStoreDBClient, START, excludeSystemEvents } from '@eventstore/db-client';
 import { catalogue } from '../../domain/events.ts';
-import { allProjections } from '../../infra/composition/all-projections.ts';
+import { allProjections } from '../../projections/all-projections.ts';
 import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
 import { startPostgres } from '../../infra/products/embedded-postgres/postgres.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { runningStores, startStores } from '../../infra/composition/embedded-stores.ts';
 import { configFrom } from '../../infra/composition/config.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
-import { allProjections } from '../../infra/composition/all-projections.ts';
+import { allProjections } from '../../projections/all-projections.ts';
 import { openDatabase, type Database } from '../../infra/stores/postgres/database.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { until } from '../support/until.ts';

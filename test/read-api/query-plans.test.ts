@@ -4,7 +4,7 @@ import type { Caller } from '../../read-api/contract/caller.ts';
 import { idAt } from '../../domain/kernel/ids.ts';
 import { platforms } from '../../domain/platforms/platform.ts';
 import { postStatuses } from '../../domain/posts/values.ts';
-import { allProjections } from '../../infra/composition/all-projections.ts';
+import { allProjections } from '../../projections/all-projections.ts';
 import { commentSources } from '../../infra/adapters/comments/comment-sources.ts';
 import { commentsOfWorkspace } from '../../infra/adapters/comments/comments-of-workspace.ts';
 import { requestRecords } from '../../infra/stores/postgres/request-records.ts';

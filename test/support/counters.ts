@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEvent, type EventMeta, type EventOf, type Recorded } from '../../domain/kernel/event.ts';
+import { defineEvent, type EventMeta, type EventOf } from '../../domain/kernel/event.ts';
 import type { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
-import { defineProjection } from '../../projections/kernel/projection.ts';
+import { projectionOf } from '../../projections/authoring/projection-of.ts';
 
 export const Counted = defineEvent('Counted', z.object({ by: z.number(), poison: z.boolean().optional() }), {
   description: 'Counted.',
@@ -13,28 +13,30 @@ type Counters = Readonly<{ version?: number; name?: string; sharing?: 'stream' |
 
 /** A read model that shows whether every event was counted once and in order. */
 export const counters = ({ version = 1, name = 'counters', sharing = 'stream', takesPoison = false }: Counters = {}) =>
-  defineProjection<CounterRow>({
+  projectionOf<CounterRow, CountedEvent>({
     name,
     version,
     sharing,
     description: 'A sum for each counter.',
-    handles: ['Counted'],
     table: {
       key: 'id',
       columns: { id: 'text', total: 'double precision', last_revision: 'integer', at: 'instant', tags: 'text[]' },
       indexes: ['total desc, id'],
     },
-    keys: ({ stream }) => [stream],
-    fold: (row, event) => {
-      const { data, revision, meta } = event as Recorded<CountedEvent>;
-      if (data.poison && !takesPoison) throw new Error('this event cannot be folded');
-      return {
-        id: event.stream,
-        total: (row?.total ?? 0) + data.by * version,
-        last_revision: revision,
-        at: meta.occurredAt,
-        tags: [...(row?.tags ?? []), `r${revision}`].slice(-3),
-      };
+    on: {
+      Counted: {
+        keys: ({ stream }) => stream,
+        fold: (row, { data, stream, revision, meta }) => {
+          if (data.poison && !takesPoison) throw new Error('this event cannot be folded');
+          return {
+            id: stream,
+            total: (row?.total ?? 0) + data.by * version,
+            last_revision: revision,
+            at: meta.occurredAt,
+            tags: [...(row?.tags ?? []), `r${revision}`].slice(-3),
+          };
+        },
+      },
     },
   });
 

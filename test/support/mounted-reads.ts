@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
-import { allProjections } from '../../infra/composition/all-projections.ts';
+import { allProjections } from '../../projections/all-projections.ts';
 import { Clocks } from '../../infra/stores/clock/clocks.ts';
 import { answersForOperators } from '../../infra/log/history/answers-for-operators.ts';
 import { EndpointSnapshots } from '../../infra/log/history/endpoint-snapshots.ts';

@@ -25,15 +25,15 @@ import { keyringInFolder } from '../../infra/stores/secrets/keyring.ts';
 import { SealingEventStore } from '../../infra/stores/secrets/sealing-event-store.ts';
 import { SubjectKeys } from '../../infra/stores/secrets/subject-keys.ts';
 import { accounts } from '../../projections/accounts/accounts.ts';
-import { apiKeysProjection } from '../../projections/api-keys/api-keys.ts';
+import { apiKeys } from '../../projections/api-keys/api-keys.ts';
 import type { ReadModels } from '../../projections/database.ts';
-import { invitationsProjection } from '../../projections/invitations/invitations.ts';
+import { invitations } from '../../projections/invitations/invitations.ts';
 import { SubscriptionRunner } from '../../projections/kernel/subscription-runner.ts';
 import { subscribersFor } from '../../projections/kernel/read-models.ts';
-import { membershipsProjection } from '../../projections/memberships/memberships.ts';
+import { memberships } from '../../projections/memberships/memberships.ts';
 import { posts } from '../../projections/posts/posts.ts';
-import { usersProjection } from '../../projections/users/users.ts';
-import { workspacesProjection } from '../../projections/workspaces/workspaces.ts';
+import { users } from '../../projections/users/users.ts';
+import { workspaces } from '../../projections/workspaces/workspaces.ts';
 import { userReads } from '../../read-api/users/user-reads.ts';
 import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
@@ -46,15 +46,7 @@ import { invitationMailer } from './invitation-mailer.ts';
 import { openTestDatabase } from './postgres.ts';
 import { until } from './until.ts';
 
-export const peopleProjections = [
-  workspacesProjection,
-  membershipsProjection,
-  invitationsProjection,
-  apiKeysProjection,
-  usersProjection,
-  accounts,
-  posts,
-];
+export const peopleProjections = [workspaces, memberships, invitations, apiKeys, users, accounts, posts];
 
 const issuer = 'http://127.0.0.1/oidc';
 const hosted = 'https://media.test/';

@@ -4,12 +4,6 @@ import type { Mailer } from '../../../domain/mail/mail.ts';
 import type { RunnableProcess } from '../../../processes/kernel/process-manager.ts';
 import { webhookProcesses } from '../../../processes/webhooks/webhook-processes.ts';
 import type { ReadModels } from '../../../projections/database.ts';
-import { webhookDeliveriesProjection } from '../../../projections/webhook-deliveries/webhook-deliveries.ts';
-import { webhookEndpointsProjection } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
-import { webhookOutcomes } from '../../../projections/webhook-outcomes/webhook-outcomes.ts';
-import { webhookReplaysProjection } from '../../../projections/webhook-replays/webhook-replays.ts';
-import { webhookSourcesProjection } from '../../../projections/webhook-sources/webhook-sources.ts';
-import type { Projection } from '../../../projections/kernel/projection.ts';
 import type { Ranges } from '../../outside/network/address-ranges.ts';
 import { isPublicHttpsUrl } from '../../outside/http/address-guard.ts';
 import type { OutboundRequest, OutboundResult } from '../../outside/http/safe-fetch.ts';
@@ -17,14 +11,6 @@ import type { Vault } from '../../stores/secrets/vault.ts';
 import { deliveryHeaders } from './signature.ts';
 import { vaultedWebhookSecrets } from './vaulted-secrets.ts';
 import { pastEventsIn, webhookQueries } from './webhook-queries.ts';
-
-export const webhookProjections: readonly Projection[] = [
-  webhookEndpointsProjection,
-  webhookDeliveriesProjection,
-  webhookOutcomes,
-  webhookSourcesProjection,
-  webhookReplaysProjection,
-];
 
 type Parts = Readonly<{
   db: Kysely<ReadModels>;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import { webhookOutcomeTypes } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
+import { webhookOutcomeEvents } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import type { EndpointSnapshots } from './endpoint-snapshots.ts';
 
@@ -12,7 +12,7 @@ const isChosen = ({ id }: Recorded): boolean => Number.parseInt(id.slice(-2), 16
 /** Makes the snapshots of webhook endpoints as outcomes of their deliveries come in. */
 export const endpointSnapshotSubscriber = (snapshots: Pick<EndpointSnapshots, 'extend'>): Subscriber => ({
   name: 'history/webhook-endpoints',
-  handles: new Set(webhookOutcomeTypes),
+  handles: new Set(webhookOutcomeEvents.map(({ type }) => type)),
   apply: async (events: readonly Recorded[], tx: Transaction<unknown>) => {
     const endpointIds = events
       .filter(isChosen)

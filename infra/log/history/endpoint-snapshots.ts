@@ -3,7 +3,7 @@ import type { Recorded } from '../../../domain/kernel/event.ts';
 import { isAfter, lastPlaceBy, positionAt } from '../../../domain/kernel/event-log.ts';
 import type { Folded, Moment } from '../../../read-api/kernel/as-of.ts';
 import { webhookEndpoint } from '../../../domain/webhooks/endpoint.ts';
-import { webhookEndpointsProjection } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
+import { webhookEndpoints } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
 import { outcomeIn, type WebhookOutcomeRow } from '../../../projections/webhook-outcomes/webhook-outcomes.ts';
 import type { EndpointBegun } from '../../../read-api/kernel/past.ts';
 import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
@@ -18,7 +18,7 @@ const mostOutcomes = 4 * outcomesApart;
 type Executor = Kysely<unknown> | Transaction<unknown>;
 type Parts = Readonly<{ store: Pick<SealingEventStore, 'readSealed'>; db: Executor }>;
 
-const projection = webhookEndpointsProjection;
+const projection = webhookEndpoints;
 const handled: ReadonlySet<string> = new Set(projection.handles);
 /** A changed fold or event begins anew. */
 const fold = foldName([projection], (type) => handled.has(type));

@@ -27,8 +27,14 @@ const addressOf = async (name: string, from: string): Promise<string> => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const isProjection = (one: unknown): one is Record<string, unknown> =>
-  isObject(one) && isObject(one['table']) && (isObject(one['on']) || typeof one['fold'] === 'function');
+type Row = Record<string, unknown>;
+
+/** A guess by its outline; `guardedProjection` then looks at every part. */
+const isFile = (one: unknown): one is ProjectionFile<Row> =>
+  isObject(one) && isObject(one['table']) && isObject(one['on']);
+const isMade = (one: unknown): one is Projection =>
+  isObject(one) && isObject(one['table']) && typeof one['fold'] === 'function';
+const isProjection = (one: unknown): one is ProjectionFile<Row> | Projection => isFile(one) || isMade(one);
 
 /** A module's default export (a projection file, what `projectionOf` made of one, or a list of them), or else what it exports by name. */
 const projectionsIn = (module: Readonly<Record<string, unknown>>, name: string): readonly Projection[] => {
@@ -39,12 +45,9 @@ const projectionsIn = (module: Readonly<Record<string, unknown>>, name: string):
       ? Object.values(module).filter(isProjection)
       : [main];
   if (found.length === 0 || !found.every(isProjection)) throw new UnusableProjection(`${name} exports no projection`);
-  return found.map((one) => {
-    const projection = isObject(one['on'])
-      ? projectionOf(one as unknown as ProjectionFile<Record<string, unknown>>)
-      : (one as unknown as Projection);
-    return guardedProjection(projection, (type) => catalogue.definitions.has(type));
-  });
+  return found.map((one) =>
+    guardedProjection(isFile(one) ? projectionOf(one) : one, (type) => catalogue.definitions.has(type)),
+  );
 };
 
 /**

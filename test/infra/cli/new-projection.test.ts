@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { newProjection } from '../../../infra/cli/new-projection.ts';
 import { Refusal, UsageError } from '../../../infra/cli/operator.ts';
-import { allProjections } from '../../../infra/composition/all-projections.ts';
+import { allProjections } from '../../../projections/all-projections.ts';
 import { generatedLog } from '../../../infra/log/projections/generated-log.ts';
 import { loadProjections } from '../../../infra/log/projections/load-projections.ts';
 import { play } from '../../../infra/log/projections/playground.ts';

@@ -17,11 +17,8 @@ import { backOff, isTransient } from '../../../infra/stores/postgres/scan-option
 import { keyringFrom } from '../../../infra/stores/secrets/keyring.ts';
 import { Vault } from '../../../infra/stores/secrets/vault.ts';
 import { WebhookFanOut } from '../../../infra/adapters/webhooks/fan-out-subscriber.ts';
-import {
-  webhookPorts,
-  webhookProcessesOf,
-  webhookProjections,
-} from '../../../infra/adapters/webhooks/webhook-parts.ts';
+import { webhookPorts, webhookProcessesOf } from '../../../infra/adapters/webhooks/webhook-parts.ts';
+import { allProjections } from '../../../projections/all-projections.ts';
 import type { ActContext } from '../../../processes/kernel/process-manager.ts';
 import { ProcessWorker } from '../../../processes/kernel/worker.ts';
 import { beginning, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
@@ -72,7 +69,8 @@ export const runWebhooks = async (options: WebhooksToRun) => {
     beginning,
     database.kysely,
   );
-  for (const { subscriber } of await subscribersFor(webhookProjections, database.kysely)) subscribers.push(subscriber);
+  const projections = allProjections.filter(({ name }) => name.startsWith('webhook_'));
+  for (const { subscriber } of await subscribersFor(projections, database.kysely)) subscribers.push(subscriber);
   const stop = new AbortController();
   const notifications = openNotifications(database.connection);
   const handler = new CommandHandler(store);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { defineProjection, type Projection } from '../../../projections/kernel/projection.ts';
+import type { Projection } from '../../../projections/kernel/projection.ts';
 import { createTable, insertRows, loadRows, upsertRows } from '../../../projections/kernel/table.ts';
 import { useDatabase } from '../../support/postgres.ts';
 
@@ -18,7 +18,7 @@ type Row = {
   kept: unknown;
 };
 
-const model: Projection = defineProjection<Row>({
+const model: Projection<Row> = {
   name: 'copied',
   version: 1,
   description: 'Do rows come back as they were written?',
@@ -32,7 +32,7 @@ const model: Projection = defineProjection<Row>({
   },
   keys: () => [],
   fold: (row) => row,
-});
+};
 
 // The database keeps no zero character, in whatever way it comes.
 const text = fc.string({

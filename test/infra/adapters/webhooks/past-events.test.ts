@@ -4,7 +4,7 @@ import { pastEventsIn } from '../../../../infra/adapters/webhooks/webhook-querie
 import type { ReadModels } from '../../../../projections/database.ts';
 import { buildTable, startBuild } from '../../../../projections/kernel/read-models.ts';
 import { insertRows } from '../../../../projections/kernel/table.ts';
-import { webhookSourcesProjection } from '../../../../projections/webhook-sources/webhook-sources.ts';
+import { webhookSources } from '../../../../projections/webhook-sources/webhook-sources.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 
 const from = '2026-01-01T00:00:00.000Z';
@@ -21,7 +21,7 @@ describe('the past of a workspace as replays read it', () => {
 
   before(async () => {
     const db = database().kysely;
-    const build = await startBuild(webhookSourcesProjection, db);
+    const build = await startBuild(webhookSources, db);
     // Two seconds of events, five of one instant: a page ends in the middle of it. Some lie outside, or are not asked for.
     const at = (n: number): string => `2026-01-01T00:00:0${n < 5 ? 1 : 2}.000Z`;
     const row = (n: number, changes: object = {}) => ({
@@ -30,7 +30,7 @@ describe('the past of a workspace as replays read it', () => {
     });
     const others = [{ workspace_id: 'v' }, { types: ['post.deleted'] }, { occurred_at: to }, { occurred_at: '2025' }];
     const rows = [...Array.from({ length: 10 }, (_, n) => row(n)), ...others.map((change, n) => row(10 + n, change))];
-    await insertRows(webhookSourcesProjection, buildTable(build), rows, db);
+    await insertRows(webhookSources, buildTable(build), rows, db);
   });
 
   it('comes in pages that go on behind one event, in the order things happened', async () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { grantReader, type Granted } from '../../../../infra/log/analytics/grant-reader.ts';
-import { allProjections } from '../../../../infra/composition/all-projections.ts';
+import { allProjections } from '../../../../projections/all-projections.ts';
 import type { Projection } from '../../../../projections/kernel/projection.ts';
 import { publishedViews } from '../../../../projections/kernel/published-views.ts';
 import { buildTable, startBuild, subscribersFor, switchTo } from '../../../../projections/kernel/read-models.ts';

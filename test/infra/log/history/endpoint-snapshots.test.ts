@@ -15,7 +15,7 @@ import { EndpointSnapshots, outcomesApart } from '../../../../infra/log/history/
 import { PastReadModels } from '../../../../infra/log/history/past-read-models.ts';
 import type { ReadModels } from '../../../../projections/database.ts';
 import { subscribersFor } from '../../../../projections/kernel/read-models.ts';
-import { webhookEndpointsProjection } from '../../../../projections/webhook-endpoints/webhook-endpoints.ts';
+import { webhookEndpoints } from '../../../../projections/webhook-endpoints/webhook-endpoints.ts';
 import { webhookOutcomes } from '../../../../projections/webhook-outcomes/webhook-outcomes.ts';
 import { endpointPast } from '../../../../read-api/webhooks/endpoint-past.ts';
 import { freshId } from '../../../support/edge.ts';
@@ -23,7 +23,7 @@ import { useEventStore } from '../../../support/event-store.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00.000Z');
-const projections = [webhookEndpointsProjection, webhookOutcomes];
+const projections = [webhookEndpoints, webhookOutcomes];
 
 describe('snapshots of webhook endpoints', function () {
   this.timeout(60_000);

@@ -22,13 +22,13 @@ import { SubjectKeys } from '../../../../infra/stores/secrets/subject-keys.ts';
 import { accounts } from '../../../../projections/accounts/accounts.ts';
 import type { ReadModels } from '../../../../projections/database.ts';
 import { subscribersFor } from '../../../../projections/kernel/read-models.ts';
-import { usersProjection } from '../../../../projections/users/users.ts';
+import { users } from '../../../../projections/users/users.ts';
 import { freshId } from '../../../support/edge.ts';
 import { useEventStore } from '../../../support/event-store.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 
 const length = 2 * snapshotEvery + 9;
-const projections = [accounts, usersProjection];
+const projections = [accounts, users];
 
 describe('snapshots of streams about people', function () {
   this.timeout(60_000);

@@ -5,12 +5,13 @@ import type { EventToAppend } from '../../../../commands/kernel/event-store.ts';
 import { emittersOf } from '../../../../domain/events.ts';
 import type { Moment } from '../../../../read-api/kernel/as-of.ts';
 import { PostCreated, PostDeleted, PostEdited } from '../../../../domain/posts/events.ts';
-import { allProjections } from '../../../../infra/composition/all-projections.ts';
+import { allProjections } from '../../../../projections/all-projections.ts';
 import { PastReadModels } from '../../../../infra/log/history/past-read-models.ts';
 import { snapshotSubscriber } from '../../../../infra/log/history/snapshot-subscriber.ts';
 import { snapshotEvery, snapshotted, StreamSnapshots } from '../../../../infra/log/history/stream-snapshots.ts';
 import type { ReadModels } from '../../../../projections/database.ts';
 import { subscribersFor } from '../../../../projections/kernel/read-models.ts';
+import type { Projection } from '../../../../projections/kernel/projection.ts';
 import { posts } from '../../../../projections/posts/posts.ts';
 import { comments } from '../../../../projections/comments/comments.ts';
 import { useEventStore } from '../../../support/event-store.ts';
@@ -40,7 +41,8 @@ describe('snapshots of long streams', function () {
   const length = 3 * snapshotEvery + 7;
   let reads: { from: number; events: number }[] = [];
 
-  const snapshotsOf = (projections = [posts]) => new StreamSnapshots({ store: sealed(), db: db(), projections });
+  const snapshotsOf = (projections: readonly Projection[] = [posts]) =>
+    new StreamSnapshots({ store: sealed(), db: db(), projections });
   /** The log, with what is read of it. No event here holds anything sealed. */
   const sealed = () => {
     const { store } = log();
@@ -55,7 +57,7 @@ describe('snapshots of long streams', function () {
       },
     };
   };
-  const pastOf = (snapshots?: StreamSnapshots, projections = [posts]) =>
+  const pastOf = (snapshots?: StreamSnapshots, projections: readonly Projection[] = [posts]) =>
     new PastReadModels({
       ...{ store: sealed(), db: db() as unknown as Kysely<ReadModels>, projections },
       ...(snapshots && { snapshots }),

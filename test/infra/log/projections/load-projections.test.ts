@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { PostArchived, PostScheduled } from '../../../../domain/posts/events.ts';
-import { allProjections } from '../../../../infra/composition/all-projections.ts';
+import { allProjections } from '../../../../projections/all-projections.ts';
 import { everyProjection } from '../../../../infra/composition/every-projection.ts';
 import { runProjector } from '../../../../infra/log/subscriptions/projector.ts';
 import { ConfigurationError, configFrom } from '../../../../infra/composition/config.ts';

@@ -3,20 +3,18 @@ import { sql, type Kysely } from 'kysely';
 import { Freshness } from '../../../../infra/stores/postgres/freshness.ts';
 import { openNotifications, type Notifications } from '../../../../infra/stores/postgres/listen.ts';
 import { moveCheckpoints, readCheckpoints } from '../../../../projections/kernel/checkpoint.ts';
-import { defineProjection } from '../../../../projections/kernel/projection.ts';
+import { projectionOf } from '../../../../projections/authoring/projection-of.ts';
 import { dropBuild, startBuild, switchTo, type Build } from '../../../../projections/kernel/read-models.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 import { until } from '../../../support/until.ts';
 
 const projection = (name: string) =>
-  defineProjection<{ id: string }>({
+  projectionOf<{ id: string }>({
     name,
     version: 1,
     description: 'Nothing much.',
-    handles: [],
     table: { columns: { id: 'text' }, key: 'id' },
-    keys: () => [],
-    fold: (row) => row,
+    on: {},
   });
 
 describe('freshness', () => {

@@ -1,0 +1,47 @@
+import { accounts } from './accounts/accounts.ts';
+import { apiKeys } from './api-keys/api-keys.ts';
+import { auditLogs } from './audit-logs/audit-logs.ts';
+import { bestHours } from './best-hours/best-hours.ts';
+import { comments } from './comments/comments.ts';
+import { failureClasses } from './failure-classes/failure-classes.ts';
+import { invitations } from './invitations/invitations.ts';
+import { joinedWorkspaces } from './joined-workspaces/joined-workspaces.ts';
+import type { Projection } from './kernel/projection.ts';
+import { media } from './media/media.ts';
+import { memberships } from './memberships/memberships.ts';
+import { posts } from './posts/posts.ts';
+import { queues } from './queues/queues.ts';
+import { timeToPublish } from './time-to-publish/time-to-publish.ts';
+import { users } from './users/users.ts';
+import { webhookDeliveries } from './webhook-deliveries/webhook-deliveries.ts';
+import { webhookEndpoints } from './webhook-endpoints/webhook-endpoints.ts';
+import { webhookOutcomes } from './webhook-outcomes/webhook-outcomes.ts';
+import { webhookReplays } from './webhook-replays/webhook-replays.ts';
+import { webhookSources } from './webhook-sources/webhook-sources.ts';
+import { workspaces } from './workspaces/workspaces.ts';
+
+/** Every projection by the name of its read model. A new one adds its line here and nowhere else. */
+export const projectionsByModel = {
+  posts,
+  queues,
+  audit_logs: auditLogs,
+  accounts,
+  media,
+  comments,
+  workspaces,
+  memberships,
+  joined_workspaces: joinedWorkspaces,
+  invitations,
+  api_keys: apiKeys,
+  users,
+  time_to_publish: timeToPublish,
+  failure_classes: failureClasses,
+  best_hours: bestHours,
+  webhook_endpoints: webhookEndpoints,
+  webhook_deliveries: webhookDeliveries,
+  webhook_outcomes: webhookOutcomes,
+  webhook_sources: webhookSources,
+  webhook_replays: webhookReplays,
+};
+
+export const allProjections: readonly Projection[] = Object.values(projectionsByModel);
