@@ -15,19 +15,22 @@ import { sandboxHandler } from '../products/platform-sandbox/node-handler.ts';
 import { sandboxPage } from '../test-mode/page/sandbox-page.ts';
 import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 import { newSeed, TestWorkspaces } from '../test-mode/test-workspaces.ts';
+import type { ProcessInstances } from '../stores/postgres/process-instances.ts';
 import type { Access } from './access.ts';
 import type { Endpoints } from './api.ts';
 import { untilKnown } from '../test-mode/demo-workspace.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Platforms } from './platforms.ts';
-import type { runProcesses } from './processes.ts';
 import { advanceClock, mailsSettled } from '../test-mode/test-clock.ts';
+
+/** What the clock of test mode needs of the processes that run beside it. */
+export type TestModeProcesses = Readonly<{ instances: ProcessInstances; wake(): void }>;
 
 type Parts = Readonly<{
   world: SandboxWorld;
   issuer: LocalIssuer;
   requestLog: RequestLog;
-  processes: Awaited<ReturnType<typeof runProcesses>> | undefined;
+  processes: TestModeProcesses | undefined;
   /** What the cookie of the sandbox's page is signed with. */
   sandboxPageKey: Buffer;
 }>;

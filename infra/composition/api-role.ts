@@ -1,0 +1,165 @@
+import { catalogue } from '../../domain/events.ts';
+import about from '../../package.json' with { type: 'json' };
+import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
+import { consolePages } from '../edge/console/console-pages.ts';
+import { Idempotency } from '../edge/http/idempotency.ts';
+import type { PlainHandler } from '../edge/http/plain-handler.ts';
+import type { Readiness } from '../edge/http/readiness.ts';
+import { RequestLog } from '../edge/http/request-log.ts';
+import { createServer } from '../edge/http/server.ts';
+import { dropExpiredRecords } from '../edge/identity/records.ts';
+import { apiAudience } from '../edge/identity/session.ts';
+import { mcpHandler, mcpPath } from '../edge/mcp/http-handler.ts';
+import { openInsideDoor } from '../edge/mcp/inside-door.ts';
+import { PastReadModels } from '../log/history/past-read-models.ts';
+import { SharedTail } from '../log/tail/shared-tail.ts';
+import { objectPath } from '../stores/object-storage/object-request.ts';
+import { requestRecords } from '../stores/postgres/request-records.ts';
+import { keptKey } from '../stores/secrets/kept-key.ts';
+import { runEvery } from '../telemetry/run-every.ts';
+import { allProjections } from '../../projections/all-projections.ts';
+import { apiEndpoints } from './api.ts';
+import { auditPages } from './audit-pages.ts';
+import { clientDocument } from './client-document.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { SharedParts, Snapshots } from './shared-parts.ts';
+import type { Stoppable } from './stoppable.ts';
+import { openTestMode, type TestMode, type TestModeProcesses } from './test-mode.ts';
+
+type Beside = Readonly<{
+  snapshots: Snapshots;
+  /** The processes that run in this Node process; the sandbox's clock waits for them. */
+  processes: TestModeProcesses | undefined;
+  readiness(): Promise<Readiness>;
+}>;
+
+export type ApiRole = Readonly<{
+  /** Present where test mode is on. */
+  testMode: TestMode | undefined;
+  listen(): Promise<unknown>;
+}>;
+
+const expiredRecordsEveryMs = 3_600_000;
+
+/** Puts the HTTP server together: the API, its pages, the object storage, the local issuer, MCP and test mode. */
+export const openApiRole = async (
+  infrastructure: Infrastructure,
+  shared: SharedParts,
+  { snapshots, processes, readiness }: Beside,
+  parts: Stoppable,
+): Promise<ApiRole> => {
+  const { config, log, clocks, database, db, keyring, metrics, store } = infrastructure;
+  const { access, platforms, storage, fetch, lastWrites, rateLimit } = shared;
+  const clock = (mode: 'live' | 'test'): number => clocks.now(mode).getTime();
+
+  // Each part is added before the server, so that it is closed after it: the last answers still reach it.
+  const requestLog = new RequestLog({
+    database,
+    clock,
+    onFault: (error, waiting, dropped) =>
+      log.warn({ error, waiting, dropped }, 'the request history could not be written'),
+  });
+  parts.add('request log', () => requestLog.close());
+  const tail = new SharedTail({
+    log: infrastructure.sealedLog,
+    catalogue,
+    onFault: (error) => log.warn({ error }, 'the tail of the log met a fault and goes on'),
+    counted: (listeners) => metrics.eventStreamListeners.set(listeners),
+  });
+  parts.add('tail', () => tail.close());
+  const idempotency = new Idempotency({
+    database,
+    keyring,
+    onFault: (error) => log.warn({ error }, 'an idempotency record could not be brought up to date'),
+  });
+  parts.add('idempotency', () => idempotency.close());
+
+  const api = await apiEndpoints(infrastructure, platforms, access, {
+    ...{ storage, fetch, tail, lastWrites },
+    links: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
+    requests: requestRecords(database.kysely, () => requestLog.flush()),
+  });
+  const testMode =
+    platforms.sandbox && access.issuer
+      ? openTestMode(infrastructure, access, platforms, {
+          ...{ world: platforms.sandbox, issuer: access.issuer, requestLog, processes },
+          sandboxPageKey: Buffer.from(await keptKey(infrastructure, 'sandbox-page'), 'base64url'),
+        })
+      : undefined;
+
+  const edge = {
+    writes: [...api.writes, ...(testMode?.writes ?? [])],
+    reads: [...api.reads, ...(testMode?.reads ?? [])],
+    log,
+    ports: {
+      commands: access.commands,
+      db,
+      past: new PastReadModels({
+        ...{ store, db, projections: allProjections },
+        ...{ snapshots: snapshots.streams, endpoints: snapshots.endpoints },
+      }),
+      directory: access.directory,
+      rateLimit,
+      clock,
+      idempotency,
+      lastWrites,
+      freshness: access.freshness,
+    },
+    readiness,
+    version: about.version,
+    observers: [requestLog.record],
+    metrics,
+  };
+  const proxies = typeof config.trustProxy === 'number' ? config.trustProxy : 0;
+  const inside = await openInsideDoor(createServer({ ...edge, trustProxy: proxies + 1 }));
+  parts.add('inside door', inside.close);
+  const server = createServer({
+    ...edge,
+    pages: {
+      ...clientDocument(config),
+      ...auditPages(database.kysely),
+      ...consolePages({
+        issuer: config.oidc?.issuer ?? `${config.publicUrl}/oidc`,
+        clientId: config.consoleClientId,
+        audience: config.oidc?.audience ?? apiAudience,
+      }),
+      ...testMode?.pages,
+    },
+    prefixes: {
+      [`${objectPath}/`]: storage.handler,
+      ...issuerPages(infrastructure, shared, parts),
+      ...testMode?.prefixes,
+      [mcpPath]: mcpHandler({
+        inside: inside.dispatcher,
+        publicUrl: config.publicUrl,
+        trustForwarded: proxies > 0,
+      }),
+    },
+    trustProxy: config.trustProxy,
+    ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
+  });
+  parts.add('http', server.close);
+  return { testMode, listen: () => server.listen(config.port, config.host) };
+};
+
+/** The local OpenID issuer at `/oidc`, where no foreign provider signs people in. */
+const issuerPages = (
+  { log, database }: Infrastructure,
+  { access: { issuer } }: SharedParts,
+  parts: Stoppable,
+): Record<string, PlainHandler> => {
+  if (!issuer) return {};
+  const dropping = runEvery(
+    expiredRecordsEveryMs,
+    () => dropExpiredRecords(database),
+    (error) => log.warn({ error }, 'expired sign-ins could not be dropped'),
+  );
+  parts.add('expired sign-ins', dropping);
+  return {
+    '/oidc/': (req, res) => {
+      const originalUrl = req.url ?? '';
+      // The provider derives its mount path from the two, and from that the addresses it announces.
+      return issuer.handle(Object.assign(req, { originalUrl, url: originalUrl.slice('/oidc'.length) }), res);
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import type { ObjectStorage } from '../../domain/media/object-storage.ts';
+import type { FetchFile } from '../../domain/media/processing.ts';
+import { fetchFile } from '../adapters/media/fetch-file.ts';
+import { RateLimit } from '../edge/access/rate-limit.ts';
+import { LastWritesInMemory, LastWritesInRedis, type LastWrites } from '../edge/http/last-writes.ts';
+import { EndpointSnapshots } from '../log/history/endpoint-snapshots.ts';
+import { StreamSnapshots } from '../log/history/stream-snapshots.ts';
+import { createSafeDownload } from '../outside/http/safe-download.ts';
+import { connectRedis } from '../stores/redis/client.ts';
+import { openAccess, type Access } from './access.ts';
+import { allProjections } from '../../projections/all-projections.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { openPlatforms, type Platforms } from './platforms.ts';
+import type { Stoppable } from './stoppable.ts';
+import { openStorage, type Storage } from './storage.ts';
+
+/** How far the past of long streams and of webhook endpoints is folded already. */
+export type Snapshots = Readonly<{ streams: StreamSnapshots; endpoints: EndpointSnapshots }>;
+
+/** What the API and the processes both use. */
+export type SharedParts = Readonly<{
+  access: Access;
+  platforms: Platforms;
+  storage: Storage & ObjectStorage;
+  fetch: FetchFile;
+  lastWrites: LastWrites;
+  rateLimit: RateLimit;
+}>;
+
+export const openSnapshots = ({ store, database }: Infrastructure): Snapshots => ({
+  streams: new StreamSnapshots({ store, db: database.kysely, projections: allProjections }),
+  endpoints: new EndpointSnapshots({ store, db: database.kysely }),
+});
+
+export const openSharedParts = async (infrastructure: Infrastructure, parts: Stoppable): Promise<SharedParts> => {
+  const { config, log } = infrastructure;
+  const access = await openAccess(infrastructure);
+  parts.add('freshness', () => access.freshness.close());
+
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : connectRedis(config.redisUrl, (error) => log.warn({ error }, 'Redis is away'));
+  if (redis) parts.add('redis', async () => redis.disconnect());
+
+  const platforms = openPlatforms(infrastructure, access);
+  parts.add('platforms', platforms.close);
+  const storage = await openStorage(infrastructure, access);
+  parts.add('storage', async () => storage.close?.());
+  const download = createSafeDownload({ exempt: config.webhookAllowedRanges });
+  parts.add('downloads', () => download.close());
+  return {
+    access,
+    platforms,
+    storage,
+    fetch: fetchFile(download),
+    lastWrites: redis ? new LastWritesInRedis(redis) : new LastWritesInMemory(),
+    rateLimit: new RateLimit(redis ? { redis } : {}),
+  };
+};
