@@ -1,20 +1,24 @@
+/**
+ * Encodes appends field by field with the wire writer of `@bufbuild/protobuf`. Per append of one event of 1.1 KB: 2.2 µs of
+ * processor time, against 16.7 µs with the client's generated messages, when an append takes 43 µs in all.
+ */
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { ExpectedRevision } from '../../../commands/kernel/event-store.ts';
-import { WireWriter } from './wire-writer.ts';
 
 /** An event as it is sent: its data and metadata are JSON. */
 export type EncodedEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>;
 
 export type Append = Readonly<{
-  /** Comes back with the answer; positive, and once for each connection. */
+  /** The store returns it with its answer. Positive, and unique within a connection. */
   correlation: number;
   stream: string;
   expected: ExpectedRevision;
   events: readonly EncodedEvent[];
-  /** After this the store no longer begins to write, in milliseconds since 1970. */
+  /** The store does not start to write after this time, in milliseconds since 1970. */
   deadline: number;
 }>;
 
-/** Numbers of the fields in the store's streams.proto and shared.proto, which ship inside the client as `generated/streams_pb`. */
+/** Field numbers of the store's streams.proto and shared.proto, which the client ships compiled as `generated/streams_pb`. */
 const inRequest = { correlation: 1, options: 2, events: 3, isFinal: 4 };
 const inOptions = { stream: 1, revision: 2, noStream: 3, deadline: 6 };
 const inStream = { name: 3 };
@@ -23,61 +27,83 @@ const inEvent = { id: 1, metadata: 2, customMetadata: 3, data: 4 };
 const inEntry = { key: 1, value: 2 };
 const inUuid = { string: 2 };
 
-/** One message of a call has less than four megabytes; so many characters certainly fit. */
-const mostInOne = 1_000_000;
+/** A message may hold four megabytes. This many characters fit, however many bytes each of them takes. */
+const maxMessageCharacters = 1_000_000;
 
-/** A correlation as the id it travels as: small, so that either half of it can be read as a number. */
-const idOf = (correlation: number): string => `00000000-0000-0000-0000-${correlation.toString(16).padStart(12, '0')}`;
+/** A correlation as the UUID it is sent as: small, so that either half of it can be read as a number. */
+const uuidOf = (correlation: number): string => `00000000-0000-0000-0000-${correlation.toString(16).padStart(12, '0')}`;
 
-const writeEvent = (to: WireWriter, { id, type, data, metadata }: EncodedEvent): void => {
-  const entry = (key: string, value: string): void =>
-    to.message(inEvent.metadata, () => {
-      to.text(inEntry.key, key);
-      to.text(inEntry.value, value);
-    });
-  to.message(inEvent.id, () => to.text(inUuid.string, id));
-  entry('type', type);
-  entry('content-type', 'application/json');
-  to.text(inEvent.customMetadata, metadata);
-  to.text(inEvent.data, data);
+const text = (to: BinaryWriter, field: number, value: string): BinaryWriter =>
+  to.tag(field, WireType.LengthDelimited).string(value);
+
+const wholeNumber = (to: BinaryWriter, field: number, value: number): BinaryWriter =>
+  to.tag(field, WireType.Varint).uint64(value);
+
+/** Begins a nested message; `join` ends it. */
+const nested = (to: BinaryWriter, field: number): BinaryWriter => to.tag(field, WireType.LengthDelimited).fork();
+
+const writeUuid = (to: BinaryWriter, field: number, uuid: string): void => {
+  text(nested(to, field), inUuid.string, uuid).join();
 };
 
-const writeOptions = (to: WireWriter, { stream, expected, deadline }: Append): void => {
-  to.message(inOptions.stream, () => to.text(inStream.name, stream));
-  if (expected === 'none') to.message(inOptions.noStream, () => {});
-  else to.number(inOptions.revision, expected);
-  to.message(inOptions.deadline, () => {
-    to.number(inTimestamp.seconds, Math.floor(deadline / 1000));
-    to.number(inTimestamp.nanoseconds, Math.floor(deadline % 1000) * 1_000_000);
-  });
+const writeEntry = (to: BinaryWriter, key: string, value: string): void => {
+  nested(to, inEvent.metadata);
+  text(to, inEntry.key, key);
+  text(to, inEntry.value, value).join();
 };
 
-/** Where the events of the first message end. */
-const endOfMessage = (events: readonly EncodedEvent[]): number => {
+const writeEvent = (to: BinaryWriter, { id, type, data, metadata }: EncodedEvent): void => {
+  nested(to, inRequest.events);
+  writeUuid(to, inEvent.id, id);
+  writeEntry(to, 'type', type);
+  writeEntry(to, 'content-type', 'application/json');
+  text(to, inEvent.customMetadata, metadata);
+  text(to, inEvent.data, data).join();
+};
+
+const writeOptions = (to: BinaryWriter, { stream, expected, deadline }: Append): void => {
+  nested(to, inRequest.options);
+  text(nested(to, inOptions.stream), inStream.name, stream).join();
+  if (expected === 'none') nested(to, inOptions.noStream).join();
+  else wholeNumber(to, inOptions.revision, expected);
+  nested(to, inOptions.deadline);
+  wholeNumber(to, inTimestamp.seconds, Math.floor(deadline / 1000));
+  wholeNumber(to, inTimestamp.nanoseconds, Math.floor(deadline % 1000) * 1_000_000).join();
+  to.join();
+};
+
+/** How many events fit into the first message. */
+const countInFirstMessage = (events: readonly EncodedEvent[]): number => {
   let characters = 0;
   const end = events.findIndex(({ data, metadata }, index) => {
     characters += data.length + metadata.length;
-    return index > 0 && characters > mostInOne;
+    return index > 0 && characters > maxMessageCharacters;
   });
   return end < 0 ? events.length : end;
 };
 
 /**
- * The messages that ask the store for an append, the last of them marked as such. Written here: the client's general encoding took most of
- * the time of an append (`npm run bench -- commands`).
+ * One writer for all appends, because growing its buffer is most of its cost. `finish` copies what was written and empties
+ * it, so nothing may throw before.
  */
+const to = new BinaryWriter();
+
+/** The messages that ask the store for one append. The last of them is marked as final. */
 export const appendRequests = (append: Append): readonly Buffer[] => {
+  const { expected } = append;
+  if (expected !== 'none' && !(Number.isSafeInteger(expected) && expected >= 0))
+    throw new RangeError(`${expected} is not a revision`);
   const requests: Buffer[] = [];
   let left = append.events;
   do {
-    const to = new WireWriter();
-    const events = left.slice(0, endOfMessage(left));
+    const events = left.slice(0, countInFirstMessage(left));
     left = left.slice(events.length);
-    to.message(inRequest.correlation, () => to.text(inUuid.string, idOf(append.correlation)));
-    if (requests.length === 0) to.message(inRequest.options, () => writeOptions(to, append));
-    for (const event of events) to.message(inRequest.events, () => writeEvent(to, event));
-    if (left.length === 0) to.number(inRequest.isFinal, 1);
-    requests.push(to.bytes);
+    writeUuid(to, inRequest.correlation, uuidOf(append.correlation));
+    if (requests.length === 0) writeOptions(to, append);
+    for (const event of events) writeEvent(to, event);
+    if (left.length === 0) to.tag(inRequest.isFinal, WireType.Varint).bool(true);
+    const { buffer, byteOffset, length } = to.finish();
+    requests.push(Buffer.from(buffer, byteOffset, length));
   } while (left.length > 0);
   return requests;
 };

@@ -1,19 +1,20 @@
+import type { BinaryReader } from '@bufbuild/protobuf/wire';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { WireReader } from './wire.ts';
+import { endOfNested, readerOf, textInNested, wholeNumber } from './protobuf-reader.ts';
 
 export type Appended = Readonly<{
   /** Of the last event appended. */
   revision: number;
-  /** Absent where the store does not tell. */
+  /** Absent where the store sends none. */
   position: Position | undefined;
 }>;
 
-/** Why an append was refused: the name of the message the store explains it by, `WrongExpectedVersion` for example. */
+/** Why the store refused an append: the name of its error message, `WrongExpectedVersion` for example. */
 export type AppendRefusal = Readonly<{ refused: string }>;
 
 export type AppendAnswer = Readonly<{ correlation: number; outcome: Appended | AppendRefusal }>;
 
-/** Numbers of the fields in the store's streams.proto, shared.proto and status.proto. */
+/** Field numbers of the store's streams.proto, shared.proto and status.proto. */
 const inResponse = { correlation: 1, error: 2, success: 3 };
 const inSuccess = { revision: 1, position: 3 };
 const inPosition = { commit: 1, prepare: 2 };
@@ -22,61 +23,79 @@ const inDetails = { type: 1 };
 const inUuid = { structured: 1, string: 2 };
 const inStructured = { least: 2 };
 
-/** A store may answer with the text that was sent or with the same in two numbers. */
-const correlationIn = (bytes: Buffer, from: number, to: number): number => {
-  const fields = new WireReader(bytes, from, to);
-  while (fields.next()) {
-    if (fields.field === inUuid.string) return Number.parseInt(bytes.toString('latin1', fields.to - 12, fields.to), 16);
-    if (fields.field !== inUuid.structured) continue;
-    const halves = new WireReader(bytes, fields.from, fields.to);
-    while (halves.next()) if (halves.field === inStructured.least) return halves.value;
+/** The low half of a UUID of two numbers. */
+const leastIn = (reader: BinaryReader): number => {
+  const end = endOfNested(reader);
+  let least = 0;
+  while (reader.pos < end) {
+    const [field, wireType] = reader.tag();
+    if (field === inStructured.least) least = wholeNumber(reader);
+    else reader.skip(wireType);
   }
-  return 0;
+  return least;
 };
 
-const positionIn = (bytes: Buffer, from: number, to: number): Position => {
-  const fields = new WireReader(bytes, from, to);
+/** The store answers with the id as text, as it was sent, or as two numbers. */
+const correlationIn = (reader: BinaryReader): number => {
+  const end = endOfNested(reader);
+  let correlation = 0;
+  while (reader.pos < end) {
+    const [field, wireType] = reader.tag();
+    if (field === inUuid.string) correlation = Number.parseInt(reader.string().slice(-12), 16);
+    else if (field === inUuid.structured) correlation = leastIn(reader);
+    else reader.skip(wireType);
+  }
+  return correlation;
+};
+
+const positionIn = (reader: BinaryReader): Position => {
+  const end = endOfNested(reader);
   let [commit, prepare] = [0, 0];
-  while (fields.next()) {
-    if (fields.field === inPosition.commit) commit = fields.value;
-    else if (fields.field === inPosition.prepare) prepare = fields.value;
+  while (reader.pos < end) {
+    const [field, wireType] = reader.tag();
+    if (field === inPosition.commit) commit = wholeNumber(reader);
+    else if (field === inPosition.prepare) prepare = wholeNumber(reader);
+    else reader.skip(wireType);
   }
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 };
 
-const successIn = (bytes: Buffer, from: number, to: number): Appended => {
-  const fields = new WireReader(bytes, from, to);
+const successIn = (reader: BinaryReader): Appended => {
+  const end = endOfNested(reader);
   let revision = 0;
   let position: Position | undefined;
-  while (fields.next()) {
-    if (fields.field === inSuccess.revision) revision = fields.value;
-    else if (fields.field === inSuccess.position) position = positionIn(bytes, fields.from, fields.to);
+  while (reader.pos < end) {
+    const [field, wireType] = reader.tag();
+    if (field === inSuccess.revision) revision = wholeNumber(reader);
+    else if (field === inSuccess.position) position = positionIn(reader);
+    else reader.skip(wireType);
   }
   return { revision, position };
 };
 
-const refusalIn = (bytes: Buffer, from: number, to: number): AppendRefusal => {
-  const status = new WireReader(bytes, from, to);
-  while (status.next()) {
-    if (status.field !== inStatus.details) continue;
-    const details = new WireReader(bytes, status.from, status.to);
-    while (details.next()) {
-      if (details.field !== inDetails.type) continue;
-      return { refused: bytes.toString('utf8', details.from, details.to).replace(/^.*[./]/, '') };
-    }
+const refusalIn = (reader: BinaryReader): AppendRefusal => {
+  const end = endOfNested(reader);
+  let refused = '';
+  while (reader.pos < end) {
+    const [field, wireType] = reader.tag();
+    // The type is a URL; its last part is the name of the message.
+    if (field === inStatus.details) refused = textInNested(reader, inDetails.type).replace(/^.*[./]/, '');
+    else reader.skip(wireType);
   }
-  return { refused: 'Unknown' };
+  return { refused: refused || 'Unknown' };
 };
 
-/** What the store answers to one append of a call. */
+/** The store's answer to one append of a call. */
 export const appendAnswer = (response: Buffer): AppendAnswer => {
-  const fields = new WireReader(response, 0, response.length);
+  const reader = readerOf(response);
   let correlation = 0;
   let outcome: AppendAnswer['outcome'] = { refused: 'Unknown' };
-  while (fields.next()) {
-    if (fields.field === inResponse.correlation) correlation = correlationIn(response, fields.from, fields.to);
-    else if (fields.field === inResponse.success) outcome = successIn(response, fields.from, fields.to);
-    else if (fields.field === inResponse.error) outcome = refusalIn(response, fields.from, fields.to);
+  while (reader.pos < reader.len) {
+    const [field, wireType] = reader.tag();
+    if (field === inResponse.correlation) correlation = correlationIn(reader);
+    else if (field === inResponse.success) outcome = successIn(reader);
+    else if (field === inResponse.error) outcome = refusalIn(reader);
+    else reader.skip(wireType);
   }
   return { correlation, outcome };
 };

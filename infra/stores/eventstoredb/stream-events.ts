@@ -3,8 +3,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../../../commands/kernel/event-store.ts';
 import { cancel, readCall } from './read-call.ts';
-import { eventIn, type StoredEvent } from './read-response.ts';
-import { WireReader } from './wire.ts';
+import { eventIn, saysStreamNotFound, type StoredEvent } from './read-response.ts';
 
 const { Empty, StreamIdentifier } = sharedPb;
 const { ReadReq } = streamsPb;
@@ -27,16 +26,6 @@ const requestOf = (stream: string, { from, limit = Number.MAX_SAFE_INTEGER }: Ra
   options.setNoFilter(new Empty());
   options.setUuidOption(ids);
   return new ReadReq().setOptions(options);
-};
-
-/** Number of the field by which the store says that there is no such stream, in its streams.proto. */
-const streamNotFound = 4;
-
-const saysNotFound = (answer: Buffer | undefined): boolean => {
-  if (!answer) return false;
-  const fields = new WireReader(answer, 0, answer.length);
-  while (fields.next()) if (fields.field === streamNotFound) return true;
-  return false;
 };
 
 /**
@@ -69,5 +58,6 @@ export const streamEvents = async (
       answers.on('end', () => end());
     }, end);
   });
-  return saysNotFound(held[0]) ? undefined : held.flatMap((answer) => eventIn(answer) ?? []);
+  const [first] = held;
+  return first && saysStreamNotFound(first) ? undefined : held.flatMap((answer) => eventIn(answer) ?? []);
 };

@@ -93,7 +93,7 @@ describe('an answer to a read', () => {
   it('is refused where a number would be rounded, or where it ends too early', () => {
     const tooLarge = responseOf({ ...sample, position: BigInt(Number.MAX_SAFE_INTEGER) + 1n });
     expect(() => eventIn(tooLarge)).to.throw(RangeError, 'larger than can be held');
-    expect(() => eventIn(Buffer.from([0x0a, 0x80]))).to.throw(RangeError, 'in the middle of a number');
-    expect(() => eventIn(Buffer.from([0x0b]))).to.throw(RangeError, 'wire type 3');
+    expect(() => eventIn(Buffer.from([0x0a, 0x80]))).to.throw(RangeError, 'premature EOF');
+    expect(() => eventIn(Buffer.from([0x0b]))).to.throw(RangeError, 'premature EOF');
   });
 });
