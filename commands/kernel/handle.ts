@@ -5,10 +5,10 @@ import { eventIdFor } from './deterministic-ids.ts';
 import {
   RevisionConflict,
   StoreUnavailable,
-  type EventStore,
+  type StreamStore,
   type EventToAppend,
   type ExpectedRevision,
-} from './event-store.ts';
+} from '../../domain/kernel/event-store.ts';
 import { batchByKey } from './batch-by-key.ts';
 import { SeenStream } from './seen-stream.ts';
 import { StreamCache } from './stream-cache.ts';
@@ -79,13 +79,13 @@ const nowhere: Position = { commit: -1n, prepare: -1n };
  * appended together.
  */
 export class CommandHandler {
-  readonly #store: EventStore;
+  readonly #store: StreamStore;
   readonly #cache = new StreamCache();
   readonly #enqueue: (stream: string, waiting: Waiting) => void;
   readonly #clock: () => number;
   readonly #readings = new Map<string, Readonly<{ reading: Promise<SeenStream>; asOf: number }>>();
 
-  constructor(store: EventStore, { clock = () => performance.now(), linger }: Timing = {}) {
+  constructor(store: StreamStore, { clock = () => performance.now(), linger }: Timing = {}) {
     this.#store = store;
     this.#clock = clock;
     this.#enqueue = batchByKey((stream, group) => this.#carryOut(stream, group), {

@@ -1,6 +1,6 @@
 import { foldState, type Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
-import type { ExpectedRevision, StreamRead } from './event-store.ts';
+import type { ExpectedRevision, StreamRead } from '../../domain/kernel/event-store.ts';
 
 type Folds<State, Event extends NewEvent> = Pick<Decider<State, never, Event>, 'initial' | 'evolve'>;
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { catalogue } from '../../domain/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
-import { positionIn, positionText } from '../../domain/kernel/position-text.ts';
+import type { EventLog } from '../../domain/kernel/event-store.ts';
+import { positionIn, positionText } from '../../domain/kernel/position.ts';
 import { encoders } from '../log/export/encoders.ts';
 import { exportFile } from '../log/export/export-file.ts';
 import { selectedEvents, type Selection } from '../log/export/selected-events.ts';
-import type { EventLog } from '../../domain/kernel/event-log.ts';
 import { exportFormats, personalChoices, type ExportFormat } from '../../read-api/events/event-export.ts';
 import { UsageError } from './operator.ts';
 import { progressBetween, type Progress } from './progress.ts';

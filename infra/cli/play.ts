@@ -3,7 +3,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { generatedLog } from '../log/projections/generated-log.ts';
 import { loadProjections } from '../log/projections/load-projections.ts';
 import { play, type Played } from '../log/projections/playground.ts';
-import type { EventLog } from '../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../domain/kernel/event-store.ts';
 import { print, printJson, Refusal, table, UsageError, withFoundations } from './operator.ts';
 
 const shownRows = 20;

@@ -1,7 +1,7 @@
 import { allMigrations } from './all-migrations.ts';
 import type { Kysely } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
-import type { EventLog } from '../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../domain/kernel/event-store.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { Clocks } from '../stores/clock/clocks.ts';
 import type { Config } from './config.ts';

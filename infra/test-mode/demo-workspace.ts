@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventLog } from '../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../domain/kernel/event-store.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
 import type { ReadYourWrites } from '../edge/http/edge-ports.ts';
 import type { Connection } from './api/ports.ts';

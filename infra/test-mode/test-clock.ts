@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventLog } from '../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../domain/kernel/event-store.ts';
 import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
 import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';

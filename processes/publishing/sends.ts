@@ -1,4 +1,4 @@
-import { RevisionConflict, StoreUnavailable } from '../../commands/kernel/event-store.ts';
+import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { NativeObject, PublishRun } from '../../domain/platforms/publisher.ts';

@@ -1,7 +1,7 @@
 import { accountRegistryEvents } from '../../domain/accounts/account-registry.ts';
 import { allEvents } from '../../domain/events.ts';
 import type { Actor, Recorded } from '../../domain/kernel/event.ts';
-import { placeOf } from '../../domain/kernel/event-log.ts';
+import { placeOf } from '../../domain/kernel/position.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import { fingerprintEvents } from '../../domain/posts/fingerprint.ts';
 import { queueSlotEvents } from '../../domain/scheduling/queue-slot.ts';

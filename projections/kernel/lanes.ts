@@ -1,5 +1,5 @@
 import type { Position } from '../../domain/kernel/event.ts';
-import type { EventBatch } from '../../domain/kernel/event-log.ts';
+import type { EventBatch } from '../../domain/kernel/event-store.ts';
 import { givenTo, shares, type Given } from './given-events.ts';
 import type { Subscriber } from './subscriber.ts';
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Position } from '../../domain/kernel/event.ts';
-import { isAfter, type EventLog, type EventBatch } from '../../domain/kernel/event-log.ts';
+import type { EventLog, EventBatch } from '../../domain/kernel/event-store.ts';
+import { isAfter } from '../../domain/kernel/position.ts';
 import { beginning, moveCheckpoints, parkSubscriber, readCheckpoints } from './checkpoint.ts';
 import { Semaphore } from './semaphore.ts';
 import type { Given } from './given-events.ts';

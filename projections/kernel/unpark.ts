@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { isAfter } from '../../domain/kernel/event-log.ts';
+import { isAfter } from '../../domain/kernel/position.ts';
 import { lockCheckpoint } from './checkpoint.ts';
 import { parkedKey, type Parked } from './parking.ts';
 import { onlyKey, ProjectionSubscriber } from './projection-subscriber.ts';

@@ -1,5 +1,5 @@
 import type { EventMeta, Recorded } from '../../domain/kernel/event.ts';
-import { placeOf, positionAt } from '../../domain/kernel/event-log.ts';
+import { placeOf, positionAt } from '../../domain/kernel/position.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 import { webhookOutcomeEvents } from '../webhook-endpoints/webhook-endpoints.ts';
 

@@ -1,5 +1,5 @@
 import { allEvents } from '../../domain/events.ts';
-import { placeOf } from '../../domain/kernel/event-log.ts';
+import { placeOf } from '../../domain/kernel/position.ts';
 import { publishedAs, publishedEvents } from '../../domain/webhooks/outbound-events.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 

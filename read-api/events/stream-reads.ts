@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { catalogue, emittersOf } from '../../domain/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
-import { positionIn } from '../../domain/kernel/position-text.ts';
+import { positionIn } from '../../domain/kernel/position.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { EventStream } from './event-stream.ts';
 

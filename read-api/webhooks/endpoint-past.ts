@@ -1,6 +1,6 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Folded, Moment, Origins } from '../kernel/as-of.ts';
-import { lastPlaceBy } from '../../domain/kernel/event-log.ts';
+import { lastPlaceBy } from '../../domain/kernel/position.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { outcomeIn } from '../../projections/webhook-outcomes/webhook-outcomes.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';

@@ -4,7 +4,7 @@ import { Id } from '../contract/fields.ts';
 import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { Moment } from '../kernel/as-of.ts';
-import { lastPlaceBy } from '../../domain/kernel/event-log.ts';
+import { lastPlaceBy } from '../../domain/kernel/position.ts';
 import { Plan } from '../../domain/plans/plan.ts';
 import { Mode } from '../../domain/workspaces/mode.ts';
 import { mayManage, Role } from '../../domain/workspaces/role.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventStore } from '../../commands/kernel/event-store.ts';
+import type { StreamStore } from '../../domain/kernel/event-store.ts';
 import { account } from '../../domain/accounts/account.ts';
 import {
   AccountConnected,
@@ -103,7 +103,7 @@ export const longStream = async (
   kind: keyof typeof lives,
   length: number,
   of: Pick<Thing, 'workspaceId' | 'userId'>,
-  store: EventStore,
+  store: StreamStore,
 ): Promise<LongStream> => {
   const life: Life = lives[kind];
   const bare = { ...of, id: freshId(), path: '' };

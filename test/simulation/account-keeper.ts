@@ -1,4 +1,4 @@
-import { RevisionConflict, StoreUnavailable } from '../../commands/kernel/event-store.ts';
+import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { account } from '../../domain/accounts/account.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
 import { commandForOutcome } from '../../domain/accounts/refresh-outcome.ts';

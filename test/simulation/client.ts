@@ -1,4 +1,4 @@
-import { RevisionConflict, StoreUnavailable } from '../../commands/kernel/event-store.ts';
+import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { foldState } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';

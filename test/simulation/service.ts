@@ -1,6 +1,6 @@
 import type { ConnectPorts } from '../../commands/accounts/connect-account.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
-import { StoreUnavailable, type EventStore } from '../../commands/kernel/event-store.ts';
+import { StoreUnavailable, type StreamStore } from '../../domain/kernel/event-store.ts';
 import { CommandHandler, type CommandContext, type Handled } from '../../commands/kernel/handle.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
@@ -30,7 +30,7 @@ export type ServiceParts = Readonly<{
 export type ServiceWorld = Readonly<{
   scheduler: Scheduler;
   dice: Dice;
-  store: EventStore;
+  store: StreamStore;
   table: InstanceTable;
   /** The names of the services whose connection to the database stands. */
   alive: () => readonly string[];
@@ -205,7 +205,7 @@ export class Service {
     };
   }
 
-  #storePort(): EventStore {
+  #storePort(): StreamStore {
     const { store, dice, storeTrouble, note } = this.#world;
     return {
       read: (stream, options) => this.io('a read of the log', () => store.read(stream, options)),

@@ -1,6 +1,6 @@
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
-import type { EventStore } from '../../commands/kernel/event-store.ts';
+import type { StreamReader } from '../../domain/kernel/event-store.ts';
 import {
   invitationMails,
   invitationMailsProcess,
@@ -11,7 +11,7 @@ import type { ActContext } from '../../processes/kernel/process-manager.ts';
 
 type Parts = InvitationMailPorts &
   Readonly<{
-    store: Pick<EventStore, 'read'>;
+    store: StreamReader;
     commands: CommandHandler;
     contextFor(workspaceId: string): CommandContext;
     clock(): number;

@@ -1,13 +1,13 @@
 import {
   RevisionConflict,
-  type EventStore,
+  type StreamStore,
   type EventToAppend,
   type ExpectedRevision,
-} from '../../commands/kernel/event-store.ts';
+} from '../../domain/kernel/event-store.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 
 /** A log in memory with the port's rules, for specs of what is built on the port. The real store has its own tests. */
-export class MemoryEventStore implements EventStore {
+export class MemoryEventStore implements StreamStore {
   readonly log: Recorded[] = [];
   readonly #streams = new Map<string, readonly Recorded[]>();
   /** Called before each append; throw here to play a fault, or append to lose the race. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import type { CommentErasurePorts } from '../../../processes/erasure/forget-comments.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { Freshness } from '../../stores/postgres/freshness.ts';

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import type { Freshness } from '../../stores/postgres/freshness.ts';
 
 const patienceMs = 5_000;

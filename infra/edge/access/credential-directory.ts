@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
-import type { EventStore, EventToAppend } from '../../../commands/kernel/event-store.ts';
+import type { StreamStore, EventToAppend } from '../../../domain/kernel/event-store.ts';
 import type { Role } from '../../../domain/workspaces/role.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { CredentialDirectory, KnownKey, KnownPerson } from '../http/authenticate.ts';
@@ -52,7 +52,7 @@ export class ReadModelDirectory implements CredentialDirectory {
   }
 
   /** The store, watched: what is appended through it counts from the next request on. */
-  watching(store: EventStore): EventStore {
+  watching(store: StreamStore): StreamStore {
     return {
       read: (stream, options) => store.read(stream, options),
       append: async (stream, expected, events: readonly EventToAppend[]) => {

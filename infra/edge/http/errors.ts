@@ -1,4 +1,4 @@
-import { RevisionConflict, StoreUnavailable } from '../../../commands/kernel/event-store.ts';
+import { RevisionConflict, StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { isConnectionFault } from '../../stores/postgres/unavailable.ts';
 import { httpStatusOf } from './transport-refusal.ts';

@@ -8,7 +8,7 @@ import { SignedCheckpoints, TreeContradicted } from './signed-checkpoints.ts';
 import { openSigner } from './signing-key.ts';
 import { treeSubscriber } from './tree-subscriber.ts';
 import { runSubscription, type RunningSubscription, type SubscriptionPlan } from '../subscriptions/run-subscription.ts';
-import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { Notifications } from '../../stores/postgres/listen.ts';
 import type { Vault } from '../../stores/secrets/vault.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sameBytes } from '../../products/audit-proofs/hashing.ts';
 import { leafText } from '../../products/audit-proofs/leaf.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import { LogContradicted } from './contradicted.ts';
 import { auditHashing as hashing } from './hashing.ts';
 import { leafHashes } from './log-tree.ts';

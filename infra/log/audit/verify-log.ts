@@ -3,7 +3,7 @@ import { checkpointBytes, type SignedCheckpoint } from '../../products/audit-pro
 import { chainStart } from '../../products/audit-proofs/hashing.ts';
 import { fromHex, toHex } from '../../products/audit-proofs/hex.ts';
 import { Frontier } from '../../products/audit-proofs/merkle-tree.ts';
-import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { LogContradicted } from './contradicted.ts';
 import { auditHashing as hashing } from './hashing.ts';

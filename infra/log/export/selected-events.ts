@@ -1,7 +1,8 @@
 import { withoutPersonal } from '../../../read-api/event-catalogue/personal-data.ts';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, type EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
+import { isAfter } from '../../../domain/kernel/position.ts';
 import type { PersonalChoice } from '../../../read-api/events/event-export.ts';
 import { toldEvent, type ToldEvent } from './told-event.ts';
 

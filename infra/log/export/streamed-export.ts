@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
-import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { EventExport, ExportFilter, ExportFormat } from '../../../read-api/events/event-export.ts';
 import { encoders } from './encoders.ts';

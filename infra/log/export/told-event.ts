@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { EventMeta, Recorded } from '../../../domain/kernel/event.ts';
-import { positionText } from '../../../domain/kernel/position-text.ts';
+import { positionText } from '../../../domain/kernel/position.ts';
 
 /** An event as those outside the service are given it: live, and in exports. */
 export type ToldEvent = Readonly<{

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, lastPlaceBy, positionAt } from '../../../domain/kernel/event-log.ts';
+import { isAfter, lastPlaceBy, positionAt } from '../../../domain/kernel/position.ts';
 import type { Folded, Moment } from '../../../read-api/kernel/as-of.ts';
 import { webhookEndpoint } from '../../../domain/webhooks/endpoint.ts';
 import { webhookEndpoints } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';

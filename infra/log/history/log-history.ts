@@ -1,9 +1,9 @@
-import type { EventStore } from '../../../commands/kernel/event-store.ts';
+import type { StreamReader } from '../../../domain/kernel/event-store.ts';
 import { forgotten } from '../../../domain/kernel/personal.ts';
 import type { EventHistory } from '../../../read-api/history/event-history.ts';
 
 /** Reads history from the log itself, so it is whole and up to the moment whatever the read models do. */
-export const logHistory = (store: Pick<EventStore, 'read'>): EventHistory => ({
+export const logHistory = (store: StreamReader): EventHistory => ({
   page: async (stream, from, limit) => {
     const next = from + limit;
     // One more than asked for says whether there is more; events this build does not know count, and are left out.

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { EventStore } from '../../../commands/kernel/event-store.ts';
+import type { EventLog, StreamReader } from '../../../domain/kernel/event-store.ts';
+import { isAfter } from '../../../domain/kernel/position.ts';
 import { emittersOf } from '../../../domain/events.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, type EventLog } from '../../../domain/kernel/event-log.ts';
 import type { Moment, Origins } from '../../../read-api/kernel/as-of.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
@@ -46,7 +46,7 @@ export class PastReadModels implements Past {
   constructor(parts: Parts) {
     const { store, projections, snapshots, mostCharacters } = parts;
     this.#parts = parts;
-    const sealed: Pick<EventStore, 'read'> = { read: (stream, options) => store.readSealed(stream, options) };
+    const sealed: StreamReader = { read: (stream, options) => store.readSealed(stream, options) };
     this.#streams = new StreamMemory(sealed, {
       reached: () => this.#reached,
       ...(snapshots && { snapshots }),

@@ -1,4 +1,4 @@
-import type { EventStore } from '../../../commands/kernel/event-store.ts';
+import type { StreamReader } from '../../../domain/kernel/event-store.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { eventsBy, hadHappened, type Moment } from '../../../read-api/kernel/as-of.ts';
 import { withoutAddress } from './without-address.ts';
@@ -33,14 +33,14 @@ type Options = Readonly<{
  * addresses of requests are left out. Bounded by the size of what is kept; the streams asked for longest ago go first.
  */
 export class StreamMemory {
-  readonly #store: Pick<EventStore, 'read'>;
+  readonly #store: StreamReader;
   readonly #snapshots: Options['snapshots'];
   readonly #reached: () => bigint;
   readonly #most: number;
   readonly #kept = new Map<string, Kept>();
   #characters = 0;
 
-  constructor(sealed: Pick<EventStore, 'read'>, options: Options = {}) {
+  constructor(sealed: StreamReader, options: Options = {}) {
     this.#store = sealed;
     this.#snapshots = options.snapshots;
     this.#reached = options.reached ?? (() => -1n);

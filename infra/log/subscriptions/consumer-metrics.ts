@@ -1,4 +1,4 @@
-import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import { readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '../../../domain/kernel/event.ts';
-import { isAfter } from '../../../domain/kernel/event-log.ts';
+import { isAfter } from '../../../domain/kernel/position.ts';
 import { beginning, createCheckpoints, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import { Semaphore } from '../../../projections/kernel/semaphore.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';

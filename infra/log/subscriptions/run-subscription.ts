@@ -3,7 +3,7 @@ import { SubscriptionRunner, type SubscriptionReport } from '../../../projection
 import { CheckpointMoved, type Subscriber } from '../../../projections/kernel/subscriber.ts';
 import { waitForLock } from '../../stores/postgres/advisory-lock.ts';
 import { backOff, isTransient } from '../../stores/postgres/scan-options.ts';
-import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { Notifications } from '../../stores/postgres/listen.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '../../../domain/kernel/event.ts';
-import { isAfter } from '../../../domain/kernel/event-log.ts';
+import { isAfter } from '../../../domain/kernel/position.ts';
 
 /** One event as every listener is sent it, and what filters ask about it. */
 export type TailEntry = Readonly<{

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, type EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
+import { isAfter } from '../../../domain/kernel/position.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { Semaphore } from '../../../projections/kernel/semaphore.ts';
 import type { EventStream, StreamFilter } from '../../../read-api/events/event-stream.ts';

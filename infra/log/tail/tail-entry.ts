@@ -1,7 +1,7 @@
 import { withoutPersonal } from '../../../read-api/event-catalogue/personal-data.ts';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { positionText } from '../../../domain/kernel/position-text.ts';
+import { positionText } from '../../../domain/kernel/position.ts';
 import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import { toldEvent } from '../export/told-event.ts';
 import type { TailEntry } from './recent-events.ts';

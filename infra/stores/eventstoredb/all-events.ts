@@ -2,7 +2,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { FollowOptions } from '../../../domain/kernel/event-log.ts';
+import type { FollowOptions } from '../../../domain/kernel/event-store.ts';
 import { cancel, readCall } from './read-call.ts';
 import { eventIn, type StoredEvent } from './read-response.ts';
 

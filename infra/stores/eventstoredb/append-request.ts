@@ -3,7 +3,7 @@
  * processor time, against 16.7 µs with the client's generated messages, when an append takes 43 µs in all.
  */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import type { ExpectedRevision } from '../../../commands/kernel/event-store.ts';
+import type { ExpectedRevision } from '../../../domain/kernel/event-store.ts';
 
 /** An event as it is sent: its data and metadata are JSON. */
 export type EncodedEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>;

@@ -1,7 +1,7 @@
 import { Client, type CallOptions, type ClientDuplexStream, type Metadata } from '@grpc/grpc-js';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { ExpectedRevision } from '../../../commands/kernel/event-store.ts';
+import type { ExpectedRevision } from '../../../domain/kernel/event-store.ts';
 import { appendRequests, type EncodedEvent } from './append-request.ts';
 import { appendAnswer, type Appended, type AppendRefusal } from './append-response.ts';
 import { asTheyCame, extended } from './extended-client.ts';

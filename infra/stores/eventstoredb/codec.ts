@@ -1,6 +1,6 @@
 import { UnknownEvent, type Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { EventMeta, Recorded } from '../../../domain/kernel/event.ts';
-import type { EventToAppend } from '../../../commands/kernel/event-store.ts';
+import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
 import type { EncodedEvent } from './append-request.ts';
 import type { StoredEvent } from './read-response.ts';
 

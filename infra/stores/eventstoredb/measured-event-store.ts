@@ -1,15 +1,21 @@
-import { RevisionConflict, type EventStore, type EventToAppend } from '../../../commands/kernel/event-store.ts';
-import type { ExpectedRevision, StreamRead } from '../../../commands/kernel/event-store.ts';
+import {
+  RevisionConflict,
+  type EventStore,
+  type EventToAppend,
+  type ExpectedRevision,
+  type StreamRead,
+  type FollowOptions,
+  type EventBatch,
+} from '../../../domain/kernel/event-store.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel/event-log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
 /** An event store whose appends are timed, by how they ended: `appended`, `conflict` or `unavailable`. */
-export class MeasuredEventStore implements EventStore, EventLog {
-  readonly #inner: EventStore & EventLog;
+export class MeasuredEventStore implements EventStore {
+  readonly #inner: EventStore;
   readonly #seconds: Metrics['appendSeconds'];
 
-  constructor(inner: EventStore & EventLog, { appendSeconds }: Pick<Metrics, 'appendSeconds'>) {
+  constructor(inner: EventStore, { appendSeconds }: Pick<Metrics, 'appendSeconds'>) {
     this.#inner = inner;
     this.#seconds = appendSeconds;
   }

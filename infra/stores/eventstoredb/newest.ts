@@ -1,5 +1,6 @@
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, type EventBatch } from '../../../domain/kernel/event-log.ts';
+import type { EventBatch } from '../../../domain/kernel/event-store.ts';
+import { isAfter } from '../../../domain/kernel/position.ts';
 
 /** The newest events of a log, a bounded number of them, and a place for each who reads on. Nobody is waited for. */
 export class Newest {

@@ -26,7 +26,7 @@ const inUuid = { string: 2 };
 const inStream = { name: 3 };
 const inEntry = { key: 1, value: 2 };
 
-const noBytes = Buffer.alloc(0);
+const noBytes: Buffer = Buffer.alloc(0);
 
 /** The reader reads from a `Buffer`, so a field of it is one as well. */
 const bytesOf = (reader: BinaryReader): Buffer => reader.bytes() as Buffer;

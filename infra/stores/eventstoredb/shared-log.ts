@@ -1,5 +1,6 @@
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { type FollowOptions, isAfter, type EventLog, type EventBatch } from '../../../domain/kernel/event-log.ts';
+import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel/event-store.ts';
+import { isAfter } from '../../../domain/kernel/position.ts';
 import { Newest } from './newest.ts';
 
 /** How many of the newest events are held, at most, for those who read a little later than others. */

@@ -6,10 +6,11 @@ import {
   type EventToAppend,
   type ExpectedRevision,
   type StreamRead,
-} from '../../../commands/kernel/event-store.ts';
+  type FollowOptions,
+  type EventBatch,
+} from '../../../domain/kernel/event-store.ts';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel/event-log.ts';
 import { allEvents } from './all-events.ts';
 import type { AppendRefusal } from './append-response.ts';
 import { widened } from './extended-client.ts';
@@ -36,7 +37,7 @@ const closeWithinMs = 5_000;
 const headPage = 1_000;
 
 /** The log and its streams through `@eventstore/db-client`; the only module that knows the client. */
-export class EventStoreDb implements EventStore, EventLog {
+export class EventStoreDb implements EventStore {
   readonly #client: EventStoreDBClient;
   readonly #appends: Appends;
   readonly #catalogue: Catalogue;

@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { StoreUnavailable } from '../../../commands/kernel/event-store.ts';
+import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import { cancel, readCall } from './read-call.ts';
 import { eventIn, saysStreamNotFound, type StoredEvent } from './read-response.ts';
 

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../commands/kernel/event-store.ts';
+import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import { isConnectionFault } from './unavailable.ts';
 
 /** Serialisation failures and deadlocks: the same work succeeds when it is done again. */

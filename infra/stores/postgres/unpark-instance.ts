@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { EventStore } from '../../../commands/kernel/event-store.ts';
+import type { EventStore, EventLog } from '../../../domain/kernel/event-store.ts';
+import { isAfter } from '../../../domain/kernel/position.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import { isAfter, type EventLog } from '../../../domain/kernel/event-log.ts';
 import type { ProcessManager } from '../../../processes/kernel/process-manager.ts';
 import { lockCheckpoint, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import { parkedKey } from '../../../projections/kernel/parking.ts';
@@ -41,7 +41,7 @@ const eventsOf = async (
 export const unparkInstance = async (
   manager: ProcessManager,
   instance: string,
-  store: EventStore & EventLog,
+  store: EventStore,
   db: Kysely<unknown>,
 ): Promise<Unparked> => {
   const name = `process/${manager.name}`;

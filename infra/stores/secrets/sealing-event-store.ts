@@ -1,18 +1,24 @@
-import type { EventStore, EventToAppend, ExpectedRevision, StreamRead } from '../../../commands/kernel/event-store.ts';
+import type {
+  EventStore,
+  EventToAppend,
+  ExpectedRevision,
+  StreamRead,
+  FollowOptions,
+  EventBatch,
+} from '../../../domain/kernel/event-store.ts';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel/event-log.ts';
 import { openMarked, subjectsMarked, type Mark } from './marked-texts.ts';
 import { openPersonal, sealPersonal, subjectsOf } from './personal-fields.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
 /** What the service knows about people leaves it sealed and comes back open: in front of the log, for all that write and read. */
-export class SealingEventStore implements EventStore, EventLog {
-  readonly #inner: EventStore & EventLog;
+export class SealingEventStore implements EventStore {
+  readonly #inner: EventStore;
   readonly #catalogue: Catalogue;
   readonly #keys: SubjectKeys;
 
-  constructor(inner: EventStore & EventLog, catalogue: Catalogue, keys: SubjectKeys) {
+  constructor(inner: EventStore, catalogue: Catalogue, keys: SubjectKeys) {
     this.#inner = inner;
     this.#catalogue = catalogue;
     this.#keys = keys;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { connectAccount, type ConnectContext, type ConnectPorts } from '../../../commands/accounts/connect-account.ts';
 import { refreshFlight } from '../../../commands/accounts/refresh-flight.ts';
 import type { HeldTokens } from '../../../commands/accounts/token-vault.ts';
-import { StoreUnavailable } from '../../../commands/kernel/event-store.ts';
+import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { account } from '../../../domain/accounts/account.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';

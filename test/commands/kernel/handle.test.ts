@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { CommandHandler, type CommandContext } from '../../../commands/kernel/handle.ts';
-import { RevisionConflict } from '../../../commands/kernel/event-store.ts';
+import { RevisionConflict } from '../../../domain/kernel/event-store.ts';
 import type { Decider } from '../../../domain/kernel/decider.ts';
 import { defineEvent, type EventOf } from '../../../domain/kernel/event.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';

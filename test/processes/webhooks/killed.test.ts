@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { eventIdFor } from '../../../commands/kernel/deterministic-ids.ts';
-import type { EventToAppend } from '../../../commands/kernel/event-store.ts';
+import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import { WebhookEndpointCreated } from '../../../domain/webhooks/endpoint.ts';
 import { Vault } from '../../../infra/stores/secrets/vault.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { commandIdFor } from '../../../commands/kernel/deterministic-ids.ts';
-import type { EventStore } from '../../../commands/kernel/event-store.ts';
-import type { EventLog } from '../../../domain/kernel/event-log.ts';
+import type { EventStore } from '../../../domain/kernel/event-store.ts';
 import { Clocks } from '../../../infra/stores/clock/clocks.ts';
 import { mailerByMode } from '../../../infra/adapters/mail/mailers.ts';
 import { SandboxMailer } from '../../../infra/adapters/mail/sandbox-mailer.ts';
@@ -27,7 +26,7 @@ import { subscribersFor } from '../../../projections/kernel/read-models.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 
 export type WebhooksToRun = Readonly<{
-  store: EventStore & EventLog;
+  store: EventStore;
   database: Database;
   /** The authority of the receivers' certificates, in PEM. */
   ca: string;

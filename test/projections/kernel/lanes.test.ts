@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
-import type { EventBatch } from '../../../domain/kernel/event-log.ts';
+import type { EventBatch } from '../../../domain/kernel/event-store.ts';
 import { beginning } from '../../../projections/kernel/checkpoint.ts';
 import { Lanes } from '../../../projections/kernel/lanes.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { eventsBy, hadHappened, momentFrom, type Moment } from '../../../read-api/kernel/as-of.ts';
-import { isAfter, lastPlaceBy, placeOf, positionAt } from '../../../domain/kernel/event-log.ts';
+import { isAfter, lastPlaceBy, placeOf, positionAt } from '../../../domain/kernel/position.ts';
 
 const event = (commit: number, second: number): Recorded => ({
   id: String(commit),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { RevisionConflict, StoreUnavailable } from '../../../../commands/kernel/event-store.ts';
+import { RevisionConflict, StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
 import { Refused, type RefusalCode } from '../../../../domain/kernel/refused.ts';
 import { refusalStatus } from '../../../../read-api/contract/refusal-status.ts';
 import { DatabaseUnavailable } from '../../../../infra/stores/postgres/unavailable.ts';

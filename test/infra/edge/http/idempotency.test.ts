@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { writeEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import { Id } from '../../../../read-api/contract/fields.ts';
-import { StoreUnavailable } from '../../../../commands/kernel/event-store.ts';
+import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
 import { timeOfId } from '../../../../domain/kernel/ids.ts';
 import { Idempotency } from '../../../../infra/edge/http/idempotency.ts';

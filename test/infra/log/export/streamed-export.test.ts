@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { catalogue } from '../../../../domain/events.ts';
-import type { EventLog } from '../../../../domain/kernel/event-log.ts';
+import type { EventLog } from '../../../../domain/kernel/event-store.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
 import { PostScheduled } from '../../../../domain/posts/events.ts';
 import { streamedExport } from '../../../../infra/log/export/streamed-export.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { StreamRead } from '../../../../commands/kernel/event-store.ts';
+import type { StreamRead } from '../../../../domain/kernel/event-store.ts';
 import type { Moment } from '../../../../read-api/kernel/as-of.ts';
 import type { Recorded } from '../../../../domain/kernel/event.ts';
 import { StreamMemory } from '../../../../infra/log/history/stream-memory.ts';

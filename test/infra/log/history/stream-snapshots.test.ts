@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { EventToAppend } from '../../../../commands/kernel/event-store.ts';
+import type { EventToAppend } from '../../../../domain/kernel/event-store.ts';
 import { emittersOf } from '../../../../domain/events.ts';
 import type { Moment } from '../../../../read-api/kernel/as-of.ts';
 import { PostCreated, PostDeleted, PostEdited } from '../../../../domain/posts/events.ts';

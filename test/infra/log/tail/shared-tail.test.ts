@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { catalogue } from '../../../../domain/events.ts';
 import type { Position } from '../../../../domain/kernel/event.ts';
-import { positionIn } from '../../../../domain/kernel/position-text.ts';
+import { positionIn } from '../../../../domain/kernel/position.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
 import { PostArchived, PostScheduled } from '../../../../domain/posts/events.ts';
 import { UserRenamed } from '../../../../domain/users/user.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect as dial, createServer, type Server, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { RevisionConflict, StoreUnavailable, type EventToAppend } from '../../../../commands/kernel/event-store.ts';
+import { RevisionConflict, StoreUnavailable, type EventToAppend } from '../../../../domain/kernel/event-store.ts';
 import { catalogue } from '../../../../domain/events.ts';
 import type { EventMeta } from '../../../../domain/kernel/event.ts';
 import { PostCancelled, PostScheduled } from '../../../../domain/posts/events.ts';

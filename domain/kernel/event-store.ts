@@ -1,0 +1,59 @@
+import type { EventMeta, NewEvent, Position, Recorded } from './event.ts';
+
+/** `none`: the stream must not exist. A number: its last revision must be exactly this. */
+export type ExpectedRevision = 'none' | number;
+
+/** The stream has moved on since it was read. */
+export class RevisionConflict extends Error {
+  override readonly name = 'RevisionConflict';
+}
+
+/** The store did not answer, or not in time. An append may have happened or not: resend the same ids at the same revision. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+export type EventToAppend = NewEvent & Readonly<{ id: string; meta: EventMeta }>;
+
+/** Where an append ended: the revision and the position of its last event. */
+export type Appended = Readonly<{ revision: number; position: Position }>;
+
+/** Some events of a stream. `revision` is that of the last event read, of unknown type or not. */
+export type StreamRead = Readonly<{ events: readonly Recorded[]; revision: ExpectedRevision }>;
+
+/** From revision `from` on, `limit` events at most. */
+export type StreamRange = Readonly<{ from?: number; limit?: number }>;
+
+/** Some consecutive stretch of the log, in order. `to` may lie past the last event: skipped events are passed as well. */
+export type EventBatch = Readonly<{ events: readonly Recorded[]; to: Position; caughtUp: boolean }>;
+
+export type FollowOptions = Readonly<{
+  signal: AbortSignal;
+  maxBatch?: number;
+  /** How long a reader that lags waits for a batch to fill, because each batch has its price. None by default. */
+  fillWithinMs?: number;
+}>;
+
+/** The port to the event store. `infra/stores/eventstoredb` implements it. */
+export interface EventStore {
+  /** A stream, oldest event first. An absent stream is empty. Events of unknown type are left out. */
+  read(stream: string, range?: StreamRange): Promise<StreamRead>;
+  /** Appends all or nothing. Resends on transport faults; throws `RevisionConflict` or `StoreUnavailable`. */
+  append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended>;
+  /**
+   * The log after a position, in its one order, until the signal aborts. Batches grow with the backlog: what has arrived is
+   * handed over at once, so a live reader sees single events and a lagging one thousands.
+   */
+  follow(from: Position | 'start', options: FollowOptions): AsyncIterable<EventBatch>;
+  /** The position of the newest event, or undefined while the log is empty. */
+  head(): Promise<Position | undefined>;
+}
+
+/** What reads single streams. */
+export type StreamReader = Pick<EventStore, 'read'>;
+
+/** What reads and writes single streams: all that a command needs. */
+export type StreamStore = Pick<EventStore, 'read' | 'append'>;
+
+/** What reads the whole log. */
+export type EventLog = Pick<EventStore, 'follow' | 'head'>;

@@ -1,0 +1,33 @@
+import type { Position, Recorded } from './event.ts';
+
+export const isAfter = (a: Position, b: Position): boolean =>
+  a.commit > b.commit || (a.commit === b.commit && a.prepare > b.prepare);
+
+/** A position as the API writes it (`X-Position`): its commit alone where both halves are the same. */
+export const positionText = ({ commit, prepare }: Position): string =>
+  commit === prepare ? commit.toString() : `${commit}/${prepare}`;
+
+/** The position a text of the API means; undefined where it means none. */
+export const positionIn = (text: string): Position | undefined => {
+  const [, commit, prepare] = /^(\d{1,19})(?:\/(\d{1,19}))?$/.exec(text) ?? [];
+  if (commit === undefined) return undefined;
+  return { commit: BigInt(commit), prepare: BigInt(prepare ?? commit) };
+};
+
+/** Sixteen digits hold any 64 bits. Rows of read models store positions in this form. */
+const hexadecimal = (position: bigint): string => position.toString(16).padStart(16, '0');
+
+/** The place of an event in the log as a text: unique, and texts sort as bytes in the order of the log. */
+export const placeOf = ({ position: { commit, prepare } }: Pick<Recorded, 'position'>): string =>
+  // Where the halves differ, the event is one of several of the same commit, and the last of those has equal halves:
+  // "-" sorts before ".".
+  commit === prepare ? `${hexadecimal(commit)}.` : `${hexadecimal(commit)}-${hexadecimal(prepare)}`;
+
+/** A text that sorts after the places of all events up to this commit, and before all others. */
+export const lastPlaceBy = (commit: bigint): string => `${hexadecimal(commit)}~`;
+
+/** The position of a place. */
+export const positionAt = (place: string): Position => {
+  const [commit = '', prepare = commit] = place.replace('.', '').split('-');
+  return { commit: BigInt(`0x${commit}`), prepare: BigInt(`0x${prepare}`) };
+};
