@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import type { Client } from '../service/client.ts';
-import type { RunningService } from '../service/running-service.ts';
+import type { Client } from '../support/service-client.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
 
 /** When an account's platform had accepted a post: milliseconds on the clock of test mode. */
 export type Accepted = Readonly<{ platform: Platform; at: number }>;
@@ -13,7 +13,7 @@ export type Accepted = Readonly<{ platform: Platform; at: number }>;
  * What the played platforms have accepted, read where they keep it: asking them by their listings would take a good part of what is
  * being measured.
  */
-export const openAccepted = async ({ dataDir }: RunningService) => {
+export const openAccepted = async ({ dataDir }: ServiceProcess) => {
   const stores = JSON.parse(readFileSync(path.join(dataDir, 'stores.json'), 'utf8')) as { databaseUrl: string };
   const client = new pg.Client({ connectionString: stores.databaseUrl });
   await client.connect();

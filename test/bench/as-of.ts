@@ -8,7 +8,7 @@ import { openDatabase } from '../../infra/stores/postgres/database.ts';
 import { SealingEventStore } from '../../infra/stores/secrets/sealing-event-store.ts';
 import { mountReads } from '../support/mounted-reads.ts';
 import { until } from '../support/until.ts';
-import { RunningService } from '../service/running-service.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 import { longLived, longStream, type LongStream } from './long-streams.ts';
 import { load, percentile } from './many-workspaces.ts';
 
@@ -66,7 +66,7 @@ const ms = (each: readonly number[], share = 0.5): number =>
  * those snapshots, as after they were dropped: that one request reads the whole stream and makes them.
  */
 export default async function run(): Promise<void> {
-  const service = await RunningService.start();
+  const service = await ServiceProcess.start();
   const { databaseUrl, eventStoreUrl } = JSON.parse(
     readFileSync(path.join(service.dataDir, 'stores.json'), 'utf8'),
   ) as Record<'databaseUrl' | 'eventStoreUrl', string>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
-import { RunningService } from '../service/running-service.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 import { cpuByPart, cpuSince } from './processor-time.ts';
 import { load, manyWorkspaces, percentile } from './many-workspaces.ts';
 
@@ -14,7 +14,7 @@ const requests = Number(process.env['BENCH_REQUESTS'] ?? 2_000);
  * whether the first GET after each write sees it.
  */
 export default async function run(): Promise<void> {
-  const service = await RunningService.start();
+  const service = await ServiceProcess.start();
   try {
     const clients = await manyWorkspaces(service.demo, 64, ['TWITTER']);
     const stores = JSON.parse(readFileSync(path.join(service.dataDir, 'stores.json'), 'utf8')) as {

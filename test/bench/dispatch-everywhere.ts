@@ -1,6 +1,6 @@
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
-import { Client, forEachOf, type ConnectionFile } from '../service/client.ts';
-import type { RunningService } from '../service/running-service.ts';
+import { Client, forEachOf, type ConnectionFile } from '../support/service-client.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
 import { untilAlmost, type AcceptedPosts } from './accepted.ts';
 import { percentile } from './many-workspaces.ts';
 import { watchMemory } from './memory.ts';
@@ -32,7 +32,7 @@ const play = async (
   condition: Condition,
   name: string,
   writers: readonly Writer[],
-  { demo }: RunningService,
+  { demo }: ServiceProcess,
   accepted: AcceptedPosts,
 ): Promise<Map<Platform, number[]>> => {
   const due = new Date(await demo.in(3_600));
@@ -59,7 +59,7 @@ const play = async (
 const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
 
 /** Posts of every kind to all fifteen platforms at once, as usual and with one of them lagging, in turns. */
-export const dispatchEverywhere = async (service: RunningService, accepted: AcceptedPosts) => {
+export const dispatchEverywhere = async (service: ServiceProcess, accepted: AcceptedPosts) => {
   const writers = await writersOf(service.demo);
   const conditions = Object.keys(faultOf) as Condition[];
   const late = new Map(conditions.map((condition) => [condition, new Map<Platform, number[]>()]));

@@ -1,5 +1,5 @@
-import { RunningService } from '../service/running-service.ts';
-import { trio, type Client } from '../service/client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+import { trio, type Client } from '../support/service-client.ts';
 import { openAccepted, untilAlmost, type AcceptedPosts } from './accepted.ts';
 import { load, manyWorkspaces, percentile } from './many-workspaces.ts';
 import { watchMemory } from './memory.ts';
@@ -18,7 +18,7 @@ export const bareSandbox = async ({ connection }: Client): Promise<number> => {
 };
 
 /** Posts that are due in the same second, three destinations each, until all are live. */
-const dispatchMany = async (service: RunningService, accepted: AcceptedPosts) => {
+const dispatchMany = async (service: ServiceProcess, accepted: AcceptedPosts) => {
   const clients = await manyWorkspaces(service.demo, Math.ceil(posts / perWorkspace), trio);
   const due = new Date(await service.demo.in(3_600));
   await load(Math.ceil(posts / inOneRequest), 8, async (request) => {
@@ -50,7 +50,7 @@ const dispatchMany = async (service: RunningService, accepted: AcceptedPosts) =>
 
 /** How fast what is due in one second goes out, and whether a platform that lags holds up the others. */
 export default async function run(): Promise<void> {
-  const service = await RunningService.start();
+  const service = await ServiceProcess.start();
   try {
     const accepted = await openAccepted(service);
     const many = posts > 0 ? await dispatchMany(service, accepted) : undefined;

@@ -1,10 +1,10 @@
 import { until } from '../support/until.ts';
-import { RunningService } from '../service/running-service.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 import { memoryOf } from './memory.ts';
 
 /** Memory of the whole embedded system, every process it started, while nobody asks for anything. */
 export default async function run(): Promise<void> {
-  const service = await RunningService.start();
+  const service = await ServiceProcess.start();
   try {
     const measure = () => memoryOf(service);
     const total = (parts: Map<string, number>): number =>

@@ -1,4 +1,4 @@
-import { Client, type ConnectionFile } from '../service/client.ts';
+import { Client, type ConnectionFile } from '../support/service-client.ts';
 
 /** Test workspaces with one account on each of some platforms: enough of them that no rate limit or posting ceiling is met. */
 export const manyWorkspaces = async (demo: Client, count: number, platforms: readonly string[]): Promise<Client[]> => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { commandLineOf, descendantsOf, type RunningService } from '../service/running-service.ts';
+import { commandLineOf, descendantsOf, type ServiceProcess } from '../support/service-process.ts';
 
 /** Memory a process has of its own, and its share of what it shares: PSS, in MiB. */
 const proportional = (pid: number): number => {
@@ -18,7 +18,7 @@ export const nameOf = (commandLine: string): string => {
 };
 
 /** MiB by part of the whole embedded system, every process it started. */
-export const memoryOf = (service: RunningService): Map<string, number> => {
+export const memoryOf = (service: ServiceProcess): Map<string, number> => {
   const parts = new Map<string, number>();
   for (const pid of [service.pid, ...descendantsOf(service.pid)]) {
     const name = nameOf(commandLineOf(pid));
@@ -28,7 +28,7 @@ export const memoryOf = (service: RunningService): Map<string, number> => {
 };
 
 /** Looks at the memory again and again until it is stopped, and then answers the most it saw, in MiB. */
-export const watchMemory = (service: RunningService, everyMs = 1_000): { stop(): { all: number; service: number } } => {
+export const watchMemory = (service: ServiceProcess, everyMs = 1_000): { stop(): { all: number; service: number } } => {
   const most = { all: 0, service: 0 };
   const look = (): void => {
     const parts = memoryOf(service);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { commandLineOf, descendantsOf } from '../service/running-service.ts';
+import { commandLineOf, descendantsOf } from '../support/service-process.ts';
 import { nameOf } from './memory.ts';
 
 /** Processor time a process has used, in microseconds; the kernel counts in hundredths of a second. */

@@ -9,8 +9,8 @@ import { posts } from '../../projections/posts/posts.ts';
 import { encodeCursor } from '../../read-api/kernel/page.ts';
 import { fillReadModel, inTurns } from '../read-api/many-rows.ts';
 import { shownPost } from '../read-api/shown-post.ts';
-import { Client, type ConnectionFile } from '../service/client.ts';
-import { RunningService } from '../service/running-service.ts';
+import { Client, type ConnectionFile } from '../support/service-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 import { load, percentile } from './many-workspaces.ts';
 
 const many = Number(process.env['BENCH_POSTS'] ?? 1_000_000);
@@ -89,7 +89,7 @@ const questions: Readonly<Record<string, (workspace: Workspace) => string>> = {
 
 /** GET /v1/posts of a workspace with a million posts against one with a thousand, in turns, by every filter. */
 export default async function run(): Promise<void> {
-  const service = await RunningService.start();
+  const service = await ServiceProcess.start();
   try {
     const small = await workspaceOf(service.demo, 1, few);
     const large = await workspaceOf(service.demo, few + 1, many);

@@ -1,5 +1,5 @@
 import type { Platform } from '../../domain/platforms/platform.ts';
-import type { Client } from '../service/client.ts';
+import type { Client } from '../support/service-client.ts';
 
 type Sample = Readonly<{
   media?: 'image' | 'video';

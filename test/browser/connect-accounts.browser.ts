@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
 import { until } from '../support/until.ts';
-import { useAccountsService, type AccountsService } from '../commands/accounts/accounts-service.ts';
+import { useAccountsService, type AccountsService } from '../support/accounts-service.ts';
 import { IntegratorApp, openBrowser } from './browser.ts';
 
 describe('a person connecting accounts in a browser', () => {

@@ -12,8 +12,8 @@ import { allProjections } from '../../projections/all-projections.ts';
 import { openDatabase, type Database } from '../../infra/stores/postgres/database.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { until } from '../support/until.ts';
-import { forEachOf, hasEnded, trio, type Client, type PostBody } from '../service/client.ts';
-import { RunningService } from '../service/running-service.ts';
+import { forEachOf, hasEnded, trio, type Client, type PostBody } from '../support/service-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -39,11 +39,11 @@ type Shown = Readonly<{
 
 describe('a rebuilt read model equals the live one', function () {
   this.timeout(240_000);
-  let service: RunningService;
+  let service: ServiceProcess;
   let demo: Client;
 
   before(async () => {
-    service = await RunningService.start();
+    service = await ServiceProcess.start();
     demo = service.demo;
   });
   after(() => service.dispose());

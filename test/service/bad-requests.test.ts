@@ -2,20 +2,20 @@ import { expect } from 'chai';
 import { catalogue } from '../../domain/events.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { until } from '../support/until.ts';
-import { type Client, type PostBody } from './client.ts';
-import { commandLineOf, RunningService } from './running-service.ts';
+import { type Client, type PostBody } from '../support/service-client.ts';
+import { commandLineOf, ServiceProcess } from '../support/service-process.ts';
 
 type Refusal = Readonly<{ error: { code: string; message: string; requestId: string } }>;
 
 describe('requests nobody should send', function () {
   this.timeout(90_000);
-  let service: RunningService;
+  let service: ServiceProcess;
   let client: Client;
   let log: EventStoreDb | undefined;
   let draft: PostBody;
 
   before(async () => {
-    service = await RunningService.start();
+    service = await ServiceProcess.start();
     client = await service.workspace();
     draft = await client.createPost('A draft to leave alone');
     const port = /--port (\d+)/.exec(commandLineOf(service.part('event-store')))?.[1];

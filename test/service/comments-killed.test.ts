@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { until } from '../support/until.ts';
-import { type Client, forEachOf, hasEnded } from './client.ts';
-import { RunningService } from './running-service.ts';
+import { type Client, forEachOf, hasEnded } from '../support/service-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 const comments = 120;
 
@@ -23,9 +23,9 @@ const texts = async (client: Client, post: string): Promise<string[]> => {
 
 describe('comments of a service that is killed while it fetches them', function () {
   this.timeout(120_000);
-  let service: RunningService;
+  let service: ServiceProcess;
   before(async () => {
-    service = await RunningService.start();
+    service = await ServiceProcess.start();
   });
   afterEach(function () {
     if (this.currentTest?.state === 'failed') console.log(service.output.slice(-3_000));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../support/until.ts';
-import { type Client, hasEnded, type PostBody } from './client.ts';
+import { type Client, hasEnded, type PostBody } from '../support/service-client.ts';
 
 /** Advances the clock while posts wait for their next look or retry; answers them all when all have ended. */
 export const ending = async (client: Client, count: number): Promise<PostBody[]> => {

@@ -9,7 +9,7 @@ import { forgotten } from '../../domain/kernel/personal.ts';
 import { startPostgres } from '../../infra/products/embedded-postgres/postgres.ts';
 import { runCli } from '../support/command-line.ts';
 import { until } from '../support/until.ts';
-import { RunningService } from './running-service.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 /** Where a text was found: a file, a key of the store, a table. */
 type Found = readonly string[];
@@ -68,9 +68,9 @@ const inPostgres = async (dataDir: string, texts: readonly string[]): Promise<Fo
 
 describe('a person who was erased', function () {
   this.timeout(300_000);
-  let service: RunningService;
+  let service: ServiceProcess;
   before(async () => {
-    service = await RunningService.start();
+    service = await ServiceProcess.start();
   });
   after(() => service.dispose());
 

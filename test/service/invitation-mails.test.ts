@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Client } from './client.ts';
-import { RunningService } from './running-service.ts';
+import { Client } from '../support/service-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 type Mail = Readonly<{ to: string; subject: string; text: string; sentAt: string }>;
 type Invited = Readonly<{ data: { id: string }; emailSent: boolean }>;
@@ -8,10 +8,10 @@ type Invited = Readonly<{ data: { id: string }; emailSent: boolean }>;
 /** Test mode, GET /v1/sandbox/emails. */
 describe('mails of invitations of the whole service', function () {
   this.timeout(120_000);
-  let service: RunningService;
+  let service: ServiceProcess;
 
   before(async () => {
-    service = await RunningService.start();
+    service = await ServiceProcess.start();
   });
   after(() => service.dispose());
 

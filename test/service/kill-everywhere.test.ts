@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { platforms } from '../../domain/platforms/platform.ts';
 import type { AttemptStep } from '../../processes/publishing/attempt-steps.ts';
 import { until } from '../support/until.ts';
-import { hasEnded, type Client, type PostBody } from './client.ts';
+import { hasEnded, type Client, type PostBody } from '../support/service-client.ts';
 import { ending } from './ending.ts';
 import { scheduleEverywhere, type PostEverywhere } from './posts-everywhere.ts';
-import { RunningService } from './running-service.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 const kills = Number(process.env['EVERYWHERE_KILLS'] ?? 5);
 
@@ -34,10 +34,10 @@ describe('the service under kill -9, on all fifteen platforms', function () {
   this.timeout(300_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'kill-everywhere-'));
   const killFile = path.join(folder, 'step');
-  let service: RunningService;
+  let service: ServiceProcess;
 
   before(async () => {
-    service = await RunningService.start('node', { SANDBOX_KILL_FILE: killFile });
+    service = await ServiceProcess.start('node', { SANDBOX_KILL_FILE: killFile });
   });
   afterEach(function () {
     if (this.currentTest?.state === 'failed') console.log(service.output.slice(-4_000));

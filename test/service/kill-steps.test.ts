@@ -5,9 +5,9 @@ import path from 'node:path';
 import { attemptSteps, type AttemptStep } from '../../processes/publishing/attempt-steps.ts';
 import { until } from '../support/until.ts';
 import { type ReceivedDelivery, type Receiver, startReceiver } from '../processes/webhooks/receiver.ts';
-import type { Client, PostBody } from './client.ts';
+import type { Client, PostBody } from '../support/service-client.ts';
 import { ending } from './ending.ts';
-import { RunningService } from './running-service.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 /** They take images by a step of their own, LinkedIn has first comments, and each can be asked what became of a send. */
 const platforms = ['LINKEDIN', 'MASTODON', 'BLUESKY'] as const;
@@ -33,13 +33,13 @@ describe('the service killed at each step of an attempt', function () {
   const folder = mkdtempSync(path.join(tmpdir(), 'kill-steps-'));
   const killFile = path.join(folder, 'step');
   let receiver: Receiver;
-  let service: RunningService;
+  let service: ServiceProcess;
 
   before(async () => {
     receiver = await startReceiver();
     const authority = path.join(folder, 'ca.pem');
     writeFileSync(authority, receiver.ca);
-    service = await RunningService.start('node', {
+    service = await ServiceProcess.start('node', {
       SANDBOX_KILL_FILE: killFile,
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
       NODE_EXTRA_CA_CERTS: authority,

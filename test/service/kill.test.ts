@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
 import { until } from '../support/until.ts';
-import { type Client, forEachOf, type PostBody, trio } from './client.ts';
+import { type Client, forEachOf, type PostBody, trio } from '../support/service-client.ts';
 import { ending } from './ending.ts';
-import { RunningService } from './running-service.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 const postsInFlight = Number(process.env['FAULT_POSTS'] ?? 40);
 const kills = Number(process.env['FAULT_KILLS'] ?? Math.max(4, Math.round(postsInFlight / 20)));
@@ -33,10 +33,10 @@ const expectOnceEach = async (client: Client, posts: readonly PostBody[]): Promi
 
 describe('the service under kill -9', function () {
   this.timeout(600_000);
-  let service: RunningService;
+  let service: ServiceProcess;
 
   before(async () => {
-    service = await RunningService.start();
+    service = await ServiceProcess.start();
   });
   afterEach(function () {
     if (this.currentTest?.state === 'failed') console.log(service.output.slice(-4_000));
@@ -90,7 +90,7 @@ describe('the service under kill -9', function () {
   });
 
   it('finishes its first start however often that was killed', async () => {
-    const fresh = await RunningService.prepare();
+    const fresh = await ServiceProcess.prepare();
     try {
       for (let kill = 0; kill < 3; kill++) {
         fresh.launch();

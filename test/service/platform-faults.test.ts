@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { until } from '../support/until.ts';
-import { type Client, hasEnded, type PostBody, trio } from './client.ts';
-import { RunningService } from './running-service.ts';
+import { type Client, hasEnded, type PostBody, trio } from '../support/service-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 const ladderMinutes = [2, 4, 8];
 
 describe('the service on platforms that misbehave', function () {
   this.timeout(120_000);
-  let service: RunningService;
+  let service: ServiceProcess;
   /** The one fault that takes its time: it is played beside all the others. */
   let silent: { client: Client; post: PostBody };
 
@@ -18,7 +18,7 @@ describe('the service on platforms that misbehave', function () {
   };
 
   before(async () => {
-    service = await RunningService.start();
+    service = await ServiceProcess.start();
     silent = await failing('timeout');
   });
   afterEach(function () {

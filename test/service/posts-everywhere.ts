@@ -2,7 +2,7 @@ import { platformRules } from '../../domain/content/platform-rules.ts';
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
 import { until } from '../support/until.ts';
 import { muxed } from '../infra/adapters/media/sample-videos.ts';
-import type { Client } from './client.ts';
+import type { Client } from '../support/service-client.ts';
 
 /** What each platform needs beside words and media. */
 const metadata: Readonly<Partial<Record<Platform, Readonly<Record<string, unknown>>>>> = {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../support/until.ts';
-import { type Client, forEachOf, hasEnded, type PostBody } from './client.ts';
-import { RunningService } from './running-service.ts';
+import { type Client, forEachOf, hasEnded, type PostBody } from '../support/service-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 const races = Number(process.env['RACES'] ?? 200);
 const atOnce = 40;
@@ -12,10 +12,10 @@ type Racer = { id: string; text: string; cancelled: boolean; won: number; lost: 
 
 describe('edits and cancellations raced against the time of a post', function () {
   this.timeout(600_000);
-  let service: RunningService;
+  let service: ServiceProcess;
 
   before(async () => {
-    service = await RunningService.start();
+    service = await ServiceProcess.start();
   });
   after(() => service.dispose());
 

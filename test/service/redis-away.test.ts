@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { redisIsInstalled, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
-import type { Client } from './client.ts';
-import { RunningService } from './running-service.ts';
+import type { Client } from '../support/service-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 if (redisIsInstalled())
   describe('the service whose Redis comes and goes', function () {
     this.timeout(180_000);
     let redis: Awaited<ReturnType<typeof startRedis>>;
-    let service: RunningService;
+    let service: ServiceProcess;
     before(async () => {
       redis = await startRedis();
-      service = await RunningService.start('node', { REDIS_URL: redis.url });
+      service = await ServiceProcess.start('node', { REDIS_URL: redis.url });
     });
     after(async () => {
       await service.dispose();

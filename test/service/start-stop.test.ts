@@ -2,17 +2,17 @@ import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
 import { isAlive, until } from '../support/until.ts';
-import { trio } from './client.ts';
-import { descendantsOf, RunningService } from './running-service.ts';
+import { trio } from '../support/service-client.ts';
+import { descendantsOf, ServiceProcess } from '../support/service-process.ts';
 
 describe('the service as a program', () => {
-  let service: RunningService;
+  let service: ServiceProcess;
   let tookMs = 0;
 
   before(async function () {
     this.timeout(120_000);
     const began = performance.now();
-    service = await RunningService.start('npm');
+    service = await ServiceProcess.start('npm');
     tookMs = performance.now() - began;
   });
   after(async function () {

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { startS3Server } from '../infra/stores/object-storage/s3-server.ts';
 import { until } from '../support/until.ts';
-import { type Client, hasEnded, type PostBody } from './client.ts';
-import { RunningService } from './running-service.ts';
+import { type Client, hasEnded, type PostBody } from '../support/service-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 type Upload = { mediaId: string; uploadUrl: string; uploadHeaders: Record<string, string> };
 type Media = { id: string; status: string; error?: string };
@@ -12,12 +12,12 @@ type Refusal = { error: { code: string } };
 describe('the service whose object storage goes away', function () {
   this.timeout(240_000);
   let s3: Awaited<ReturnType<typeof startS3Server>>;
-  let service: RunningService;
+  let service: ServiceProcess;
   let client: Client;
   before(async () => {
     s3 = await startS3Server();
     const { bucket, region, endpoint, credentials } = s3.settings;
-    service = await RunningService.start('node', {
+    service = await ServiceProcess.start('node', {
       ...{ S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, TEST_MODE: 'true' },
       ...{ S3_ACCESS_KEY_ID: credentials.accessKeyId, S3_SECRET_ACCESS_KEY: credentials.secretAccessKey },
     });

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import { until } from '../support/until.ts';
-import { type Client, forEachOf, hasEnded, type PostBody, trio } from './client.ts';
-import { RunningService } from './running-service.ts';
+import { type Client, forEachOf, hasEnded, type PostBody, trio } from '../support/service-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 const postsWritten = 40;
 
 describe('the service whose stores die under it', function () {
   this.timeout(240_000);
-  let service: RunningService;
+  let service: ServiceProcess;
 
   before(async () => {
-    service = await RunningService.start();
+    service = await ServiceProcess.start();
   });
   afterEach(function () {
     if (this.currentTest?.state === 'failed') console.log(service.output.slice(-3_000));

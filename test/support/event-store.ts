@@ -5,6 +5,7 @@ import { catalogue as everything } from '../../domain/events.ts';
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import { startNode, type RunningNode } from '../../infra/products/event-store-node/node.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
+import { opened } from './opened.ts';
 
 export type TestEventStore = Readonly<{ store: EventStoreDb; connectionString: string; close(): Promise<void> }>;
 
@@ -26,14 +27,8 @@ export const openTestEventStore = async (catalogue: Catalogue = everything): Pro
 };
 
 /** A log for the tests of one `describe`. */
-export const useEventStore = (catalogue?: Catalogue): (() => TestEventStore) => {
-  let opened: TestEventStore | undefined;
-  before(async () => {
-    opened = await openTestEventStore(catalogue);
-  });
-  after(() => opened?.close());
-  return () => {
-    if (!opened) throw new Error('the log is open only while tests run');
-    return opened;
-  };
-};
+export const useEventStore = (catalogue?: Catalogue): (() => TestEventStore) =>
+  opened(
+    () => openTestEventStore(catalogue),
+    (log) => log.close(),
+  );

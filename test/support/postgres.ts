@@ -7,6 +7,7 @@ import pg from 'pg';
 import { startPostgres } from '../../infra/products/embedded-postgres/postgres.ts';
 import { type Database, openDatabase } from '../../infra/stores/postgres/database.ts';
 import { migrate } from '../../infra/stores/postgres/migrations.ts';
+import { opened } from './opened.ts';
 
 type Server = Readonly<{ url: string; stop(): Promise<void> }>;
 
@@ -73,14 +74,8 @@ export const openTestDatabase = async ({ migrated = true } = {}): Promise<TestDa
 };
 
 /** A migrated database for the tests of one `describe`, opened before the first and dropped after the last. */
-export const useDatabase = (options: { migrated?: boolean } = {}): (() => TestDatabase) => {
-  let database: TestDatabase | undefined;
-  before(async () => {
-    database = await openTestDatabase(options);
-  });
-  after(() => database?.drop());
-  return () => {
-    if (!database) throw new Error('the database is open only while tests run');
-    return database;
-  };
-};
+export const useDatabase = (options: { migrated?: boolean } = {}): (() => TestDatabase) =>
+  opened(
+    () => openTestDatabase(options),
+    (database) => database.drop(),
+  );

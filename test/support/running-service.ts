@@ -11,6 +11,7 @@ import type { Connection } from '../../infra/test-mode/api/ports.ts';
 import { requireAttribution } from './attribution.ts';
 import type { Answer } from './edge.ts';
 import { openTestEventStore } from './event-store.ts';
+import { opened } from './opened.ts';
 import { openTestDatabase } from './postgres.ts';
 import { until } from './until.ts';
 
@@ -118,15 +119,5 @@ export type RunningService = Awaited<ReturnType<typeof startRunningService>>;
 export type TestWorkspace = Awaited<ReturnType<RunningService['workspace']>>;
 
 /** One for the tests of a `describe`. */
-export const useRunningService = (): (() => RunningService) => {
-  let service: RunningService | undefined;
-  before(async function () {
-    this.timeout(60_000);
-    service = await startRunningService();
-  });
-  after(() => service?.stop());
-  return () => {
-    if (!service) throw new Error('it runs only while tests run');
-    return service;
-  };
-};
+export const useRunningService = (): (() => RunningService) =>
+  opened(startRunningService, (service) => service.stop(), 60_000);

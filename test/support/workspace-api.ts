@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -19,17 +18,13 @@ import { Idempotency } from '../../infra/edge/http/idempotency.ts';
 import { RateLimit } from '../../infra/edge/access/rate-limit.ts';
 import { sessionMint, localSessions } from '../../infra/edge/identity/session.ts';
 import { loadSigningKeys } from '../../infra/edge/identity/signing-key.ts';
-import { backOff, isTransient } from '../../infra/stores/postgres/scan-options.ts';
 import { requestRecords } from '../../infra/stores/postgres/request-records.ts';
 import { keyringInFolder } from '../../infra/stores/secrets/keyring.ts';
 import { SealingEventStore } from '../../infra/stores/secrets/sealing-event-store.ts';
 import { SubjectKeys } from '../../infra/stores/secrets/subject-keys.ts';
 import { accounts } from '../../projections/accounts/accounts.ts';
 import { apiKeys } from '../../projections/api-keys/api-keys.ts';
-import type { ReadModels } from '../../projections/database.ts';
 import { invitations } from '../../projections/invitations/invitations.ts';
-import { SubscriptionRunner } from '../../projections/kernel/subscription-runner.ts';
-import { subscribersFor } from '../../projections/kernel/read-models.ts';
 import { memberships } from '../../projections/memberships/memberships.ts';
 import { posts } from '../../projections/posts/posts.ts';
 import { users } from '../../projections/users/users.ts';
@@ -40,11 +35,12 @@ import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
 import { requestHistory } from '../../read-api/workspaces/request-history.ts';
 import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
-import { freshId, startEdge, type Answer, type Ask } from './edge.ts';
+import { freshId, type Answer, type Ask } from './edge.ts';
 import { openTestEventStore } from './event-store.ts';
 import { invitationMailer } from './invitation-mailer.ts';
 import { openTestDatabase } from './postgres.ts';
-import { until } from './until.ts';
+import { opened } from './opened.ts';
+import { startPartialService } from './partial-service.ts';
 
 export const peopleProjections = [workspaces, memberships, invitations, apiKeys, users, accounts, posts];
 
@@ -59,24 +55,8 @@ export const startWorkspaceApi = async () => {
   const subjects = new SubjectKeys(database, keyring);
   const idempotency = new Idempotency({ database, keyring, onFault: () => {} });
   const store = new SealingEventStore(log.store, catalogue, subjects);
-  const running = await subscribersFor(peopleProjections, database.kysely);
-  const stop = new AbortController();
-  const scan = new SubscriptionRunner({
-    log: store,
-    db: database.kysely,
-    subscribers: running.map(({ subscriber }) => subscriber),
-    isTransient,
-    backOff,
-    report: { parked: () => {}, retrying: () => {}, joined: () => {} },
-  });
-  const ended = scan.run(stop.signal);
-  const freshness = {
-    wait: async (_models: readonly string[], commit: bigint, timeoutMs: number): Promise<boolean> => {
-      await until('read models have caught up', () => scan.position.commit >= commit, timeoutMs);
-      return true;
-    },
-  };
-  const db = database.kysely as unknown as Kysely<ReadModels>;
+  const service = await startPartialService({ store, database, projections: peopleProjections });
+  const { db, freshness } = service;
   const directory = new ReadModelDirectory({
     ...{ db, freshness, localIssuer: issuer, verifySession: localSessions(issuer, keys, []) },
     isOperator: () => false,
@@ -95,7 +75,7 @@ export const startWorkspaceApi = async () => {
     links,
     mailReaches: () => play.hasMailServer,
   };
-  const edge = await startEdge({
+  const edge = await service.serve({
     writes: [
       ...workspaceEndpoints(ports),
       ...userEndpoints({
@@ -122,7 +102,7 @@ export const startWorkspaceApi = async () => {
       ...userReads,
     ],
     ports: {
-      ...{ commands, db, directory, freshness, idempotency },
+      ...{ commands, directory, idempotency },
       rateLimit: new RateLimit({ limits: () => ({ perMinute: 1e6, perSecond: 1e6 }) }),
       clock: () => Date.now() + play.clock,
     },
@@ -193,13 +173,11 @@ export const startWorkspaceApi = async () => {
   const tokenIn = (mail: Mail | undefined): string => /invitations\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
   return {
-    ...{ edge, log, store, database, db, directory, commands, subjects, mails, play, hosted, scan },
+    ...{ edge, log, store, database, db, directory, commands, subjects, mails, play, hosted },
     ...{ person, owner, member, newSlug, tokenIn, fromService, mailer },
     stop: async () => {
-      await edge.stop();
+      await service.stop();
       await idempotency.close();
-      stop.abort();
-      await ended;
       await log.close();
       await database.drop();
       rmSync(folder, { recursive: true });
@@ -210,14 +188,4 @@ export const startWorkspaceApi = async () => {
 export type WorkspaceApi = Awaited<ReturnType<typeof startWorkspaceApi>>;
 
 /** One for the tests of a `describe`. */
-export const useWorkspaceApi = (): (() => WorkspaceApi) => {
-  let api: WorkspaceApi | undefined;
-  before(async () => {
-    api = await startWorkspaceApi();
-  });
-  after(() => api?.stop());
-  return () => {
-    if (!api) throw new Error('it is open only while tests run');
-    return api;
-  };
-};
+export const useWorkspaceApi = (): (() => WorkspaceApi) => opened(startWorkspaceApi, (api) => api.stop());

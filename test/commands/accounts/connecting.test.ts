@@ -4,7 +4,7 @@ import { workspace } from '../../../domain/workspaces/workspace.ts';
 import { sandboxPlatforms } from '../../../infra/products/platform-sandbox/all.ts';
 import { freshId } from '../../support/edge.ts';
 import { until } from '../../support/until.ts';
-import { redirectUri, useAccountsService, type AccountsService } from './accounts-service.ts';
+import { redirectUri, useAccountsService, type AccountsService } from '../../support/accounts-service.ts';
 
 const minute = 60_000;
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Account as ShownAccount } from '../../../domain/accounts/account-view.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import { until } from '../../support/until.ts';
-import { useAccountsService, type AccountsService } from './accounts-service.ts';
+import { useAccountsService, type AccountsService } from '../../support/accounts-service.ts';
 
 const minute = 60_000;
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Connector, Destination } from '../../../domain/platforms/connector.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
-import { useAccountsService } from './accounts-service.ts';
+import { useAccountsService } from '../../support/accounts-service.ts';
 
 /** A platform whose Pages the test decides: the person's token is their name. */
 class Pages implements Connector {

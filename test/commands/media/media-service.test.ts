@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { muxed } from '../../infra/adapters/media/sample-videos.ts';
 import { until } from '../../support/until.ts';
-import { put, useMediaService } from './media-service.ts';
+import { put, useMediaService } from '../../support/media-service.ts';
 
 const picture = (width = 30, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
@@ -67,7 +67,7 @@ describe('media service', () => {
 
   it('finds an upload by itself where the storage says nothing, or when it is told to', async () => {
     const { upload, becomes, ask } = workspace();
-    service().tells.uploads = false;
+    service().notifies.uploads = false;
     try {
       await becomes(await upload('a.png', 'image/png', await picture()), 'READY');
       const id = await upload('b.png', 'image/png', await picture());
@@ -77,7 +77,7 @@ describe('media service', () => {
       await becomes(id, 'READY');
       expect((await ask(`POST /v1/media/${id}/confirm`)).body.status).to.equal('READY');
     } finally {
-      service().tells.uploads = true;
+      service().notifies.uploads = true;
     }
   });
 
@@ -150,7 +150,7 @@ describe('media service', () => {
     expect((await ask('POST /v1/media/register', { url, contentType: 'text/html' })).status).to.equal(400);
   });
 
-  it('imports a file, and tells of one that is not there', async () => {
+  it('imports a file, and notifies of one that is not there', async () => {
     const { ask, becomes } = workspace();
     const url = 'https://files.example.com/a';
     service().sources.set(url, { contentType: 'image/png', bytes: await picture(7, 9) });

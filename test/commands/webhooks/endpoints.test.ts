@@ -10,8 +10,8 @@ import { until } from '../../support/until.ts';
 import { freshId, workspaceClient, type WorkspaceClient } from '../../processes/webhooks/client.ts';
 import { postCreated } from '../../processes/webhooks/post-story.ts';
 import { startReceiver, status, type Receiver } from '../../processes/webhooks/receiver.ts';
-import { keyring, runWebhooks, type RunningWebhooks } from '../../processes/webhooks/running-webhooks.ts';
 import { statusOf } from '../../../read-api/contract/refusal-status.ts';
+import { keyring, runWebhooks, type RunningWebhooks } from '../../support/webhooks-service.ts';
 
 type Refusal = Readonly<{ code: string; status: number; field?: unknown }>;
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { connectAllSandboxAccounts } from '../../../infra/test-mode/connect-accounts.ts';
 import { sandboxPlatforms } from '../../../infra/products/platform-sandbox/all.ts';
 import { freshId } from '../../support/edge.ts';
-import { useAccountsService } from '../../commands/accounts/accounts-service.ts';
+import { useAccountsService } from '../../support/accounts-service.ts';
 
 describe('sandbox accounts', () => {
   const { service } = useAccountsService();

@@ -11,7 +11,7 @@ import { newCommand, RequestWrites } from '../../../infra/edge/http/write-contex
 import { webhookReads } from '../../../read-api/webhooks/webhook-reads.ts';
 import { nothingPast } from '../../support/edge.ts';
 import { until } from '../../support/until.ts';
-import type { RunningWebhooks } from './running-webhooks.ts';
+import type { RunningWebhooks } from '../../support/webhooks-service.ts';
 
 let made = 0;
 export const freshId = (): string => idFrom(Date.now(), `test-${process.pid}-${made++}`);

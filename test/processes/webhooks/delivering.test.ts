@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 import { freshId, workspaceClient } from './client.ts';
 import { postCreated, published } from './post-story.ts';
 import { startReceiver, status, type ReceivedDelivery, type Receiver } from './receiver.ts';
-import { runWebhooks, type RunningWebhooks } from './running-webhooks.ts';
+import { runWebhooks, type RunningWebhooks } from '../../support/webhooks-service.ts';
 
 describe('delivering webhooks', () => {
   const log = useEventStore();

@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts';
 import { freshId } from './client.ts';
 import { postCreated } from './post-story.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
-import { keyring } from './running-webhooks.ts';
+import { keyring } from '../../support/webhooks-service.ts';
 
 const posts = 60;
 

@@ -2,7 +2,7 @@ import { catalogue } from '../../../domain/events.ts';
 import { EventStoreDb } from '../../../infra/stores/eventstoredb/store.ts';
 import { openDatabase } from '../../../infra/stores/postgres/database.ts';
 import { ProcessInstances } from '../../../infra/stores/postgres/process-instances.ts';
-import { runWebhooks } from './running-webhooks.ts';
+import { runWebhooks } from '../../support/webhooks-service.ts';
 
 /** Everything behind webhooks as a process of its own, for tests that kill it. */
 const { DATABASE = '', EVENT_STORE = '', RECEIVER_CA = '' } = process.env;

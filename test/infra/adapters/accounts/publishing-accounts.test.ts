@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { accountDirectory } from '../../../../infra/adapters/accounts/account-directory.ts';
 import { publishingAccounts } from '../../../../infra/adapters/accounts/publishing-accounts.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
-import { useAccountsService } from '../../../commands/accounts/accounts-service.ts';
+import { useAccountsService } from '../../../support/accounts-service.ts';
 
 const minute = 60_000;
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { requireAttribution } from '../support/attribution.ts';
-import { isAlive, until } from '../support/until.ts';
-import { Client, type ConnectionFile, trio } from './client.ts';
+import { requireAttribution } from './attribution.ts';
+import { isAlive, until } from './until.ts';
+import { Client, type ConnectionFile, trio } from './service-client.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -69,7 +69,7 @@ export const commandLineOf = (pid: number): string => {
  * The whole service as a program of its own, on a data folder and a port that outlive its process: it can be killed at any moment and
  * started again.
  */
-export class RunningService {
+export class ServiceProcess {
   readonly dataDir = mkdtempSync(path.join(tmpdir(), 'service-'));
   readonly #startedBy: StartedBy;
   readonly #env: NodeJS.ProcessEnv;
@@ -83,14 +83,14 @@ export class RunningService {
   }
 
   /** A folder and a port for a service that nobody has started yet. */
-  static async prepare(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<RunningService> {
-    const service = new RunningService(startedBy, env);
+  static async prepare(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
+    const service = new ServiceProcess(startedBy, env);
     service.#port = await lastingPort();
     return service;
   }
 
-  static async start(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<RunningService> {
-    const service = await RunningService.prepare(startedBy, env);
+  static async start(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
+    const service = await ServiceProcess.prepare(startedBy, env);
     await service.start();
     return service;
   }

@@ -1,0 +1,165 @@
+import type { Kysely } from 'kysely';
+import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { CommandHandler } from '../../commands/kernel/handle.ts';
+import { Clocks } from '../../infra/stores/clock/clocks.ts';
+import type { Database } from '../../infra/stores/postgres/database.ts';
+import { openNotifications } from '../../infra/stores/postgres/listen.ts';
+import { ProcessInstances } from '../../infra/stores/postgres/process-instances.ts';
+import { ProcessSubscriber, wakeChannel } from '../../infra/stores/postgres/process-subscriber.ts';
+import { backOff, isTransient } from '../../infra/stores/postgres/scan-options.ts';
+import type { EdgePorts } from '../../infra/edge/http/edge-ports.ts';
+import type { Claimed } from '../../processes/kernel/instance-store.ts';
+import type { ActContext, Lease, RunnableProcess } from '../../processes/kernel/process-manager.ts';
+import { ProcessWorker } from '../../processes/kernel/worker.ts';
+import type { ReadModels } from '../../projections/database.ts';
+import { beginning, createCheckpoints } from '../../projections/kernel/checkpoint.ts';
+import { SubscriptionRunner } from '../../projections/kernel/subscription-runner.ts';
+import type { Projection } from '../../projections/kernel/projection.ts';
+import { subscribersFor } from '../../projections/kernel/read-models.ts';
+import type { Subscriber } from '../../projections/kernel/subscriber.ts';
+import { startEdge } from './edge.ts';
+import { until } from './until.ts';
+
+/** The clocks of both modes, as `Clocks` of the service has them. */
+export type ServiceClock = Pick<Clocks, 'now' | 'aheadMs'>;
+
+/** A test clock that runs ahead of real time by as much as it is advanced. */
+export const clockAhead = () => {
+  let aheadMs = 0;
+  return {
+    get aheadMs() {
+      return aheadMs;
+    },
+    now: (mode: 'live' | 'test') => new Date(Date.now() + (mode === 'test' ? aheadMs : 0)),
+    advance: (milliseconds: number) => void (aheadMs += milliseconds),
+  };
+};
+
+/** The read models, as readers see them. */
+export const readModelsOf = ({ kysely }: Database): Kysely<ReadModels> =>
+  // The views come with the projections: the database's own type does not have them.
+  kysely as unknown as Kysely<ReadModels>;
+
+type PartialServiceOptions = Readonly<{
+  store: EventStore;
+  database: Database;
+  commands?: CommandHandler;
+  projections?: readonly Projection[];
+  processes?: readonly RunnableProcess[];
+  /** Subscribers beside those of the projections and the processes. */
+  subscribers?: readonly Subscriber[];
+  /** The clock kept in Postgres by default. */
+  clock?: ServiceClock;
+  laneRoom?: number;
+  timing?: ConstructorParameters<typeof ProcessWorker>[0]['timing'];
+  /** How an action waits. Actions that wait fail by default. */
+  wait?: ActContext['wait'];
+}>;
+
+const noWait: ActContext['wait'] = () => Promise.reject(new Error('these processes do not wait'));
+
+/**
+ * A part of the service on real stores: one reading of the log feeds the chosen projections and processes, a worker acts
+ * for the processes, and an edge serves the chosen endpoints.
+ */
+export const startPartialService = async ({
+  store,
+  database,
+  commands = new CommandHandler(store),
+  projections = [],
+  processes = [],
+  subscribers = [],
+  clock: given,
+  laneRoom = 4,
+  timing = { longestSleepMilliseconds: 20 },
+  wait = noWait,
+}: PartialServiceOptions) => {
+  const faults: unknown[] = [];
+  const ofProcesses = [...processes.map(({ manager }) => new ProcessSubscriber(manager)), ...subscribers];
+  const names = ofProcesses.map(({ name }) => name);
+  await createCheckpoints(names, beginning, database.kysely);
+  const readModels = await subscribersFor(projections, database.kysely);
+  const notifications = openNotifications(database.connection);
+  // The clock wakes the worker, which is made after it.
+  const wakers: (() => void)[] = [];
+  const wake = (): void => wakers.forEach((each) => each());
+  const clocks = await Clocks.open(database.kysely, notifications, wake);
+  const clock: ServiceClock = given ?? clocks;
+  const runner = new SubscriptionRunner({
+    log: store,
+    db: database.kysely,
+    subscribers: [...ofProcesses, ...readModels.map(({ subscriber }) => subscriber)],
+    isTransient,
+    backOff,
+    report: {
+      parked: (name, error) => faults.push(new Error(`${name} is parked`, { cause: error })),
+      retrying: (error) => faults.push(error),
+      joined: () => undefined,
+    },
+  });
+  const contextFor = ({ process, instance, workspaceId, mode }: Claimed, lease: Lease): ActContext => {
+    const meta = () => ({
+      workspaceId,
+      mode,
+      actor: { kind: 'process', id: process } as const,
+      $correlationId: `${process}/${instance}`,
+      occurredAt: clock.now(mode).toISOString(),
+    });
+    return {
+      ...lease,
+      instance,
+      workspaceId,
+      mode,
+      wait,
+      now: () => clock.now(mode),
+      load: (decider, id) => commands.load(decider, id, workspaceId),
+      send: (decider, id, command, step, options) => {
+        const commandId = commandIdFor(process, instance, step);
+        return commands.handle(decider, id, command, { commandId, meta: meta() }, options);
+      },
+    };
+  };
+  const worker = new ProcessWorker({
+    owner: 'test',
+    processes,
+    instances: new ProcessInstances(database.kysely, () => clock.aheadMs),
+    laneRoom,
+    timing,
+    contextFor,
+    report: { failed: (_claimed, error) => faults.push(error), fault: (error) => faults.push(error) },
+  });
+  wakers.push(() => worker.wake());
+  await notifications.subscribe(wakeChannel, wake);
+
+  const stopping = new AbortController();
+  const acting = processes.length > 0 ? worker.run(stopping.signal) : undefined;
+  const running = Promise.all([runner.run(stopping.signal), acting]);
+  const edges: { stop(): Promise<unknown> }[] = [];
+
+  const db = readModelsOf(database);
+  const freshness: EdgePorts['freshness'] = {
+    wait: async (_models, commit) => {
+      await until('the read models have caught up', () => runner.position.commit >= commit);
+      return true;
+    },
+  };
+  return {
+    ...{ commands, db, clocks, freshness, faults, wake },
+    /** Starts an edge over these stores. It stops with the service. */
+    serve: async ({ ports, ...options }: NonNullable<Parameters<typeof startEdge>[0]>) => {
+      const edge = await startEdge({
+        ...options,
+        ports: { commands, db, freshness, clock: (mode) => clock.now(mode).getTime(), ...ports },
+      });
+      edges.push(edge);
+      return edge;
+    },
+    stop: async (): Promise<void> => {
+      for (const edge of edges) await edge.stop();
+      stopping.abort();
+      await running;
+      await notifications.close();
+    },
+  };
+};
