@@ -4,7 +4,7 @@ import { accountRegistry } from '../../domain/accounts/account-registry.ts';
 import { accountView, type Account } from '../../domain/accounts/account-view.ts';
 import { destinationRule } from '../../domain/accounts/destination-rules.ts';
 import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
-import { foldView } from '../../domain/kernel/decider.ts';
+import { requireView } from '../../domain/kernel/decider.ts';
 import type { AccountDetails, Grant } from '../../domain/platforms/connector.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
@@ -140,7 +140,7 @@ export const connectAccount =
         { step: step('page') },
       ));
     }
-    return foldView(accountView, events) as Account;
+    return requireView(accountView, events);
   };
 
 const interrupted = (): Refused => new Refused('SERVICE_UNAVAILABLE', 'The connection was interrupted; send it again');

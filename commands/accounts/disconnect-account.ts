@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { accountNotFound, accountParams } from './request-fields.ts';
+import { success, Success } from '../../read-api/contract/success.ts';
 
 /**
  * DELETE /v1/accounts/:id. The place is free at once; the process `account-release` gives the tokens back to the platform and
@@ -18,12 +18,12 @@ export const disconnectAccount = () =>
       'The answer comes with the recorded fact. The tokens are given back to the platform and deleted ' +
       'in the background, repeatedly until done. Posts recover when the account is connected again.',
     params: accountParams,
-    reply: z.object({ success: z.literal(true) }),
+    reply: Success,
     async run({ params: { id } }, context) {
       if (!(await context.load(account, id))) throw accountNotFound();
       await context.handle(account, id, { type: 'disconnect', reason: 'user_disconnected' }, { step: 'disconnect' });
       const { workspaceId } = context.caller;
       await context.handle(accountRegistry, workspaceId, { type: 'release-slot', accountId: id }, { step: 'release' });
-      return { body: { success: true } };
+      return { body: success };
     },
   });

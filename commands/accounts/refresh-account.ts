@@ -2,7 +2,7 @@ import { account } from '../../domain/accounts/account.ts';
 import { Account, accountView } from '../../domain/accounts/account-view.ts';
 import { commandForOutcome } from '../../domain/accounts/refresh-outcome.ts';
 import { renewalRequest, type RenewToken } from '../../domain/accounts/token-renewal.ts';
-import { foldView } from '../../domain/kernel/decider.ts';
+import { requireView } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { accountNotFound, accountParams } from './request-fields.ts';
@@ -42,6 +42,6 @@ export const refreshAccount = ({ renew }: Ports) =>
         throw new Refused('SERVICE_UNAVAILABLE', `The token was not renewed, and stays as it is: ${outcome.error}`);
       const renewable = outcome.kind === 'refreshed' || state.token.tokenExpiresAt === undefined;
       if (!renewable) throw mustReconnect('The platform gave no means to renew this token');
-      return { body: foldView(accountView, events) };
+      return { body: requireView(accountView, events) };
     },
   });

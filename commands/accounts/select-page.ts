@@ -4,7 +4,7 @@ import { accountRegistry } from '../../domain/accounts/account-registry.ts';
 import { Account, accountView } from '../../domain/accounts/account-view.ts';
 import { destinationRule } from '../../domain/accounts/destination-rules.ts';
 import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
-import { foldView } from '../../domain/kernel/decider.ts';
+import { requireView } from '../../domain/kernel/decider.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import type { Connectors } from './connectors.ts';
@@ -49,7 +49,7 @@ export const selectPage = (ports: Ports) =>
       const isAnotherAccounts = pageId !== '' && !offers(state, pageId) && (await isOffered(state, pageId, context));
       const command = { type: 'select-page', pageId, pageName, isAnotherAccounts } as const;
       const { events } = await context.handle(account, id, command, { step: 'select' });
-      return { body: foldView(accountView, events) };
+      return { body: requireView(accountView, events) };
     },
   });
 

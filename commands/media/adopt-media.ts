@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldView } from '../../domain/kernel/decider.ts';
+import { requireView } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { media } from '../../domain/media/media.ts';
 import { acceptedType } from '../../domain/media/media-types.ts';
@@ -53,8 +53,7 @@ export const registerMedia = (ports: MediaPorts) =>
         createdById: context.caller.userId ?? null,
       } as const;
       const { events } = await context.handle(media, mediaId, command, { fresh: true });
-      const shown = foldView(mediaView, events);
-      return { body: shown && presentMedia(shown, (key) => ports.storage.publicUrl(key)) };
+      return { body: presentMedia(requireView(mediaView, events), (key) => ports.storage.publicUrl(key)) };
     },
   });
 
@@ -86,7 +85,6 @@ export const importMedia = (ports: MediaPorts) =>
         createdById: context.caller.userId ?? null,
       } as const;
       const { events } = await context.handle(media, mediaId, command, { fresh: true });
-      const shown = foldView(mediaView, events);
-      return { body: shown && presentMedia(shown, (key) => ports.storage.publicUrl(key)) };
+      return { body: presentMedia(requireView(mediaView, events), (key) => ports.storage.publicUrl(key)) };
     },
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { media } from '../../domain/media/media.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { mediaParams, platformsIn, TargetPlatforms } from './request-fields.ts';
+import { success, Success } from '../../read-api/contract/success.ts';
 
 /** POST /v1/media/:id/validate: holds a file against platforms' rules, at once when it is ready, else as soon as it is. */
 export const validateMedia = () =>
@@ -36,9 +37,9 @@ export const deleteMedia = () =>
     summary: 'Delete a file',
     description: 'The file is 404 at once. The bytes of a pending upload are removed when its address has expired.',
     params: mediaParams,
-    reply: z.object({ success: z.literal(true) }),
+    reply: Success,
     async run({ params: { id } }, context) {
       await context.handle(media, id, { type: 'delete', workspaceId: context.caller.workspaceId });
-      return { body: { success: true } };
+      return { body: success };
     },
   });

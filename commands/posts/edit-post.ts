@@ -16,6 +16,7 @@ import { loadPost, present, presentWithVerdict } from './present.ts';
 import { takeQueueSlot } from './queue-slots.ts';
 import { claimSchedule } from './schedule-claims.ts';
 import { takeScheduledPlace } from './scheduled-places.ts';
+import { success, Success } from '../../read-api/contract/success.ts';
 
 const Named = z.object({ id: Id });
 
@@ -104,12 +105,12 @@ const deletePost = writeEndpoint({
     'A partial post whose copies are being removed is 409 until the removal has ended. A first ' +
     'comment that is still to come ends as failed.',
   params: Named,
-  reply: z.object({ success: z.literal(true) }),
+  reply: Success,
   errors: ['NOT_FOUND', 'CONFLICT'],
   run: async ({ params }, context) => {
     await loadPost(params.id, context);
     await context.handle(post, params.id, { type: 'delete' });
-    return { body: { success: true } };
+    return { body: success };
   },
 });
 

@@ -7,21 +7,11 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { foundWorkspace, releaseWorkspace } from '../workspaces/found-workspace.ts';
 import { ownedBy } from '../workspaces/owned-workspaces.ts';
-import { personOf, refuseForeign, Success, WorkspaceReply } from '../workspaces/workspace-fields.ts';
+import { personOf, refuseForeign } from '../workspaces/workspace-fields.ts';
 import type { UserPorts } from './user-ports.ts';
-
-export const PersonReply = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string().nullable(),
-    avatarUrl: z.string().nullable(),
-    externalId: z.string(),
-    isSystemAdmin: z.boolean(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  })
-  .meta({ id: 'Person' });
+import { success, Success } from '../../read-api/contract/success.ts';
+import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
+import { PersonReply } from '../../read-api/contract/person.ts';
 
 const changeMe = (ports: UserPorts) =>
   writeEndpoint({
@@ -76,7 +66,7 @@ const createMyWorkspace = (ports: UserPorts) =>
           throw new Refused('VALIDATION_ERROR', error.message, error.details);
         throw error;
       });
-      return { status: 201, body: { data: { ...shown, role: 'OWNER' } } };
+      return { status: 201, body: { data: { ...shown, role: 'OWNER' as const } } };
     },
   });
 
@@ -97,7 +87,7 @@ const setAnalyticsClient = writeEndpoint({
   async run({ body: { clientId } }, context) {
     const command = { type: 'set-analytics-client', clientId } as const;
     await context.handle(user, personOf(context), command, { shared: true });
-    return { body: { success: true } };
+    return { body: success };
   },
 });
 
@@ -152,7 +142,7 @@ const deleteMe = (ports: UserPorts) =>
       }
       await context.handle(user, by, deletion, { shared: true, step: 'delete-user' });
       await ports.forget(by);
-      return { body: { success: true } };
+      return { body: success };
     },
   });
 

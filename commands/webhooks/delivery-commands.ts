@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldView } from '../../domain/kernel/decider.ts';
+import { requireView } from '../../domain/kernel/decider.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { webhookDelivery, type DeliveryRequest } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom, deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
@@ -16,13 +16,10 @@ export const requireEnabled = async (endpointId: string, context: WriteContext):
   return endpoint.enabled;
 };
 
-const requestDelivery = async (
-  request: DeliveryRequest,
-  context: WriteContext,
-): Promise<DeliveryRecord | undefined> => {
+const requestDelivery = async (request: DeliveryRequest, context: WriteContext): Promise<DeliveryRecord> => {
   const command = { type: 'request', request } as const;
   const { events } = await context.handle(webhookDelivery, request.deliveryId, command, { fresh: true });
-  return foldView(deliveryRecord, events);
+  return requireView(deliveryRecord, events);
 };
 
 const testWebhook = writeEndpoint({

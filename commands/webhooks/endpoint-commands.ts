@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldView } from '../../domain/kernel/decider.ts';
+import { foldView, requireView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { Plan, requireFeature } from '../../domain/plans/plan.ts';
@@ -10,6 +10,7 @@ import type { Caller } from '../../read-api/contract/caller.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import type { WebhookPorts } from './ports.ts';
+import { success } from '../../read-api/contract/success.ts';
 
 /** Bounds the list, which is answered whole. */
 const mostEndpoints = 100;
@@ -83,7 +84,7 @@ const createWebhook = (ports: WebhookPorts) =>
       const { url, events, description = null } = body;
       const command = { type: 'create', endpointId, url, events, description, secretName } as const;
       const handled = await context.handle(webhookEndpoint, endpointId, command, { fresh: true });
-      const shown = foldView(endpointView, handled.events);
+      const shown = requireView(endpointView, handled.events);
       return { status: 201, body: { ...shown, secret } };
     },
   });
@@ -127,7 +128,7 @@ const deleteWebhook = (ports: WebhookPorts) =>
       await context.handle(webhookEndpoint, params.id, { type: 'delete' });
       const { workspaceId } = context.caller;
       await ports.secrets.forget({ kind: 'webhookEndpoint', id: params.id, workspaceId });
-      return { body: { success: true } };
+      return { body: success };
     },
   });
 

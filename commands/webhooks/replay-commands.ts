@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldView } from '../../domain/kernel/decider.ts';
+import { requireView } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
@@ -58,7 +58,7 @@ const replayWebhook = (ports: WebhookPorts) =>
       const replayId = context.newId('replay');
       const command = { type: 'request', replayId, endpointId: params.id, from, to, events: types, total } as const;
       const { events } = await context.handle(webhookReplay, replayId, command, { fresh: true });
-      return { status: 202, body: foldView(replayView, events) };
+      return { status: 202, body: requireView(replayView, events) };
     },
   });
 

@@ -7,7 +7,6 @@ import {
   AllowedIps,
   apiKey,
   apiKeyView,
-  expirationOf,
   type ApiKeyCommand,
   type ApiKeyEvent,
   type ApiKeyView,
@@ -16,28 +15,12 @@ import { apiKeySlots, holders, maxActiveApiKeys, type SlotState } from '../../do
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { isSettled } from './owned-workspaces.ts';
-import { Name, personOf, requireManager, Success, workspaceParams } from './workspace-fields.ts';
+import { Name, personOf, requireManager, workspaceParams } from './workspace-fields.ts';
 import type { MadeApiKey, Steps, WorkspacePorts } from './workspace-ports.ts';
+import { ApiKeyReply, presentApiKey } from '../../read-api/contract/api-key.ts';
+import { success, Success } from '../../read-api/contract/success.ts';
 
 const keyParams = z.object({ id: Id, keyId: Id });
-
-export const ApiKeyReply = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    prefix: z.string(),
-    scopes: z.array(z.string()),
-    allowedIps: z.array(z.string()),
-    createdBy: z.string(),
-    createdAt: z.string(),
-    expiresAt: z.string().nullable(),
-    revokedAt: z.string().nullable(),
-    expirationStatus: z.enum(['active', 'expiring_soon', 'expired']),
-    daysUntilExpiration: z.int().nullable(),
-  })
-  .meta({ id: 'ApiKey' });
-
-export const keyReply = (shown: ApiKeyView, now: string) => ({ ...shown, ...expirationOf(shown.expiresAt, now) });
 
 export type NewApiKey = Readonly<{
   apiKeyId: string;
@@ -136,7 +119,7 @@ const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
         made,
         context,
       );
-      return { status: 201, body: { data: { ...keyReply(created, context.now), key: made.key } } };
+      return { status: 201, body: { data: { ...presentApiKey(created, context.now), key: made.key } } };
     },
   });
 
@@ -157,7 +140,7 @@ const changeApiKey = writeEndpoint({
     await requireManager(id, context);
     if (body.scopes) validateScopes(body.scopes);
     const { events } = await context.handle(apiKey, keyId, { type: 'change-api-key', ...body });
-    return { body: { data: keyReply(shownAfter(events), context.now) } };
+    return { body: { data: presentApiKey(shownAfter(events), context.now) } };
   },
 });
 
@@ -177,7 +160,7 @@ const revokeApiKey = writeEndpoint({
     await requireManager(id, context);
     const { events } = await context.handle(apiKey, keyId, { type: 'revoke-api-key' }, { step: 'revoke-api-key' });
     await context.handle(apiKeySlots, id, { type: 'free-slot', holder: keyId }, { step: 'free-key-place' });
-    return { body: { success: true, data: keyReply(shownAfter(events), context.now) } };
+    return { body: { ...success, data: presentApiKey(shownAfter(events), context.now) } };
   },
 });
 

@@ -6,15 +6,9 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { shownAfter } from './found-workspace.ts';
 import { releaseSlug, reserveSlug } from './reserve-slug.ts';
-import {
-  isSystemAdmin,
-  Name,
-  refuseForeign,
-  requireManager,
-  workspaceParams,
-  WorkspaceReply,
-} from './workspace-fields.ts';
+import { isSystemAdmin, Name, refuseForeign, requireManager, workspaceParams } from './workspace-fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
+import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
 
 /** PATCH /v1/workspaces/:id. Settings are merged key by key. */
 export const changeWorkspace = (ports: WorkspacePorts) =>

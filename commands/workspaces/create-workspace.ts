@@ -3,8 +3,9 @@ import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 import { Slug } from '../../domain/workspaces/slug.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { foundWorkspace } from './found-workspace.ts';
-import { Name, personOf, refuseForeign, WorkspaceReply } from './workspace-fields.ts';
+import { Name, personOf, refuseForeign } from './workspace-fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
+import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
 
 /** POST /v1/workspaces. The new workspace is live or test as the one the caller acts in. */
 export const createWorkspace = (ports: WorkspacePorts) =>
@@ -35,6 +36,6 @@ export const createWorkspace = (ports: WorkspacePorts) =>
         },
         context,
       );
-      return { status: 201, body: { ...shown, role: 'OWNER' } };
+      return { status: 201, body: { ...shown, role: 'OWNER' as const } };
     },
   });

@@ -3,8 +3,9 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { releaseWorkspace } from './found-workspace.ts';
 import { ownedBy } from './owned-workspaces.ts';
-import { currentWorkspace, Success, workspaceParams } from './workspace-fields.ts';
+import { currentWorkspace, workspaceParams } from './workspace-fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
+import { success, Success } from '../../read-api/contract/success.ts';
 
 /** DELETE /v1/workspaces/:id. A key acts for the person who made it. */
 export const deleteWorkspace = (ports: WorkspacePorts) =>
@@ -29,7 +30,7 @@ export const deleteWorkspace = (ports: WorkspacePorts) =>
         { step: 'delete-workspace' },
       );
       await releaseWorkspace(before, context);
-      return { body: { success: true } };
+      return { body: success };
     },
   });
 
@@ -43,7 +44,7 @@ export const requestDeletion = () =>
     params: workspaceParams,
     body: z.object({ reason: z.string().min(10).max(2000).nullable().optional() }).default({}),
     reply: z.object({
-      success: z.literal(true),
+      ...Success.shape,
       data: z.object({ id: z.string(), workspaceId: z.string(), reason: z.string().nullable(), createdAt: z.string() }),
     }),
     status: 201,
@@ -54,6 +55,6 @@ export const requestDeletion = () =>
       const { userId: by } = context.caller;
       await context.handle(workspace, id, { type: 'request-deletion', requestId, by, reason });
       const data = { id: requestId, workspaceId: id, reason, createdAt: context.now };
-      return { status: 201, body: { success: true, data } };
+      return { status: 201, body: { ...success, data } };
     },
   });

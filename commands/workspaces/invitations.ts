@@ -5,23 +5,12 @@ import { GivenRole, Role } from '../../domain/workspaces/role.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
-import { currentWorkspace, personOf, Success, workspaceParams } from './workspace-fields.ts';
+import { currentWorkspace, personOf, workspaceParams } from './workspace-fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
+import { success, Success } from '../../read-api/contract/success.ts';
+import { InvitationReply } from '../../read-api/contract/invitation.ts';
 
 const invitationParams = z.object({ id: Id, invitationId: Id });
-
-export const InvitationReply = z
-  .object({
-    id: z.string(),
-    workspaceId: z.string(),
-    email: z.string(),
-    role: GivenRole,
-    status: z.literal('pending'),
-    invitedBy: z.string(),
-    createdAt: z.string(),
-    expiresAt: z.string(),
-  })
-  .meta({ id: 'Invitation' });
 
 const Sent = z.object({
   data: InvitationReply,
@@ -58,7 +47,15 @@ const invite = (ports: WorkspacePorts) =>
       });
       const emailSent = ports.mailReaches(context.caller.mode);
       const times = { createdAt: now, expiresAt };
-      const data = { id: invitationId, workspaceId: id, email, role, status: 'pending', invitedBy: by, ...times };
+      const data = {
+        id: invitationId,
+        workspaceId: id,
+        email,
+        role,
+        status: 'pending' as const,
+        invitedBy: by,
+        ...times,
+      };
       return { status: 201, body: { data, emailSent } };
     },
   });
@@ -90,7 +87,7 @@ const resend = (ports: WorkspacePorts) =>
       const { email, role, invitedBy } = sent.data;
       const emailSent = ports.mailReaches(context.caller.mode);
       const times = { createdAt: sent.meta.occurredAt, expiresAt: pending.expiresAt };
-      const data = { id: invitationId, workspaceId: id, email, role, status: 'pending', invitedBy, ...times };
+      const data = { id: invitationId, workspaceId: id, email, role, status: 'pending' as const, invitedBy, ...times };
       return { body: { data, emailSent } };
     },
   });
@@ -108,7 +105,7 @@ const deleteInvitation = ({ forgetInvitation }: WorkspacePorts) =>
     async run({ params: { id, invitationId } }, context) {
       await context.handle(workspace, id, { type: 'delete-invitation', invitationId, by: personOf(context) });
       await forgetInvitation(invitationId);
-      return { body: { success: true } };
+      return { body: success };
     },
   });
 

@@ -3,7 +3,8 @@ import { GivenRole, Role } from '../../domain/workspaces/role.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
-import { personOf, Success } from './workspace-fields.ts';
+import { personOf } from './workspace-fields.ts';
+import { success, Success } from '../../read-api/contract/success.ts';
 
 const memberParams = z.object({ id: Id, userId: Id });
 
@@ -35,7 +36,7 @@ const removeMember = writeEndpoint({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
   async run({ params: { id, userId } }, context) {
     await context.handle(workspace, id, { type: 'remove-member', by: personOf(context), userId });
-    return { body: { success: true } };
+    return { body: success };
   },
 });
 

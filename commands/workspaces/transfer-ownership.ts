@@ -7,7 +7,8 @@ import { workspace, type WorkspaceEvent } from '../../domain/workspaces/workspac
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { ownedBy } from './owned-workspaces.ts';
-import { currentWorkspace, personOf, Success, workspaceParams } from './workspace-fields.ts';
+import { currentWorkspace, personOf, workspaceParams } from './workspace-fields.ts';
+import { success, Success } from '../../read-api/contract/success.ts';
 
 export const TransferReply = z
   .object({
@@ -66,7 +67,7 @@ const cancelAt = (name: 'transfer-request' | 'transfer-requests') =>
     errors: ['FORBIDDEN', 'NOT_FOUND'],
     async run({ params: { id } }, context) {
       await context.handle(workspace, id, { type: 'cancel-transfer', by: context.caller.userId, now: context.now });
-      return { body: { success: true } };
+      return { body: success };
     },
   });
 
@@ -82,7 +83,7 @@ const declineTransfer = writeEndpoint({
   errors: ['NOT_FOUND'],
   async run({ params: { id } }, context) {
     await context.handle(workspace, id, { type: 'decline-transfer', by: context.caller.userId, now: context.now });
-    return { body: { success: true } };
+    return { body: success };
   },
 });
 
@@ -103,7 +104,7 @@ const acceptTransfer = writeEndpoint({
     const by = personOf(context);
     const before = await currentWorkspace(id, context);
     // The same request sent twice: it was carried out.
-    if (before.ownerId === by && before.transfer === undefined) return { body: { success: true } };
+    if (before.ownerId === by && before.transfer === undefined) return { body: success };
     const command = { type: 'accept-transfer', by, now: context.now } as const;
     decideTransfer(command, before);
     const { gone } = await ownedBy(by, context);
@@ -119,7 +120,7 @@ const acceptTransfer = writeEndpoint({
       throw error;
     }
     await free(before.ownerId, 'free-place-of-old-owner');
-    return { body: { success: true } };
+    return { body: success };
   },
 });
 

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
-import { Plan } from '../../domain/plans/plan.ts';
 import { user } from '../../domain/users/user.ts';
-import { Mode } from '../../domain/workspaces/mode.ts';
-import { mayManage, roleOf, Role } from '../../domain/workspaces/role.ts';
-import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
+import { mayManage, roleOf } from '../../domain/workspaces/role.ts';
 import { workspace, type Workspace } from '../../domain/workspaces/workspace.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
@@ -13,25 +10,6 @@ import type { WorkspacePorts } from './workspace-ports.ts';
 export const workspaceParams = z.object({ id: Id });
 
 export const Name = z.string().trim().min(1).max(100);
-
-/** A workspace as it is answered; `role` is the caller's, where a person calls. */
-export const WorkspaceReply = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    slug: z.string(),
-    logo: z.string().nullable(),
-    plan: Plan,
-    mode: Mode,
-    settings: WorkspaceSettings,
-    ownerId: z.string(),
-    role: Role.optional(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  })
-  .meta({ id: 'Workspace' });
-
-export const Success = z.object({ success: z.literal(true) });
 
 /** Refuses a logo or avatar that the service does not host itself. */
 export const refuseForeign = (

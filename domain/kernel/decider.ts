@@ -30,6 +30,16 @@ export const foldView = <Shown, Event extends NewEvent>(
   from?: Shown,
 ): Shown | undefined => events.reduce<Shown | undefined>((shown, event) => view.evolve(shown, event), from);
 
+/** The view of a stream whose events leave something to show, as those of a creation do. */
+export const requireView = <Shown, Event extends NewEvent>(
+  view: ViewFold<Shown, Event>,
+  events: readonly Recorded<Event>[],
+): Shown => {
+  const shown = foldView(view, events);
+  if (shown === undefined) throw new Error(`${events.at(-1)?.type ?? 'an empty stream'} leaves nothing to show`);
+  return shown;
+};
+
 /** Ends a switch over a union: the compiler proves that no case is missing. */
 export const unreachable = (value: never): never => {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);

@@ -63,7 +63,7 @@ const presentMedia = (media: PostMedia) => ({
   filename: media.filename,
   contentType: media.contentType,
   sizeBytes: media.sizeBytes,
-  status: 'READY',
+  status: 'READY' as const,
   publicUrl: media.publicUrl,
   validationStatus: media.validationStatus ?? 'skipped',
   thumbnailUrl: media.thumbnailUrl ?? null,
@@ -74,7 +74,7 @@ const presentMedia = (media: PostMedia) => ({
 
 /** How far the removal of a copy is that has not ended. Rows of before there was waiting have no `removalWait`. */
 const presentRemoval = ({ removals, objects, removalWait }: DestinationState) => ({
-  status: 'pending',
+  status: 'pending' as const,
   deleted: removals.filter(({ removed }) => removed).length,
   targets: objects.length,
   ...(removalWait ? { nextAttemptAt: removalWait.dueAt, error: removalWait.error } : {}),
@@ -93,7 +93,7 @@ const presentDestination = (destination: DestinationState, post: Post) => {
     ...(destination.publishedAt === null ? {} : { publishedAt: destination.publishedAt }),
     error: destination.error,
     retryCount: destination.retries,
-    ...(destination.exhausted ? { exhausted: true } : {}),
+    ...(destination.exhausted ? { exhausted: true as const } : {}),
     ...(destination.running && destination.dueAt !== null ? { nextAttemptAt: destination.dueAt } : {}),
     ...(destination.removal === 'requested' ? { removal: presentRemoval(destination) } : {}),
     ...(destination.status === 'skipped' ? { skipReason: 'account_disconnected' } : {}),

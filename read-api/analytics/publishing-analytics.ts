@@ -40,7 +40,7 @@ const summaryOf = <Row extends { workspace_id: string; platform: string }>(
 
 type Daily = Readonly<{
   workspace_id: string;
-  platform: string;
+  platform: Platform;
   day: string;
   published: number;
   p50_seconds: number;
@@ -92,7 +92,7 @@ const getTimeToPublish = readEndpoint({
 
 type Weekly = Readonly<{
   workspace_id: string;
-  platform: string;
+  platform: Platform;
   week: string;
   code: string;
   failed: number;
@@ -133,7 +133,7 @@ const getFailureClasses = readEndpoint({
 
 type Hour = Readonly<{
   workspace_id: string;
-  platform: string;
+  platform: Platform;
   weekday: number;
   hour: number;
   posts: number;

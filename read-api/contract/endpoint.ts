@@ -7,25 +7,32 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A body without an end, or too large to hold: made while it is read, until the signal aborts because the reader left. */
 export type Streamed = (signal: AbortSignal) => AsyncIterable<Uint8Array>;
 
-/** A value that the edge only serializes: what is read-only to the endpoint fits. */
-export type Serializable<Value> = Value extends readonly (infer Item)[]
+/** The answer of any endpoint, as the edge sends it. */
+export type Reply = Readonly<{
+  /** The endpoint's own status unless stated. */
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+  /** In place of `body`, by an endpoint that `streams`. */
+  stream?: Streamed;
+  /** The media type of the stream: the endpoint's first unless stated. */
+  type?: string;
+}>;
+
+/** A value that is only serialized: read-only lists and objects fit. */
+type Serializable<Value> = Value extends readonly (infer Item)[]
   ? readonly Serializable<Item>[]
   : Value extends object
     ? { readonly [Name in keyof Value]: Serializable<Value[Name]> }
     : Value;
 
-/** The body that a reply schema describes. An endpoint without a schema sends none. */
+/** The body that a reply schema describes. */
 export type ReplyBody<Schema extends z.ZodType> = Serializable<z.input<Schema>>;
 
-export type Reply<Body = unknown> = Readonly<{
-  status?: number;
-  body?: Body;
-  /** In place of `body`, by an endpoint that `streams`. */
-  stream?: Streamed;
-  /** What is streamed, where the endpoint has several media types: the first unless stated. */
-  type?: string;
-  headers?: Readonly<Record<string, string>>;
-}>;
+/** The answer of an endpoint with this reply schema. `ZodUndefined` stands for none: a stream, or no body. */
+export type ReplyOf<Schema extends z.ZodType> = z.ZodType extends Schema
+  ? Reply
+  : Reply & Readonly<Schema extends z.ZodUndefined ? { body?: undefined } : { body: ReplyBody<Schema> }>;
 
 /** What an endpoint was asked, parsed by its schemas. */
 export type Asked<Params = unknown, Query = unknown, Body = unknown> = Readonly<{
@@ -76,5 +83,5 @@ export interface Endpoint<
   readonly reads?: readonly string[];
   /** Bytes of body accepted, 1 MiB by default. */
   readonly bodyLimit?: number;
-  run(asked: Asked<Params, Query, Body>, context: Context): Promise<Reply>;
+  run(asked: Asked<Params, Query, Body>, context: Context): Promise<ReplyOf<ReplySchema>>;
 }

@@ -6,6 +6,7 @@ import { comparePlans, Plan } from '../../domain/plans/plan.ts';
 import { user } from '../../domain/users/user.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { Role } from '../../domain/workspaces/role.ts';
+import { PersonReply } from '../contract/person.ts';
 
 /** Shown with a person at once: nobody is in more in practice, and it bounds the answer. */
 const mostWorkspaces = 200;
@@ -23,19 +24,7 @@ const MyWorkspace = z.object({
   joinedAt: z.string(),
 });
 
-const Me = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string().nullable(),
-    avatarUrl: z.string().nullable(),
-    externalId: z.string(),
-    isSystemAdmin: z.boolean(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    workspaces: z.array(MyWorkspace),
-  })
-  .meta({ id: 'User' });
+const Me = PersonReply.extend({ workspaces: z.array(MyWorkspace) }).meta({ id: 'User' });
 
 /** The workspaces of the caller. As an owner, the plan is the highest of all they own. */
 const workspacesOf = async ({ db, caller }: ReadContext) => {

@@ -1,28 +1,12 @@
 import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
-import { expirationOf, type ApiKeyView } from '../../domain/workspaces/api-key.ts';
+import { ApiKeyReply, presentApiKey } from '../contract/api-key.ts';
 import { maxActiveApiKeys } from '../../domain/workspaces/slots.ts';
 import { requireManaging } from './workspace-reads.ts';
 
-const Shown = z.object({
-  id: z.string(),
-  name: z.string(),
-  prefix: z.string(),
-  scopes: z.array(z.string()),
-  allowedIps: z.array(z.string()),
-  createdBy: z.string(),
-  createdAt: z.string(),
-  expiresAt: z.string().nullable(),
-  revokedAt: z.string().nullable(),
-  expirationStatus: z.enum(['active', 'expiring_soon', 'expired']),
-  daysUntilExpiration: z.int().nullable(),
-});
-
 /** All that are active, and the latest of those that once were. */
 const mostListed = 4 * maxActiveApiKeys;
-
-const reply = (shown: ApiKeyView, now: string) => ({ ...shown, ...expirationOf(shown.expiresAt, now) });
 
 const keysOf = ({ db, caller }: ReadContext, workspaceId: string) =>
   db
@@ -37,7 +21,7 @@ const listApiKeys = readEndpoint({
   id: 'listApiKeys',
   summary: 'The API keys of a workspace, active ones first, by their prefixes',
   params: z.object({ id: Id }),
-  reply: z.object({ data: z.array(Shown) }),
+  reply: z.object({ data: z.array(ApiKeyReply) }),
   access: 'session',
   errors: ['FORBIDDEN'],
   reads: ['api_keys'],
@@ -48,7 +32,7 @@ const listApiKeys = readEndpoint({
       .orderBy('id', 'desc')
       .limit(mostListed)
       .execute();
-    return { body: { data: rows.map(({ shown }) => reply(shown, context.now)) } };
+    return { body: { data: rows.map(({ shown }) => presentApiKey(shown, context.now)) } };
   },
 });
 
@@ -59,7 +43,7 @@ const listExpiringApiKeys = readEndpoint({
   summary: 'The API keys that end within some days, the nearest first',
   params: z.object({ id: Id }),
   query: z.object({ days: z.coerce.number().int().min(1).max(365).default(7) }),
-  reply: z.object({ data: z.array(Shown) }),
+  reply: z.object({ data: z.array(ApiKeyReply) }),
   access: 'session',
   errors: ['FORBIDDEN'],
   reads: ['api_keys'],
@@ -75,7 +59,7 @@ const listExpiringApiKeys = readEndpoint({
       .orderBy('id')
       .limit(mostListed)
       .execute();
-    return { body: { data: rows.map(({ shown }) => reply(shown, now)) } };
+    return { body: { data: rows.map(({ shown }) => presentApiKey(shown, now)) } };
   },
 });
 

@@ -6,19 +6,9 @@ import { notFound } from '../../domain/kernel/refused.ts';
 import { GivenRole } from '../../domain/workspaces/role.ts';
 import type { InvitationRow } from '../../projections/invitations/invitations.ts';
 import { limitOf } from '../kernel/page.ts';
+import { InvitationReply } from '../contract/invitation.ts';
 
-const Pending = z.object({
-  id: z.string(),
-  workspaceId: z.string(),
-  email: z.string(),
-  role: GivenRole,
-  status: z.literal('pending'),
-  invitedBy: z.string(),
-  createdAt: z.string(),
-  expiresAt: z.string(),
-});
-
-const shown = (row: InvitationRow): z.input<typeof Pending> => ({
+const present = (row: InvitationRow): InvitationReply => ({
   id: row.id,
   workspaceId: row.workspace_id,
   email: row.email,
@@ -36,7 +26,7 @@ const listInvitations = readEndpoint({
   summary: 'The invitations that are open',
   params: z.object({ id: Id }),
   query: z.object({ limit: limitOf(100) }),
-  reply: z.object({ data: z.array(Pending) }),
+  reply: z.object({ data: z.array(InvitationReply) }),
   reads: ['invitations'],
   run: async ({ params: { id }, query: { limit } }, { db, caller, now }) => {
     const rows = await db
@@ -48,7 +38,7 @@ const listInvitations = readEndpoint({
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-    return { body: { data: rows.map(shown) } };
+    return { body: { data: rows.map(present) } };
   },
 });
 
@@ -60,7 +50,7 @@ const listMyInvitations = (links: InvitationLinks) =>
     id: 'listMyInvitations',
     summary: 'The open invitations sent to me',
     query: z.object({ limit: limitOf(100) }),
-    reply: z.object({ data: z.array(Pending.extend({ workspaceName: z.string() })) }),
+    reply: z.object({ data: z.array(InvitationReply.extend({ workspaceName: z.string() })) }),
     access: 'session',
     reads: ['invitations', 'users', 'workspaces'],
     run: async ({ query: { limit } }, { db, caller, now }) => {
@@ -80,7 +70,7 @@ const listMyInvitations = (links: InvitationLinks) =>
         .orderBy('invitations.id', 'desc')
         .limit(limit)
         .execute();
-      return { body: { data: rows.map((row) => ({ ...shown(row), workspaceName: row.workspace.name })) } };
+      return { body: { data: rows.map((row) => ({ ...present(row), workspaceName: row.workspace.name })) } };
     },
   });
 

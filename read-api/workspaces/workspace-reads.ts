@@ -5,28 +5,12 @@ import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/end
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { Moment } from '../kernel/as-of.ts';
 import { lastPlaceBy } from '../../domain/kernel/position.ts';
-import { Plan } from '../../domain/plans/plan.ts';
-import { Mode } from '../../domain/workspaces/mode.ts';
 import { mayManage, Role } from '../../domain/workspaces/role.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 import { numberedPage, numberedQuery } from '../kernel/page.ts';
+import { WorkspaceReply } from '../contract/workspace.ts';
 
 const Named = z.object({ id: Id });
-
-const Shown = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  logo: z.string().nullable(),
-  plan: Plan,
-  mode: Mode,
-  settings: WorkspaceSettings,
-  ownerId: z.string(),
-  role: Role.optional(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
 
 const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
 
@@ -48,7 +32,7 @@ const listWorkspaces = readEndpoint({
   id: 'listWorkspaces',
   summary: 'The workspaces of the caller, those joined first first',
   query: z.object({ ...numberedQuery }),
-  reply: z.object({ data: z.array(Shown), pagination: Pagination }),
+  reply: z.object({ data: z.array(WorkspaceReply), pagination: Pagination }),
   reads: ['workspaces', 'memberships'],
   run: async ({ query: { page, limit } }, context) => {
     const [rows, { total }] = await Promise.all([
@@ -75,7 +59,7 @@ export const getWorkspace = readEndpoint({
   id: 'getWorkspace',
   summary: 'A workspace',
   params: Named,
-  reply: Shown,
+  reply: WorkspaceReply,
   errors: ['NOT_FOUND'],
   reads: ['workspaces', 'memberships'],
   past: { origins: ({ id }) => ({ streams: [`${workspace.category}-${id}`] }) },
@@ -140,7 +124,7 @@ const transferAt = (name: 'transfer-request' | 'transfer-requests') =>
       const open = row.transfer && Date.parse(row.transfer.expiresAt) > Date.parse(now) ? row.transfer : null;
       if (!open) return { body: { data: null } };
       const { requestId, ...rest } = open;
-      return { body: { data: { id: requestId, workspaceId: id, status: 'pending', ...rest } } };
+      return { body: { data: { id: requestId, workspaceId: id, status: 'pending' as const, ...rest } } };
     },
   });
 

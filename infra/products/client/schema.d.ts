@@ -8169,19 +8169,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            data: {
-              createdAt: string;
-              id: string;
-              logo: string | null;
-              mode: components['schemas']['Mode'];
-              name: string;
-              ownerId: string;
-              plan: components['schemas']['Plan'];
-              role?: components['schemas']['Role'];
-              settings: components['schemas']['WorkspaceSettingsOutput'];
-              slug: string;
-              updatedAt: string;
-            }[];
+            data: components['schemas']['Workspace'][];
             pagination: {
               limit: number;
               page: number;
@@ -8264,19 +8252,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            createdAt: string;
-            id: string;
-            logo: string | null;
-            mode: components['schemas']['Mode'];
-            name: string;
-            ownerId: string;
-            plan: components['schemas']['Plan'];
-            role?: components['schemas']['Role'];
-            settings: components['schemas']['WorkspaceSettingsOutput'];
-            slug: string;
-            updatedAt: string;
-          };
+          'application/json': components['schemas']['Workspace'];
         };
       };
       default: components['responses']['Refusal'];
@@ -8379,20 +8355,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            data: {
-              allowedIps: string[];
-              createdAt: string;
-              createdBy: string;
-              daysUntilExpiration: number | null;
-              /** @enum {string} */
-              expirationStatus: 'active' | 'expiring_soon' | 'expired';
-              expiresAt: string | null;
-              id: string;
-              name: string;
-              prefix: string;
-              revokedAt: string | null;
-              scopes: string[];
-            }[];
+            data: components['schemas']['ApiKey'][];
           };
         };
       };
@@ -8660,20 +8623,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            data: {
-              allowedIps: string[];
-              createdAt: string;
-              createdBy: string;
-              daysUntilExpiration: number | null;
-              /** @enum {string} */
-              expirationStatus: 'active' | 'expiring_soon' | 'expired';
-              expiresAt: string | null;
-              id: string;
-              name: string;
-              prefix: string;
-              revokedAt: string | null;
-              scopes: string[];
-            }[];
+            data: components['schemas']['ApiKey'][];
           };
         };
       };
@@ -8979,18 +8929,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            data: {
-              createdAt: string;
-              email: string;
-              expiresAt: string;
-              id: string;
-              invitedBy: string;
-              /** @enum {string} */
-              role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
-              /** @constant */
-              status: 'pending';
-              workspaceId: string;
-            }[];
+            data: components['schemas']['Invitation'][];
           };
         };
       };

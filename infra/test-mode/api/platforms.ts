@@ -5,6 +5,7 @@ import { notFound } from '../../../domain/kernel/refused.ts';
 import { Platform, platformFrom } from '../../../domain/platforms/platform.ts';
 import { faultKinds, faultOperations, type SandboxObject } from '../../products/platform-sandbox/store.ts';
 import { requireTest, type SandboxApiPorts, type SandboxEndpoints } from './ports.ts';
+import { success, Success } from '../../../read-api/contract/success.ts';
 
 /** Everything a test could have made: more than one answer ever holds otherwise. */
 const mostObjects = 20_000;
@@ -86,11 +87,11 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       path: '/v1/sandbox/faults',
       id: 'clearSandboxFaults',
       summary: 'Let the played platforms work again for this workspace',
-      reply: z.object({ success: z.literal(true) }),
+      reply: Success,
       run: async (_asked, { caller }) => {
         requireTest(caller);
         await ports.world.store.clearFaults(caller.workspaceId);
-        return { body: { success: true } };
+        return { body: success };
       },
     }),
     writeEndpoint({
@@ -103,11 +104,11 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
         platformPostId: z.string().min(1).max(500),
         metrics: z.record(z.string().max(60), z.number()),
       }),
-      reply: z.object({ success: z.literal(true) }),
+      reply: Success,
       run: async ({ body: { platform, platformPostId, metrics } }, { caller }) => {
         requireTest(caller);
         await ports.world.store.putMetrics(platform, platformPostId, metrics);
-        return { body: { success: true } };
+        return { body: success };
       },
     }),
   ],

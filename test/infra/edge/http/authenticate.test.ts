@@ -10,6 +10,7 @@ const whoAmI = readEndpoint({
   path: '/v1/accounts',
   id: 'whoAmI',
   summary: 'The caller as the edge established it',
+  reply: z.unknown(),
   run: (_asked, { caller }) => Promise.resolve({ body: caller }),
 });
 const getWorkspace = readEndpoint({
@@ -18,6 +19,7 @@ const getWorkspace = readEndpoint({
   id: 'getWorkspace',
   summary: 'A workspace',
   params: z.object({ id: Id }),
+  reply: z.unknown(),
   run: (_asked, { caller }) => Promise.resolve({ body: caller }),
 });
 const listWorkspaces = readEndpoint({ ...whoAmI, path: '/v1/workspaces', id: 'listWorkspaces' });

@@ -40,7 +40,7 @@ export const writeNote = writeEndpoint({
   run: async ({ body }, { newId, handle }) => {
     const id = newId();
     const { state } = await handle(note, id, { type: 'write', text: body.text }, { fresh: true });
-    return { body: { id, text: state?.text } };
+    return { body: { id, text: state?.text ?? '' } };
   },
 });
 
@@ -63,6 +63,7 @@ export const checkNote = writeEndpoint({
   id: 'checkNote',
   summary: 'Says whether a text would do',
   body: z.object({ text: z.string() }),
+  reply: z.object({ valid: z.boolean() }),
   idempotent: false,
   run: ({ body }) => Promise.resolve({ body: { valid: body.text.length > 0 } }),
 });
@@ -85,5 +86,6 @@ export const listNotes = readEndpoint({
   id: 'listNotes',
   summary: 'Notes',
   query: z.object({ limit: z.coerce.number().int().max(100).default(20) }),
+  reply: z.object({ limit: z.int() }),
   run: ({ query }) => Promise.resolve({ body: { limit: query.limit } }),
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { expect } from 'chai';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -16,6 +17,7 @@ const slow = readEndpoint({
   path: '/v1/accounts',
   id: 'slow',
   summary: 'Answers when it is let go',
+  reply: z.object({ done: z.boolean() }),
   run: async () => {
     await new Promise<void>((resolve) => release.push(resolve));
     return { body: { done: true } };

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Plan } from '../../domain/plans/plan.ts';
+import { Mode } from '../../domain/workspaces/mode.ts';
+import { Role } from '../../domain/workspaces/role.ts';
+import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
+
+/** A workspace as every endpoint answers it; `role` is the caller's, where a person calls. */
+export const WorkspaceReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    logo: z.string().nullable(),
+    plan: Plan,
+    mode: Mode,
+    settings: WorkspaceSettings,
+    ownerId: z.string(),
+    role: Role.optional(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Workspace' });
