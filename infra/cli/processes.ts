@@ -1,4 +1,4 @@
-import { beginning, createCheckpoints, readCheckpoints } from '../../projections/kernel/checkpoint.ts';
+import { beforeFirstEvent, createCheckpoints, readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import type { Infrastructure } from '../composition/infrastructure.ts';
 import {
   knownProcesses,
@@ -67,7 +67,7 @@ const start = async ({ database, store }: Infrastructure, { words, from, json }:
   const name = named(words[1]);
   const db = database.kysely;
   if ((await readCheckpoints(db)).has(processSubscriber(name))) throw new Refusal(`${name} has begun already.`);
-  const position = from === 'now' ? ((await store.head()) ?? beginning) : beginning;
+  const position = from === 'now' ? ((await store.head()) ?? beforeFirstEvent) : beforeFirstEvent;
   await createCheckpoints([processSubscriber(name)], position, db);
   if (json) return printJson({ started: name, commit: position.commit.toString() });
   print(`${name} begins ${from === 'now' ? 'with what comes from now on' : 'at the beginning'}.`);

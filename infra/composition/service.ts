@@ -1,6 +1,6 @@
 import { mediaFiles } from '../adapters/media/post-media.ts';
 import { createWatchServer } from '../edge/http/watch-server.ts';
-import { consumerCounts, countConsumersEveryMs } from '../log/subscriptions/consumer-metrics.ts';
+import { consumerLagGauge, consumerLagIntervalMs } from '../log/subscriptions/consumer-metrics.ts';
 import { freePort } from '../products/child-process/free-port.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -60,7 +60,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   if (processes) parts.add('processes', processes.stop);
 
   const subscriptions = { projection: projector, process: processes?.scan, audit: auditTrail };
-  const counting = runEvery(countConsumersEveryMs, consumerCounts(metrics, infrastructure, subscriptions), (error) =>
+  const counting = runEvery(consumerLagIntervalMs, consumerLagGauge(metrics, infrastructure, subscriptions), (error) =>
     log.warn({ error }, 'how far behind consumers are could not be counted'),
   );
   parts.add('counts', counting);

@@ -5,7 +5,7 @@ import { CheckpointMoved } from './subscriber.ts';
 type Executor = Kysely<unknown> | Transaction<unknown>;
 
 /** Before the first event. */
-export const beginning: Position = { commit: -1n, prepare: -1n };
+export const beforeFirstEvent: Position = { commit: -1n, prepare: -1n };
 
 export type Checkpoint = Readonly<{
   subscriber: string;

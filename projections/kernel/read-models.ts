@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { beginning, createCheckpoints } from './checkpoint.ts';
+import { beforeFirstEvent, createCheckpoints } from './checkpoint.ts';
 import { ProjectionSubscriber } from './projection-subscriber.ts';
 import type { Projection } from './projection.ts';
 import { publish } from './published-views.ts';
@@ -67,7 +67,7 @@ export const startBuild = async (
     await sql`
       insert into read_model (model, generation, version, status, share)
       values (${build.model}, ${build.generation}, ${build.version}, ${build.status}, ${share})`.execute(tx);
-    await createCheckpoints([buildName(build)], beginning, tx);
+    await createCheckpoints([buildName(build)], beforeFirstEvent, tx);
     if (first) await pointViewAt(projection, build, tx);
     await notify(build.model, tx);
     return build;

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { EventLog, EventBatch } from '../../domain/kernel/event-store.ts';
 import { isAfter } from '../../domain/kernel/position.ts';
-import { beginning, moveCheckpoints, parkSubscriber, readCheckpoints } from './checkpoint.ts';
+import { beforeFirstEvent, moveCheckpoints, parkSubscriber, readCheckpoints } from './checkpoint.ts';
 import { Semaphore } from './semaphore.ts';
-import type { Given } from './given-events.ts';
-import { allOf, Lanes } from './lanes.ts';
-import { rest, restAfter } from './rest.ts';
+import type { EventsBySubscriber } from './batch-grouping.ts';
+import { allOf, ParallelWriters } from './parallel-writers.ts';
+import { delay, delayAfterBatch } from './throttle.ts';
 import { CheckpointMoved, type Subscriber } from './subscriber.ts';
 
 export type SubscriptionReport = Readonly<{
@@ -66,7 +66,7 @@ export class SubscriptionRunner {
   readonly #options: Options;
   readonly #group = new Set<Subscriber>();
   readonly #gate = new Semaphore();
-  #position: Position = beginning;
+  #position: Position = beforeFirstEvent;
 
   constructor(options: Options) {
     this.#options = options;
@@ -139,7 +139,7 @@ export class SubscriptionRunner {
   async #catchUp(members: Set<Subscriber>, from: Position, signal: AbortSignal): Promise<void> {
     const { report, shareOf } = this.#options;
     const joined = new AbortController();
-    const lanes = new Lanes(members, from, (part, given, batch, at) =>
+    const lanes = new ParallelWriters(members, from, (part, given, batch, at) =>
       this.#applyPart(part, members, given, batch, at, signal),
     );
     const apply = async (batch: EventBatch): Promise<void> => {
@@ -153,7 +153,7 @@ export class SubscriptionRunner {
       // Who is to rest is not asked to work ahead.
       if (share < 1) await lanes.settled();
       const worked = performance.now() - since;
-      await rest(worked / share - worked, signal);
+      await delay(worked / share - worked, signal);
       since = performance.now();
     };
     let isReady = false;
@@ -196,7 +196,7 @@ export class SubscriptionRunner {
           const began = performance.now();
           await use(batch);
           attempt = 0;
-          if (batch.caughtUp) await rest(restAfter(performance.now() - began, togetherMs), signal);
+          if (batch.caughtUp) await delay(delayAfterBatch(performance.now() - began, togetherMs), signal);
           if (signal.aborted) return;
         }
       } catch (error) {
@@ -210,7 +210,7 @@ export class SubscriptionRunner {
 
   /** Applies a batch for some subscribers and moves their checkpoints; who cannot go on is parked and leaves the set. */
   async #apply(members: Set<Subscriber>, batch: EventBatch, from: Position, signal: AbortSignal): Promise<void> {
-    const lanes = new Lanes(members, from, (part, given, each, at) =>
+    const lanes = new ParallelWriters(members, from, (part, given, each, at) =>
       this.#applyPart(part, members, given, each, at, signal),
     );
     await lanes.take(batch);
@@ -220,7 +220,7 @@ export class SubscriptionRunner {
   async #applyPart(
     part: readonly Subscriber[],
     members: Set<Subscriber>,
-    given: Given,
+    given: EventsBySubscriber,
     batch: EventBatch,
     from: Position,
     signal: AbortSignal,
@@ -238,7 +238,7 @@ export class SubscriptionRunner {
   async #applyAlone(
     member: Subscriber,
     members: Set<Subscriber>,
-    given: Given,
+    given: EventsBySubscriber,
     batch: EventBatch,
     from: Position,
     signal: AbortSignal,
@@ -260,7 +260,7 @@ export class SubscriptionRunner {
   /** A batch for these members and their checkpoints, all or nothing. */
   async #transact(
     members: readonly Subscriber[],
-    given: Given,
+    given: EventsBySubscriber,
     batch: EventBatch,
     from: Position,
     one = false,

@@ -28,7 +28,7 @@ export const createTable = async ({ table }: Projection, name: string, db: Execu
  * What sorts the rows of an index. Little on purpose: parts that fit a processor's cache are sorted and merged in three quarters of the
  * processor time of one large sort (four indexes over 500,000 rows; two thirds over 2,000,000).
  */
-const sortMemory = '4MB';
+const indexSortMemory = '4MB';
 
 /** Creates the secondary indexes that are missing, each as soon as `gate` lets it: by default one after the other. */
 export const createIndexes = async (
@@ -44,7 +44,7 @@ export const createIndexes = async (
     const id = sql.id(`${name}_${index}`);
     return gate.pass(() =>
       db.transaction().execute(async (tx) => {
-        await sql`set local maintenance_work_mem = ${sql.lit(sortMemory)}`.execute(tx);
+        await sql`set local maintenance_work_mem = ${sql.lit(indexSortMemory)}`.execute(tx);
         await sql`create index if not exists ${id} on ${sql.id(name)} ${method}${where}`.execute(tx);
       }),
     );
@@ -67,7 +67,7 @@ export const loadRows = async (
 };
 
 /** From here on the database takes a COPY of new rows in half the time of an insert; below, the difference is nobody's. */
-const worthCopying = 100;
+const minRowsToCopy = 100;
 
 /** Writes rows of keys that have none. */
 export const insertRows = async (
@@ -76,7 +76,7 @@ export const insertRows = async (
   rows: readonly object[],
   tx: Executor,
 ): Promise<void> => {
-  if (rows.length < worthCopying) return upsertRows(projection, name, rows, tx);
+  if (rows.length < minRowsToCopy) return upsertRows(projection, name, rows, tx);
   const { columns } = projection.table;
   const list = sql.join(Object.keys(columns).map((column) => sql.id(column)));
   const copy = sql`copy ${sql.id(name)} (${list}) from stdin`.compile(tx);

@@ -15,8 +15,8 @@ import { startPostgres } from '../../infra/products/embedded-postgres/postgres.t
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { openDatabase, type Database } from '../../infra/stores/postgres/database.ts';
 import { migrate } from '../../infra/stores/postgres/migrations.ts';
-import { backOff, isTransient } from '../../infra/stores/postgres/scan-options.ts';
-import { beginning, createCheckpoints } from '../../projections/kernel/checkpoint.ts';
+import { backOff, isTransient } from '../../infra/stores/postgres/retry-policy.ts';
+import { beforeFirstEvent, createCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { SubscriptionRunner } from '../../projections/kernel/subscription-runner.ts';
 import { load } from './many-workspaces.ts';
 import { perPost, postHistory } from './post-history.ts';
@@ -27,7 +27,7 @@ const events = Math.ceil(Number(process.env['BENCH_EVENTS'] ?? 1_000_000) / perP
 const growWholeTree = async (log: EventStoreDb, database: Database): Promise<number> => {
   const [db, done, began] = [database.kysely, new AbortController(), performance.now()];
   await beginTree('bench', db);
-  await createCheckpoints([treeSubscriber.name], beginning, db);
+  await createCheckpoints([treeSubscriber.name], beforeFirstEvent, db);
   const head = await log.head();
   const fail = (_: string, error: unknown): never => {
     throw error;

@@ -13,7 +13,7 @@ import { migrate } from '../../infra/stores/postgres/migrations.ts';
 import { untilLive } from '../../infra/cli/rebuild.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
 import { openNotifications } from '../../infra/stores/postgres/listen.ts';
-import { beginning, moveCheckpoints } from '../../projections/kernel/checkpoint.ts';
+import { beforeFirstEvent, moveCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { startBuild, subscribersFor } from '../../projections/kernel/read-models.ts';
 import { cpuByPart, cpuSince } from './processor-time.ts';
 import { load } from './many-workspaces.ts';
@@ -55,7 +55,7 @@ export default async function run(): Promise<void> {
     const live = (await subscribersFor(allProjections, database.kysely)).map(({ subscriber }) => subscriber.name);
     const head = await store.head();
     if (!head) throw new Error('the log is empty');
-    await database.kysely.transaction().execute((tx) => moveCheckpoints(live, beginning, head, tx));
+    await database.kysely.transaction().execute((tx) => moveCheckpoints(live, beforeFirstEvent, head, tx));
     const builds = await Promise.all(allProjections.map((projection) => startBuild(projection, database.kysely)));
     const notifications = openNotifications(database.connection);
     const parts = { database, notifications, store, log: createLogger('silent') };

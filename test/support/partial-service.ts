@@ -7,13 +7,13 @@ import type { Database } from '../../infra/stores/postgres/database.ts';
 import { openNotifications } from '../../infra/stores/postgres/listen.ts';
 import { ProcessInstances } from '../../infra/stores/postgres/process-instances.ts';
 import { ProcessSubscriber, wakeChannel } from '../../infra/stores/postgres/process-subscriber.ts';
-import { backOff, isTransient } from '../../infra/stores/postgres/scan-options.ts';
+import { backOff, isTransient } from '../../infra/stores/postgres/retry-policy.ts';
 import type { EdgePorts } from '../../infra/edge/http/edge-ports.ts';
 import type { Claimed } from '../../processes/kernel/instance-store.ts';
 import type { ActContext, Lease, RunnableProcess } from '../../processes/kernel/process-manager.ts';
 import { ProcessWorker } from '../../processes/kernel/worker.ts';
 import type { ReadModels } from '../../projections/database.ts';
-import { beginning, createCheckpoints } from '../../projections/kernel/checkpoint.ts';
+import { beforeFirstEvent, createCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { SubscriptionRunner } from '../../projections/kernel/subscription-runner.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { subscribersFor } from '../../projections/kernel/read-models.ts';
@@ -78,7 +78,7 @@ export const startPartialService = async ({
   const faults: unknown[] = [];
   const ofProcesses = [...processes.map(({ manager }) => new ProcessSubscriber(manager)), ...subscribers];
   const names = ofProcesses.map(({ name }) => name);
-  await createCheckpoints(names, beginning, database.kysely);
+  await createCheckpoints(names, beforeFirstEvent, database.kysely);
   const readModels = await subscribersFor(projections, database.kysely);
   const notifications = openNotifications(database.connection);
   // The clock wakes the worker, which is made after it.

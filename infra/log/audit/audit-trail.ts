@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import { beginning, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
+import { beforeFirstEvent, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import { CheckpointFile } from './checkpoint-file.ts';
 import { beginTree } from './log-tree.ts';
@@ -40,7 +40,7 @@ export const openCheckpoints = async ({ config, database, vault }: Parts): Promi
   const file = new CheckpointFile(config.dataDir);
   // A tree that is built anew, because the database was lost, is of the log that was signed before.
   await beginTree((await file.last())?.checkpoint.log ?? randomUUID(), db);
-  await createCheckpoints([treeSubscriber.name], beginning, db);
+  await createCheckpoints([treeSubscriber.name], beforeFirstEvent, db);
   const signer = await openSigner(config.auditSigningKey, vault, db);
   return new SignedCheckpoints({ db, signer, file, now: () => new Date() });
 };
@@ -62,7 +62,7 @@ export const runAuditTrail = async (
   const checkpoints = await openCheckpoints(infrastructure);
   await createCheckpoints(
     beside.map(({ name }) => name),
-    beginning,
+    beforeFirstEvent,
     database.kysely,
   );
   let contradiction: string | undefined;
@@ -87,7 +87,7 @@ export const runAuditTrail = async (
   const moved = async (): Promise<void> => (unsigned >= everyEvents ? sign() : undefined);
   const plan = async (): Promise<SubscriptionPlan> => ({
     subscribers: [subscriber, ...beside],
-    togetherMs,
+    batchIntervalMs: togetherMs,
     report: { moved },
   });
   const followed = await runSubscription('audit', plan, { database, notifications, log, store: live.stored });

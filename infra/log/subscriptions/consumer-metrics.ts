@@ -4,7 +4,7 @@ import type { Database } from '../../stores/postgres/database.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { SubscriptionStatus } from './run-subscription.ts';
 
-export const countConsumersEveryMs = 5_000;
+export const consumerLagIntervalMs = 5_000;
 
 type Scan = Readonly<{ status(): SubscriptionStatus }>;
 type Scans = Readonly<Partial<Record<'projection' | 'process' | 'audit', Scan | undefined>>>;
@@ -21,7 +21,7 @@ const countParked = ({ parked }: Counted, scans: Scans): void => {
  * Counts what the consumers that this process runs have yet to see: how far their checkpoints lie behind the end of the log, and for how
  * long they have. Positions of the embedded log count events, those of EventStoreDB count bytes; both are 0 for who has seen everything.
  */
-export const consumerCounts = (
+export const consumerLagGauge = (
   metrics: Counted,
   { database, store }: Readonly<{ database: Pick<Database, 'kysely'>; store: Pick<EventLog, 'head'> }>,
   scans: Scans,

@@ -1,6 +1,6 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
-import { beginning, createCheckpoints, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
+import { beforeFirstEvent, createCheckpoints, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import { Semaphore } from '../../../projections/kernel/semaphore.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 import { ProjectionSubscriber } from '../../../projections/kernel/projection-subscriber.ts';
@@ -54,12 +54,12 @@ export const runProjector = async (
 
   const plan = async (): Promise<Readonly<{ scan: SubscriptionPlan; composition: string }>> => {
     const running = await subscribersFor(projections, database.kysely);
-    const caughtUpAt: Position = (await store.head()) ?? beginning;
+    const caughtUpAt: Position = (await store.head()) ?? beforeFirstEvent;
     const buildOf = new Map<Subscriber, Build>(running.map(({ subscriber, build }) => [subscriber, build]));
     const waiting = new Set<ProjectionSubscriber>();
     const scan: SubscriptionPlan = {
       subscribers: running.map(({ subscriber }) => subscriber),
-      durably: false,
+      synchronousCommit: false,
       shareOf: (subscriber) => buildOf.get(subscriber)?.share ?? 1,
       report: {
         joining: async (subscriber) => {
@@ -137,5 +137,5 @@ export const requireProcessCheckpoints = async (
         'Say where to begin: npm run processes -- start <name> --from now|beginning',
     );
   }
-  await createCheckpoints(missing, beginning, database.kysely);
+  await createCheckpoints(missing, beforeFirstEvent, database.kysely);
 };

@@ -2,7 +2,7 @@ import { parkingChannel } from '../../../projections/kernel/checkpoint.ts';
 import { SubscriptionRunner, type SubscriptionReport } from '../../../projections/kernel/subscription-runner.ts';
 import { CheckpointMoved, type Subscriber } from '../../../projections/kernel/subscriber.ts';
 import { waitForLock } from '../../stores/postgres/advisory-lock.ts';
-import { backOff, isTransient } from '../../stores/postgres/scan-options.ts';
+import { backOff, isTransient } from '../../stores/postgres/retry-policy.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Database } from '../../stores/postgres/database.ts';
@@ -22,9 +22,9 @@ export type SubscriptionPlan = Readonly<{
   subscribers: readonly Subscriber[];
   shareOf?(subscriber: Subscriber): number;
   /** See `LogScan`. */
-  durably?: boolean;
+  synchronousCommit?: boolean;
   /** See `LogScan`; shorter than anybody notices by default. */
-  togetherMs?: number;
+  batchIntervalMs?: number;
   report?: Partial<Pick<SubscriptionReport, 'joining' | 'joined' | 'moved'>>;
 }>;
 
@@ -47,7 +47,7 @@ export type RunningSubscription = Readonly<{
 const briefly = 20;
 
 /** The lock that says who reads the log for a group. */
-export const scanLock = (group: string): string => `scan/${group}`;
+export const subscriptionLock = (group: string): string => `scan/${group}`;
 
 /**
  * Follows the log for one group of subscribers for as long as the service lives: waits until no other process does, and starts over when
@@ -68,7 +68,13 @@ export const runSubscription = async (
     // Made before the plan: a restart that is asked for while it is drawn up must not be missed.
     round = new AbortController();
     const signal = AbortSignal.any([stopping.signal, round.signal, lost]);
-    const { subscribers, shareOf, durably, togetherMs = briefly, report } = await plan();
+    const {
+      subscribers,
+      shareOf,
+      synchronousCommit: durably,
+      batchIntervalMs: togetherMs = briefly,
+      report,
+    } = await plan();
     known = new Set(subscribers.map(({ name }) => name));
     parked.clear();
     active = true;
@@ -95,7 +101,7 @@ export const runSubscription = async (
   };
 
   const untilLost = async (): Promise<void> => {
-    const lock = await waitForLock(database.connection, scanLock(group), { signal: stopping.signal });
+    const lock = await waitForLock(database.connection, subscriptionLock(group), { signal: stopping.signal });
     if (!lock) return;
     try {
       while (!stopping.signal.aborted && !lock.lost.aborted) await oneRound(lock.lost);

@@ -5,7 +5,7 @@ import { isAfter } from '../../../domain/kernel/position.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { Semaphore } from '../../../projections/kernel/semaphore.ts';
 import type { EventStream, StreamFilter } from '../../../read-api/events/event-stream.ts';
-import { backOff } from '../../stores/postgres/scan-options.ts';
+import { backOff } from '../../stores/postgres/retry-policy.ts';
 import { RecentEvents, type Stretch, type TailEntry } from './recent-events.ts';
 import { heartbeat, tailEntry } from './tail-entry.ts';
 import { Waiters } from './waiters.ts';

@@ -12,7 +12,7 @@ import {
   switchTo,
 } from '../../../projections/kernel/read-models.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
-import { backOff, isTransient } from '../../../infra/stores/postgres/scan-options.ts';
+import { backOff, isTransient } from '../../../infra/stores/postgres/retry-policy.ts';
 import { count, Counted, counters, type CountedEvent, type CounterRow } from '../../support/counters.ts';
 import { useEventStore } from '../../support/event-store.ts';
 import { useDatabase } from '../../support/postgres.ts';

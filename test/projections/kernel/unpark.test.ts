@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { catalogueOf } from '../../../domain/kernel/catalogue.ts';
-import { backOff, isTransient } from '../../../infra/stores/postgres/scan-options.ts';
+import { backOff, isTransient } from '../../../infra/stores/postgres/retry-policy.ts';
 import { ProcessSubscriber } from '../../../infra/stores/postgres/process-subscriber.ts';
 import { unparkInstance } from '../../../infra/stores/postgres/unpark-instance.ts';
 import type { ProcessManager } from '../../../processes/kernel/process-manager.ts';
-import { beginning, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
+import { beforeFirstEvent, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import { SubscriptionRunner } from '../../../projections/kernel/subscription-runner.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
 import { startBuild, subscriberOf } from '../../../projections/kernel/read-models.ts';
@@ -78,7 +78,7 @@ describe('letting go on what was parked', () => {
   it('gives a process instance what it missed, from every stream that feeds it', async () => {
     const { store } = log();
     const db = database().kysely;
-    await createCheckpoints(['process/adder'], (await store.head()) ?? beginning, db);
+    await createCheckpoints(['process/adder'], (await store.head()) ?? beforeFirstEvent, db);
     await count(store, 'counter-b', { by: 1 }, { by: 10, poison: true });
     await count(store, 'counter-c', { by: 100 });
     await readAll([new ProcessSubscriber(adder(false))]);

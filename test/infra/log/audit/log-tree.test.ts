@@ -15,12 +15,12 @@ import { listKeys, openSigner } from '../../../../infra/log/audit/signing-key.ts
 import { treeSubscriber } from '../../../../infra/log/audit/tree-subscriber.ts';
 import { verifyLog } from '../../../../infra/log/audit/verify-log.ts';
 import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
-import { backOff, isTransient } from '../../../../infra/stores/postgres/scan-options.ts';
+import { backOff, isTransient } from '../../../../infra/stores/postgres/retry-policy.ts';
 import { keyringFrom } from '../../../../infra/stores/secrets/keyring.ts';
 import { SealingEventStore } from '../../../../infra/stores/secrets/sealing-event-store.ts';
 import { SubjectKeys } from '../../../../infra/stores/secrets/subject-keys.ts';
 import { Vault } from '../../../../infra/stores/secrets/vault.ts';
-import { beginning, createCheckpoints } from '../../../../projections/kernel/checkpoint.ts';
+import { beforeFirstEvent, createCheckpoints } from '../../../../projections/kernel/checkpoint.ts';
 import { SubscriptionRunner } from '../../../../projections/kernel/subscription-runner.ts';
 import { CheckpointMoved } from '../../../../projections/kernel/subscriber.ts';
 import { toHex } from '../../../../infra/products/audit-proofs/hex.ts';
@@ -41,7 +41,7 @@ const open = async () => {
   const signer = await openSigner(undefined, new Vault(database, keyring), db);
   const begin = async (name: string): Promise<void> => {
     await beginTree(name, db);
-    await createCheckpoints([treeSubscriber.name], beginning, db);
+    await createCheckpoints([treeSubscriber.name], beforeFirstEvent, db);
   };
   await begin('log-of-the-test');
   const register = async (count: number): Promise<void> => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Position } from '../../../../domain/kernel/event.ts';
-import { consumerCounts } from '../../../../infra/log/subscriptions/consumer-metrics.ts';
+import { consumerLagGauge } from '../../../../infra/log/subscriptions/consumer-metrics.ts';
 import type { SubscriptionStatus } from '../../../../infra/log/subscriptions/run-subscription.ts';
 import { createMetrics } from '../../../../infra/telemetry/metrics.ts';
-import { beginning, createCheckpoints, moveCheckpoints } from '../../../../projections/kernel/checkpoint.ts';
+import { beforeFirstEvent, createCheckpoints, moveCheckpoints } from '../../../../projections/kernel/checkpoint.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 
 type Gauge = { get(): Promise<{ values: { labels: object; value: number }[] }> };
@@ -21,7 +21,7 @@ describe('the counts of consumers', () => {
     const scan = (names: ReadonlyMap<string, string>) => ({
       status: (): SubscriptionStatus => ({ active: true, subscribers: [], parked: names }),
     });
-    const count = consumerCounts(
+    const count = consumerLagGauge(
       metrics,
       { database: database(), store: { head: async () => undefined } },
       { projection: scan(parked), process: scan(new Map([['due-posts', 'x']])) },
@@ -39,20 +39,20 @@ describe('the counts of consumers', () => {
     let end = 10n;
     let now = 0;
     let active = true;
-    await createCheckpoints(['one#1', 'other#1'], beginning, db);
+    await createCheckpoints(['one#1', 'other#1'], beforeFirstEvent, db);
     const at = (commit: bigint): Position => ({ commit, prepare: commit });
     const move = (names: string[], from: Position, to: Position): Promise<ReadonlySet<string>> =>
       db.transaction().execute((tx) => moveCheckpoints(names, from, to, tx));
     const scan = {
       status: (): SubscriptionStatus => ({ active, subscribers: ['one#1', 'other#1'], parked: new Map() }),
     };
-    const count = consumerCounts(
+    const count = consumerLagGauge(
       metrics,
       { database: database(), store: { head: async () => at(end) } },
       { projection: scan, process: undefined },
       () => now,
     );
-    await move(['one#1', 'other#1'], beginning, at(10n));
+    await move(['one#1', 'other#1'], beforeFirstEvent, at(10n));
     await count();
     expect(await told(metrics.consumerLag)).to.deep.equal({ 'one#1 projection': 0, 'other#1 projection': 0 });
     end = 25n;

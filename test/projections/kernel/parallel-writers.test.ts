@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventBatch } from '../../../domain/kernel/event-store.ts';
-import { beginning } from '../../../projections/kernel/checkpoint.ts';
-import { Lanes } from '../../../projections/kernel/lanes.ts';
+import { beforeFirstEvent } from '../../../projections/kernel/checkpoint.ts';
+import { ParallelWriters } from '../../../projections/kernel/parallel-writers.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 
 const at = (commit: number): Position => ({ commit: BigInt(commit), prepare: BigInt(commit) });
@@ -19,7 +19,7 @@ const batchOf = (to: number, size: number): EventBatch => ({
 /** Writes that end when they are told to. */
 const writes = () => {
   const begun: { part: string; from: bigint; end: (error?: Error) => void }[] = [];
-  const apply: ConstructorParameters<typeof Lanes>[2] = (part, _given, _batch, from) =>
+  const apply: ConstructorParameters<typeof ParallelWriters>[2] = (part, _given, _batch, from) =>
     new Promise((resolve, reject) => {
       const end = (error?: Error) => (error ? reject(error) : resolve());
       begun.push({ part: part.map(({ name }) => name).join(), from: from.commit, end });
@@ -33,7 +33,7 @@ describe('lanes of members that catch up', () => {
 
   it('hand small batches to all together, and large ones to three parts with about as much to do', async () => {
     const { begun, apply } = writes();
-    const lanes = new Lanes(members, beginning, apply);
+    const lanes = new ParallelWriters(members, beforeFirstEvent, apply);
     await lanes.take(batchOf(1, 10));
     await turn();
     expect(begun.map(({ part }) => part)).to.deep.equal(['a,b,c,d']);
@@ -48,7 +48,7 @@ describe('lanes of members that catch up', () => {
 
   it('go on in a lane without the others, two batches ahead of what is written', async () => {
     const { begun, apply } = writes();
-    const lanes = new Lanes(members, beginning, apply);
+    const lanes = new ParallelWriters(members, beforeFirstEvent, apply);
     await lanes.take(batchOf(1, 2_000));
     await lanes.take(batchOf(2, 2_000));
     let isTaken = false;
@@ -73,7 +73,7 @@ describe('lanes of members that catch up', () => {
 
   it('tell whoever takes after it, or waits for the end, what could not be written, and write nothing after it', async () => {
     const { begun, apply } = writes();
-    const lanes = new Lanes(members, beginning, apply);
+    const lanes = new ParallelWriters(members, beforeFirstEvent, apply);
     await lanes.take(batchOf(1, 2_000));
     await lanes.take(batchOf(2, 2_000));
     const next = lanes.take(batchOf(3, 2_000)).catch((error: Error) => error.message);

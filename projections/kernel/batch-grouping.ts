@@ -2,9 +2,9 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** What each member is to be given of a stretch of the log; who handles nothing of it is left out. */
-export type Given = ReadonlyMap<Subscriber, readonly Recorded[]>;
+export type EventsBySubscriber = ReadonlyMap<Subscriber, readonly Recorded[]>;
 
-export const givenTo = (members: readonly Subscriber[], events: readonly Recorded[]): Given => {
+export const groupBySubscriber = (members: readonly Subscriber[], events: readonly Recorded[]): EventsBySubscriber => {
   const given = new Map<Subscriber, Recorded[]>();
   const byType = new Map<string, readonly Recorded[][]>();
   const listsFor = (type: string): readonly Recorded[][] =>
@@ -25,9 +25,9 @@ export const givenTo = (members: readonly Subscriber[], events: readonly Recorde
 type Part = { members: Subscriber[]; events: number };
 
 /** Members in so many parts at most, each with about as much to do, by what they are given. */
-export const shares = (
+export const partition = (
   members: readonly Subscriber[],
-  given: Given,
+  given: EventsBySubscriber,
   most: number,
 ): readonly (readonly Subscriber[])[] => {
   const parts = Array.from({ length: most }, (): Part => ({ members: [], events: 0 }));

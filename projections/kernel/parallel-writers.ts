@@ -1,6 +1,6 @@
 import type { Position } from '../../domain/kernel/event.ts';
 import type { EventBatch } from '../../domain/kernel/event-store.ts';
-import { givenTo, shares, type Given } from './given-events.ts';
+import { groupBySubscriber, partition, type EventsBySubscriber } from './batch-grouping.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** From so many events on, transactions side by side take less time than one. */
@@ -15,14 +15,19 @@ export const allOf = async (works: readonly Promise<void>[]): Promise<void> => {
   if (failure?.status === 'rejected') throw failure.reason;
 };
 
-type Apply = (part: readonly Subscriber[], given: Given, batch: EventBatch, from: Position) => Promise<void>;
+type Apply = (
+  part: readonly Subscriber[],
+  given: EventsBySubscriber,
+  batch: EventBatch,
+  from: Position,
+) => Promise<void>;
 
 /**
  * Hands batches to members in lanes, each in the order of the log, and takes two batches more while one is being written: the database writes
  * for some lanes while the rows of another are folded, or the next batch is decoded while it writes for all. Each member has its own
  * checkpoint, so lanes need not wait for each other.
  */
-export class Lanes {
+export class ParallelWriters {
   readonly #members: ReadonlySet<Subscriber>;
   readonly #apply: Apply;
   #parts: readonly (readonly Subscriber[])[] | undefined;
@@ -48,11 +53,11 @@ export class Lanes {
   /** Resolves once at most this batch and the one before it are left to write; rejects where one could not be written. */
   async take(batch: EventBatch): Promise<void> {
     const members = [...this.#members];
-    const given = givenTo(members, batch.events);
+    const given = groupBySubscriber(members, batch.events);
     if (!this.#parts) {
       await this.#written;
       // Small ones say nothing of how much there is to do for each.
-      if (batch.events.length >= worthSplitting) this.#parts = shares(members, given, mostLanes);
+      if (batch.events.length >= worthSplitting) this.#parts = partition(members, given, mostLanes);
     }
     const from = this.#position;
     this.#position = batch.to;
