@@ -32,6 +32,7 @@ export const timeToPublish = projectionOf<TimeToPublishRow>({
     },
     indexes: ['workspace_id, published_at where published_at is not null'],
   },
+  // #region handlers
   on: {
     PostPublishingStarted: {
       keys: ({ data }) => data.queued.map(({ postPlatformId }) => postPlatformId),
@@ -55,6 +56,7 @@ export const timeToPublish = projectionOf<TimeToPublishRow>({
         row && { ...row, published_at: publishedAt, seconds: secondsBetween(row.due_at, publishedAt) },
     },
   },
+  // #endregion
   published: {
     id: 'The destination: one account on one platform',
     workspace_id: 'The workspace',

@@ -23,7 +23,9 @@ export const getPost = readEndpoint({
   params: z.object({ id: Id }),
   reply: PostReply,
   reads: ['posts'],
+  // #region past
   past: { origins: ({ id }) => ({ streams: [`${post.category}-${id}`] }) },
+  // #endregion
   errors: ['NOT_FOUND'],
   run: async ({ params }, { db, caller }) => {
     const row = await db

@@ -4,9 +4,11 @@ import { EventStoreDBClient, START } from '@eventstore/db-client';
 export const readPosts = async (connectionString: string): Promise<readonly string[]> => {
   const client = EventStoreDBClient.connectionString(connectionString);
   const seen: string[] = [];
+  // #region read-category
   for await (const { event } of client.readStream('$ce-post', { fromRevision: START, resolveLinkTos: true })) {
     if (event) seen.push(`${event.streamId} ${event.type}`);
   }
+  // #endregion
   await client.dispose();
   return seen;
 };

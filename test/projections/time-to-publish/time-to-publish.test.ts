@@ -10,6 +10,7 @@ const queued = (dueAt: string) => ({
 const live = (publishedAt: string) => ({ postPlatformId: 'd1', platformPostId: '1', publishedAt, objects: [] });
 
 describe('time to publish', () => {
+  // #region spec
   it('is counted from due to live', () => {
     const rows = rowsOf(timeToPublish, [
       event('PostPublishingStarted', queued('2026-03-02T10:00:00.000Z')),
@@ -18,6 +19,7 @@ describe('time to publish', () => {
     expect(rows).to.have.length(1);
     expect(rows[0]).to.include({ id: 'd1', platform: 'MASTODON', seconds: 7.5 });
   });
+  // #endregion
 
   it('begins anew where somebody tries again, and stays once it is live', () => {
     const rows = rowsOf(timeToPublish, [

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { platforms } from '../../domain/platforms/platform.ts';
+import { Environment } from '../../infra/composition/environment.ts';
+import { urlNames } from '../../infra/outside/platforms/hosts.ts';
+import { auditPages } from '../../infra/composition/audit-pages.ts';
+import { sandboxEndpoints } from '../../infra/test-mode/api/sandbox-endpoints.ts';
+import { everyRead, everyWrite } from '../infra/edge/endpoints/every-endpoint.ts';
+import { pages, root, type Page } from './pages.ts';
+
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/** Variables that no part of the service's configuration reads: of the commands, of tests, of the shell examples. */
+const otherVariables = new Set(
+  ['SERVICE_URL', 'API_KEY', 'FAULT_MATRIX', 'SIMULATE_SEEDS'].concat(['URL', 'KEY', 'ACCOUNTS', 'DUE', 'API', 'AUTH']),
+);
+const platformVariables = platforms.flatMap((platform) => [
+  `${platform}_CLIENT_ID`,
+  `${platform}_CLIENT_SECRET`,
+  ...urlNames(platform).map((name) => `${platform}_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}_URL`),
+]);
+const variables = new Set([...Object.keys(Environment.shape), ...platformVariables, 'LINKEDIN_VERSION']);
+
+/** The words of a page that are written as variables of the environment: `NAME=…` in shells, `NAME` in the configuration. */
+const variablesIn = ({ file, text }: Page): readonly string[] => {
+  const assigned = [...text.matchAll(/(?:^|[\s`])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)=(?!=)/gm)];
+  const listed = file === 'docs/configuration.md' ? [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g)] : [];
+  return [...new Set([...assigned, ...listed].map(([, name = '']) => name))];
+};
+
+/** The files a page links to or names between backticks; names with a placeholder are left out. */
+const pathsIn = ({ file, text }: Page): readonly string[] => {
+  const prose = text.replace(/```[\s\S]*?```/g, '');
+  const linked = [...prose.matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g)].map(([, to = '']) =>
+    path.join(path.dirname(file), to),
+  );
+  const top = /^(?:domain|commands|projections|read-api|processes|infra|test|docs)\/[\w./-]+$/;
+  const named = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name).filter((name) => top.test(name));
+  return [...linked, ...named];
+};
+
+/** `/v1/posts/:id` as a pattern, `:name` of a page for any segment of a route. */
+const matches = (claim: string, route: string): boolean => {
+  const [one, other] = [claim, route].map((text) => text.split('/').map((part) => part.replace(/^:.*/, ':')));
+  return one!.length <= other!.length && one!.every((part, at) => part === other![at]);
+};
+
+/** Stands where ports would: nothing is asked of the endpoints but their paths. */
+const noPorts = {} as never;
+
+const routesOf = (): readonly string[] => {
+  const sandbox = sandboxEndpoints(noPorts);
+  const endpoints = [...everyWrite, ...everyRead, ...sandbox.writes, ...sandbox.reads];
+  const others = ['/v1/health', '/v1/ready', '/v1/docs', '/v1/openapi.json', ...Object.keys(auditPages(noPorts))];
+  return [...endpoints.map(({ path: route }) => route), ...others];
+};
+
+describe('what the documentation claims', () => {
+  for (const page of pages()) {
+    it(`names scripts of package.json (${page.file})`, () => {
+      const named = [...page.text.matchAll(/npm run (?:-s |--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
+      expect(named.filter((name) => !(name in scripts))).to.deep.equal([]);
+    });
+
+    it(`names files that exist (${page.file})`, () => {
+      expect(pathsIn(page).filter((file) => !existsSync(path.join(root, file)))).to.deep.equal([]);
+    });
+
+    it(`names variables that are read (${page.file})`, () => {
+      const unknown = variablesIn(page).filter((name) => !variables.has(name) && !otherVariables.has(name));
+      expect(unknown).to.deep.equal([]);
+    });
+
+    it(`names routes that are served (${page.file})`, () => {
+      const routes = routesOf();
+      const named = [...page.text.matchAll(/\/v1\/[\w/:.-]*\w/g)].map(([name]) => name);
+      expect(named.filter((name) => !routes.some((route) => matches(name, route)))).to.deep.equal([]);
+    });
+  }
+
+  it('has every variable of the configuration', () => {
+    const { text } = pages().find(({ file }) => file === 'docs/configuration.md')!;
+    expect(Object.keys(Environment.shape).filter((name) => !text.includes(`\`${name}\``))).to.deep.equal([]);
+  });
+
+  it('lists every page and every decision in an index', () => {
+    const index = readFileSync(path.join(root, 'README.md'), 'utf8');
+    const decisions = readFileSync(path.join(root, 'docs/adr/README.md'), 'utf8');
+    const missing = pages()
+      .map(({ file }) => file)
+      .filter((file) => file.startsWith('docs/'))
+      .filter((file) =>
+        file.startsWith('docs/adr/')
+          ? !file.endsWith('README.md') && !decisions.includes(path.basename(file))
+          : !index.includes(file),
+      );
+    expect(missing).to.deep.equal([]);
+  });
+
+  it('has a page of facts for every platform', () => {
+    const missing = platforms
+      .map((platform) => `infra/outside/platforms/${platform.toLowerCase().replaceAll('_', '-')}/README.md`)
+      .filter((file) => !existsSync(path.join(root, file)));
+    expect(missing).to.deep.equal([]);
+  });
+});
