@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { ReadModelDirectory } from '../edge/access/credential-directory.ts';
@@ -5,6 +7,7 @@ import { consoleClientId, consoleRedirectUri } from '../edge/console/console-pag
 import { signInBy } from '../edge/access/sign-in.ts';
 import { openLocalIssuer, type LocalIssuer } from '../edge/identity/local-issuer.ts';
 import { remoteSessions } from '../edge/identity/session.ts';
+import { keptSecret } from '../stores/secrets/kept-key.ts';
 import { Freshness } from '../stores/postgres/freshness.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -17,6 +20,10 @@ export type Access = Readonly<{
   issuer: LocalIssuer | undefined;
 }>;
 
+/** The keys an older release kept beside the data of one node: its sessions stay good. */
+const keysInFolder = (dataDir: string): Promise<string | undefined> =>
+  readFile(path.join(dataDir, 'identity-keys.json'), 'utf8').catch(() => undefined);
+
 export const openAccess = async (infrastructure: Infrastructure): Promise<Access> => {
   const { config, database, db, notifications, store, log } = infrastructure;
   const freshness = await Freshness.open({
@@ -28,7 +35,8 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
     ? undefined
     : await openLocalIssuer({
         issuer: `${config.publicUrl}/oidc`,
-        dataDir: config.dataDir,
+        keepKeys: (create) =>
+          keptSecret(infrastructure, 'identity-keys', async () => (await keysInFolder(config.dataDir)) ?? create()),
         database,
         users: {
           find: (id) => db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst(),

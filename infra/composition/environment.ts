@@ -136,8 +136,15 @@ export const contradictions = (env: Environment, role: Role): string[] => {
     said.push('SANDBOX_KILL_FILE: must not be set but in test mode on embedded parts');
   if (env.SECRETS_KEY !== undefined && env.SECRETS_KEYS !== undefined)
     said.push('SECRETS_KEY: must not be set beside SECRETS_KEYS');
-  if (role !== 'all')
-    for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'] as const)
+  if (role !== 'all') {
+    // The projector neither serves nor fetches media.
+    const shared = role === 'projector' ? [] : (['S3_BUCKET'] as const);
+    for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', ...shared] as const)
       if (env[name] === undefined) said.push(`${name}: must be set for --role ${role}, which shares it with others`);
+    if (env.SECRETS_KEY === undefined && env.SECRETS_KEYS === undefined)
+      said.push(
+        `SECRETS_KEY: must be set for --role ${role}, and be the same for every node (openssl rand -base64 32, once)`,
+      );
+  }
   return said;
 };

@@ -14,6 +14,7 @@ import { openNotifications, type Notifications } from '../stores/postgres/listen
 import { migrate } from '../stores/postgres/migrations.ts';
 import { Keyring, keyringInFolder } from '../stores/secrets/keyring.ts';
 import { SealingEventStore } from '../stores/secrets/sealing-event-store.ts';
+import { requireMasterKeys } from '../stores/secrets/master-key-check.ts';
 import { SubjectKeys } from '../stores/secrets/subject-keys.ts';
 import { Vault } from '../stores/secrets/vault.ts';
 import { MeasuredEventStore } from '../stores/eventstoredb/measured-event-store.ts';
@@ -69,6 +70,7 @@ export const openInfrastructure = async (
     config.secretsKeys.length > 0
       ? new Keyring(config.secretsKeys.map(({ id, key }) => [id, key]))
       : await keyringInFolder(config.dataDir);
+  await requireMasterKeys(keyring, database);
   const subjectKeys = new SubjectKeys(database, keyring);
   const unknown = new Set<string>();
   const onUnknown = (type: string): void => {

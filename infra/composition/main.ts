@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { ConfigurationError, configFrom } from './config.ts';
+import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { startService } from './service.ts';
 
@@ -36,6 +37,6 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigurationError) fail(error.message);
+  if (error instanceof ConfigurationError || error instanceof WrongMasterKey) fail(error.message);
   fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
 });

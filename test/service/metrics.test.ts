@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -135,6 +136,8 @@ if (redisIsInstalled())
             EVENTSTORE_URL: log.connectionString,
           },
           ...{ REDIS_URL: redis.url, TEST_MODE: 'true', LOG_LEVEL: 'fatal' },
+          SECRETS_KEY: randomBytes(32).toString('base64'),
+          ...(role === 'processes' && { S3_BUCKET: 'media', S3_ENDPOINT: 'http://127.0.0.1:9' }),
         };
         const service = await startService(configFrom(env, ['--role', role]), createLogger('fatal'));
         try {

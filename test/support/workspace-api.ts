@@ -17,6 +17,7 @@ import { invitationLinks } from '../../infra/adapters/workspaces/invitation-link
 import { Idempotency } from '../../infra/edge/http/idempotency.ts';
 import { RateLimit } from '../../infra/edge/access/rate-limit.ts';
 import { sessionMint, localSessions } from '../../infra/edge/identity/session.ts';
+import { readOrCreateKeyFile } from '../../infra/stores/secrets/key-file.ts';
 import { loadSigningKeys } from '../../infra/edge/identity/signing-key.ts';
 import { requestRecords } from '../../infra/stores/postgres/request-records.ts';
 import { keyringInFolder } from '../../infra/stores/secrets/keyring.ts';
@@ -50,7 +51,11 @@ const hosted = 'https://media.test/';
 /** Workspaces, members, keys and people on real parts: log, Postgres, read models, sessions, sealed personal data. */
 export const startWorkspaceApi = async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'workspaces-'));
-  const [log, database, keys] = await Promise.all([openTestEventStore(), openTestDatabase(), loadSigningKeys(folder)]);
+  const [log, database, keys] = await Promise.all([
+    openTestEventStore(),
+    openTestDatabase(),
+    loadSigningKeys((create) => readOrCreateKeyFile(path.join(folder, 'identity-keys.json'), create)),
+  ]);
   const keyring = await keyringInFolder(folder);
   const subjects = new SubjectKeys(database, keyring);
   const idempotency = new Idempotency({ database, keyring, onFault: () => {} });

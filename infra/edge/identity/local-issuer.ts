@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { IdentityClient, LocalUsers } from './provider.ts';
 import { localSessions, sessionMint, type MintSession, type VerifySession } from './session.ts';
-import { loadSigningKeys } from './signing-key.ts';
+import { loadSigningKeys, type KeepOnce } from './signing-key.ts';
 
 export type LocalIssuer = Readonly<{
   issuer: string;
@@ -18,15 +18,22 @@ export type LocalIssuer = Readonly<{
 type Options = Readonly<{
   /** The mount's full address, for example `http://127.0.0.1:3000/oidc`. */
   issuer: string;
-  dataDir: string;
+  /** Where the signing keys are kept. */
+  keepKeys: KeepOnce;
   database: Database;
   users: LocalUsers;
   clients: readonly IdentityClient[];
 }>;
 
 /** The identity provider of the embedded default: an OpenID issuer of its own, for test mode. */
-export const openLocalIssuer = async ({ issuer, dataDir, database, users, clients }: Options): Promise<LocalIssuer> => {
-  const keys = await loadSigningKeys(dataDir);
+export const openLocalIssuer = async ({
+  issuer,
+  keepKeys,
+  database,
+  users,
+  clients,
+}: Options): Promise<LocalIssuer> => {
+  const keys = await loadSigningKeys(keepKeys);
   const ids = clients.map(({ id }) => id);
   let loading: Promise<{ handle: LocalIssuer['handle'] }> | undefined;
   const load = async () => {

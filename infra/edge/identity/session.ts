@@ -37,17 +37,21 @@ export class IdentityUnavailable extends Error {
 export type VerifySession = (token: string) => Promise<Session | undefined>;
 
 const verifierOf =
-  (issuer: string, audience: readonly string[], keys: JWTVerifyGetKey): VerifySession =>
+  (
+    issuer: string,
+    audience: readonly string[],
+    keys: JWTVerifyGetKey,
+    isIssuer: (claim: string | undefined) => boolean = (claim) => claim === issuer,
+  ): VerifySession =>
   async (token) => {
     try {
       const { payload } = await jwtVerify(token, keys, {
-        issuer,
         audience: [...audience],
         algorithms: acceptedAlgorithms,
         requiredClaims: ['exp', 'sub'],
         clockTolerance: 5,
       });
-      return sessionOf(issuer, payload);
+      return isIssuer(payload.iss) ? sessionOf(issuer, payload) : undefined;
     } catch (error) {
       if (isAboutTheToken(error)) return undefined;
       throw new IdentityUnavailable('the keys of the identity provider cannot be fetched', { cause: error });
@@ -71,9 +75,15 @@ const isAboutTheToken = (error: unknown): boolean =>
   !(error instanceof errors.JWKSInvalid) &&
   error.code !== 'ERR_JOSE_GENERIC';
 
-/** Sessions of the local issuer, verified with its own keys in memory. `clients` are its client ids: ID tokens are for them. */
+/** The mount of the local issuer, at whatever address a node is reached. */
+const isLocalIssuer = (claim: string | undefined): boolean => /^https?:\/\/[^/]+\/oidc$/.test(claim ?? '');
+
+/**
+ * Sessions of the local issuer, verified with its own keys in memory. `clients` are its client ids: ID tokens are for them.
+ * A node signs with its own address as issuer. Any node's address is taken, because only nodes of this installation have the key.
+ */
 export const localSessions = (issuer: string, keys: SigningKeys, clients: readonly string[]): VerifySession =>
-  verifierOf(issuer, [apiAudience, ...clients], createLocalJWKSet(keys.publicJwks));
+  verifierOf(issuer, [apiAudience, ...clients], createLocalJWKSet(keys.publicJwks), isLocalIssuer);
 
 type RemoteOptions = Readonly<{ issuer: string; audience: readonly string[]; fetch?: typeof fetch }>;
 

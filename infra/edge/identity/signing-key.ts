@@ -1,8 +1,6 @@
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { readOrCreateKeyFile } from '../../stores/secrets/key-file.ts';
 
 export const signingAlgorithm = 'ES256';
 
@@ -13,7 +11,7 @@ const StoredKeys = z.object({
   cookieKey: z.string().min(32),
 });
 
-/** What the local issuer signs with: made once, kept in the data folder, so sessions outlive a restart. */
+/** What the local issuer signs with: made once for an installation, so a session of one node is good at every other. */
 export type SigningKeys = Readonly<{
   current: CryptoKey;
   currentId: string;
@@ -23,8 +21,11 @@ export type SigningKeys = Readonly<{
   cookieKey: string;
 }>;
 
-export const loadSigningKeys = async (dataDir: string): Promise<SigningKeys> => {
-  const text = await readOrCreateKeyFile(join(dataDir, 'identity-keys.json'), async () => {
+/** Answers the text that is kept, or keeps what `create` makes. Processes that ask at once get the same text. */
+export type KeepOnce = (create: () => Promise<string>) => Promise<string>;
+
+export const loadSigningKeys = async (keepOnce: KeepOnce): Promise<SigningKeys> => {
+  const text = await keepOnce(async () => {
     const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
     const kid = randomBytes(8).toString('hex');
     const key = { ...(await exportJWK(privateKey)), kid, alg: signingAlgorithm, use: 'sig' };
@@ -32,9 +33,9 @@ export const loadSigningKeys = async (dataDir: string): Promise<SigningKeys> => 
   });
   const { keys, cookieKey } = StoredKeys.parse(JSON.parse(text));
   const [first] = keys;
-  if (!first) throw new Error('the identity key file holds no key');
+  if (!first) throw new Error('the identity keys hold no key');
   const current = await importJWK(first as JWK, signingAlgorithm);
-  if (current instanceof Uint8Array) throw new Error('the identity key file holds a symmetric key');
+  if (current instanceof Uint8Array) throw new Error('the identity keys hold a symmetric key');
   return {
     current,
     currentId: first.kid,

@@ -3,23 +3,30 @@ import { waitForLock } from '../postgres/advisory-lock.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Vault } from './vault.ts';
 
-/** A key of the service's own: made once, kept in the vault, the same in every process of an installation. */
-export const keptKey = async (
-  { database, vault }: Readonly<{ database: Database; vault: Vault }>,
-  kind: 'invitation-links' | 'sandbox-page',
+type Parts = Readonly<{ database: Database; vault: Vault }>;
+
+/** A secret of the service's own: made once, kept in the vault, the same in every process of an installation. */
+export const keptSecret = async (
+  { database, vault }: Parts,
+  kind: 'invitation-links' | 'sandbox-page' | 'identity-keys',
+  create: () => Promise<string>,
 ): Promise<string> => {
   const owner = { kind, id: 'key', workspaceId: 'service' };
   const kept = await vault.get(owner, 'key');
   if (kept) return kept.value;
-  // Processes that start for the first time side by side must not each keep a key of their own making.
+  // Processes that start for the first time side by side must not each keep a secret of their own making.
   const lock = await waitForLock(database.connection, `kept-key/${kind}`);
   try {
     const first = await vault.get(owner, 'key');
     if (first) return first.value;
-    const made = randomBytes(32).toString('base64url');
+    const made = await create();
     await vault.put(owner, 'key', made);
     return made;
   } finally {
     await lock?.release();
   }
 };
+
+/** 32 random bytes, kept as `keptSecret` keeps them. */
+export const keptKey = (parts: Parts, kind: 'invitation-links' | 'sandbox-page'): Promise<string> =>
+  keptSecret(parts, kind, async () => randomBytes(32).toString('base64url'));

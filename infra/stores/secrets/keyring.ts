@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { decrypt, encrypt, keyBytes } from './cipher.ts';
 import { readOrCreateKeyFile, replaceKeyFile } from './key-file.ts';
@@ -27,6 +27,16 @@ export class Keyring {
 
   unwrap({ keyId, wrapped }: WrappedKey, bound: string): Buffer {
     return decrypt(this.#key(keyId), wrapped, bound);
+  }
+
+  /** The names of all keys, the current one first. */
+  get ids(): readonly string[] {
+    return [...this.#keys.keys()];
+  }
+
+  /** Tells two keys of one name apart without saying anything of either: an HMAC of a constant. */
+  fingerprint(id: string): Buffer {
+    return createHmac('sha256', this.#key(id)).update('master key of the social publishing service').digest();
   }
 
   #key(id: string): Buffer {

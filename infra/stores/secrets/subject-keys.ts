@@ -63,7 +63,7 @@ export class SubjectKeys {
     const missing = [...wanted].filter((subject) => !found.has(subject));
     if (missing.length > 0) {
       const rows = missing.map((subject) => {
-        const { keyId, wrapped } = this.#keyring.wrap(randomBytes(keyBytes), boundTo(subject));
+        const { keyId, wrapped } = this.#keyring.wrap(randomBytes(keyBytes), subjectBinding(subject));
         return { subject, wrapped_key: wrapped, key_id: keyId, destroyed_at: null };
       });
       await this.#db
@@ -114,8 +114,8 @@ export class SubjectKeys {
       if (rows.length === 0) return rotated;
       for (const { subject, wrapped_key: wrapped, key_id: keyId } of rows) {
         if (!wrapped || keyId === null) continue;
-        const key = this.#keyring.unwrap({ keyId, wrapped }, boundTo(subject));
-        const anew = this.#keyring.wrap(key, boundTo(subject));
+        const key = this.#keyring.unwrap({ keyId, wrapped }, subjectBinding(subject));
+        const anew = this.#keyring.wrap(key, subjectBinding(subject));
         const { numUpdatedRows } = await this.#db
           .updateTable('subject_key')
           .set({ wrapped_key: anew.wrapped, key_id: anew.keyId })
@@ -144,7 +144,8 @@ export class SubjectKeys {
       .where(sql<boolean>`subject = any(${asked})`)
       .execute();
     for (const { subject, wrapped_key: wrapped, key_id: keyId } of rows) {
-      const key = wrapped && keyId !== null ? this.#keyring.unwrap({ keyId, wrapped }, boundTo(subject)) : undefined;
+      const key =
+        wrapped && keyId !== null ? this.#keyring.unwrap({ keyId, wrapped }, subjectBinding(subject)) : undefined;
       found.set(subject, key);
       this.#remember(subject, key);
     }
@@ -164,13 +165,15 @@ export class SubjectKeys {
       seal: (subject, plain) => {
         const key = keys.get(subject);
         if (!key) return forgotten;
-        return `${mark}${encrypt(key, Buffer.from(plain, 'utf8'), boundTo(subject)).toString('base64url')}`;
+        return `${mark}${encrypt(key, Buffer.from(plain, 'utf8'), subjectBinding(subject)).toString('base64url')}`;
       },
       open: (subject, sealed) => {
         if (!isSealed(sealed)) return sealed;
         const key = keys.get(subject);
         if (!key) return forgotten;
-        return decrypt(key, Buffer.from(sealed.slice(mark.length), 'base64url'), boundTo(subject)).toString('utf8');
+        return decrypt(key, Buffer.from(sealed.slice(mark.length), 'base64url'), subjectBinding(subject)).toString(
+          'utf8',
+        );
       },
     };
   }
@@ -180,4 +183,5 @@ export class SubjectKeys {
   }
 }
 
-const boundTo = (subject: string): string => JSON.stringify(['subject', subject]);
+/** What a person's key and sealed texts are authenticated with. */
+export const subjectBinding = (subject: string): string => JSON.stringify(['subject', subject]);

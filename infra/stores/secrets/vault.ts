@@ -47,7 +47,7 @@ export class Vault {
       .where('name', '=', name)
       .executeTakeFirst();
     if (!row) return undefined;
-    const bound = boundTo(owner, name);
+    const bound = secretBinding(owner, name);
     const dataKey = this.#keyring.unwrap({ keyId: row.key_id, wrapped: row.wrapped_key }, bound);
     return { value: decrypt(dataKey, row.ciphertext, bound).toString('utf8'), version: Number(row.version) };
   }
@@ -132,7 +132,7 @@ export class Vault {
       if (rows.length === 0) return rotated;
       for (const row of rows) {
         const owner = { kind: row.owner_kind, id: row.owner_id, workspaceId: row.workspace_id };
-        const bound = boundTo(owner, row.name);
+        const bound = secretBinding(owner, row.name);
         const dataKey = this.#keyring.unwrap({ keyId: row.key_id, wrapped: row.wrapped_key }, bound);
         // The version stays: nothing changed for those who read it. Written since: it is wrapped by the current key already.
         const { numUpdatedRows } = await this.#db
@@ -153,14 +153,15 @@ export class Vault {
   }
 
   #seal(owner: SecretOwner, name: string, value: string): Pick<SecretTable, 'ciphertext' | 'wrapped_key' | 'key_id'> {
-    const bound = boundTo(owner, name);
+    const bound = secretBinding(owner, name);
     const dataKey = randomBytes(keyBytes);
     const { keyId, wrapped } = this.#keyring.wrap(dataKey, bound);
     return { ciphertext: encrypt(dataKey, Buffer.from(value, 'utf8'), bound), wrapped_key: wrapped, key_id: keyId };
   }
 }
 
-const boundTo = ({ kind, id, workspaceId }: SecretOwner, name: string): string =>
+/** What a secret's data key and text are authenticated with. */
+export const secretBinding = ({ kind, id, workspaceId }: SecretOwner, name: string): string =>
   JSON.stringify(['secret', kind, id, workspaceId, name]);
 
 const keyOf = ({ kind, id, workspaceId }: SecretOwner, name: string) => ({

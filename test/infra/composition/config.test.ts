@@ -150,7 +150,10 @@ describe('configuration', () => {
       'DATABASE_URL',
       'EVENTSTORE_URL',
       'REDIS_URL',
+      'S3_BUCKET',
+      'SECRETS_KEY',
     ]);
+    expect(problems({}, ['--role', 'projector']).map((line) => line.split(':')[0])).to.not.include('S3_BUCKET');
     expect(problems({}, ['--role', 'king'])[0]).to.include('--role: must be one of api, projector, processes, all');
     expect(problems({}, ['--rule', 'api'])[0]).to.include('--rule');
   });

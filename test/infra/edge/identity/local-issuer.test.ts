@@ -8,6 +8,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readOrCreateKeyFile } from '../../../../infra/stores/secrets/key-file.ts';
 import { openLocalIssuer, type LocalIssuer } from '../../../../infra/edge/identity/local-issuer.ts';
 import { dropExpiredRecords } from '../../../../infra/edge/identity/records.ts';
 import { apiAudience, remoteSessions } from '../../../../infra/edge/identity/session.ts';
@@ -51,7 +52,8 @@ describe('the local issuer, mounted at /oidc', () => {
   let issuer: LocalIssuer;
   const open = (): Promise<LocalIssuer> =>
     openLocalIssuer({
-      ...{ issuer: `${origin}/oidc`, dataDir: folder, database: database() },
+      ...{ issuer: `${origin}/oidc`, database: database() },
+      keepKeys: (create) => readOrCreateKeyFile(join(folder, 'identity-keys.json'), create),
       users: {
         find: (id) => Promise.resolve(people.find((each) => each.id === id)),
         list: () => Promise.resolve(people),

@@ -13,7 +13,8 @@ import {
   remoteSessions,
   sessionMint,
 } from '../../../../infra/edge/identity/session.ts';
-import { loadSigningKeys, type SigningKeys } from '../../../../infra/edge/identity/signing-key.ts';
+import { readOrCreateKeyFile } from '../../../../infra/stores/secrets/key-file.ts';
+import { loadSigningKeys, type KeepOnce, type SigningKeys } from '../../../../infra/edge/identity/signing-key.ts';
 
 const issuer = 'http://127.0.0.1:3000/oidc';
 const olivia = { id: 'cuser', email: 'olivia@example.com', name: 'Olivia' };
@@ -24,9 +25,10 @@ describe('sessions of the local issuer', () => {
   let keys: SigningKeys;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'identity-'));
-    keys = await loadSigningKeys(folder);
+    keys = await loadSigningKeys(keep);
   });
   after(() => rm(folder, { recursive: true }));
+  const keep: KeepOnce = (create) => readOrCreateKeyFile(join(folder, 'identity-keys.json'), create);
   const verify = (token: string) => localSessions(issuer, keys, ['console'])(token);
   const signed = (claims: JWTPayload, header: { kid?: string } = {}): Promise<string> =>
     new SignJWT({ sub: 'cuser', iss: issuer, aud: apiAudience, ...claims })
@@ -42,9 +44,14 @@ describe('sessions of the local issuer', () => {
     expect((exp ?? 0) - (iat ?? 0)).to.equal(3600);
   });
 
+  it('are good at every node of the installation, whatever address signed them', async () => {
+    const token = await sessionMint('http://10.0.0.2:3000/oidc', keys)(olivia);
+    expect(await verify(token)).to.include({ issuer, subject: 'cuser' });
+  });
+
   it('hold over a restart, by keys only their owner may read', async () => {
     const token = await sessionMint(issuer, keys)(olivia);
-    const again = await loadSigningKeys(folder);
+    const again = await loadSigningKeys(keep);
     expect(await localSessions(issuer, again, [])(token)).to.include({ subject: 'cuser' });
     expect((await stat(join(folder, 'identity-keys.json'))).mode & 0o777).to.equal(0o600);
     expect(JSON.stringify(again.publicJwks)).to.not.include('"d"');
@@ -59,7 +66,8 @@ describe('sessions of the local issuer', () => {
     for (const [what, token] of [
       ['expired', await signed({ exp: soon() - 120 })],
       ['without end', await signed({})],
-      ['another issuer', await signed({ exp: soon(), iss: 'http://127.0.0.1:3001/oidc' })],
+      ['another issuer', await signed({ exp: soon(), iss: 'http://127.0.0.1:3001/realms/oidc' })],
+      ['no issuer', await signed({ exp: soon(), iss: '' })],
       ['nobody', await signed({ exp: soon(), sub: '' })],
       ['not yet', await signed({ exp: soon(), nbf: soon() - 10 })],
       ['unknown key', await signed({ exp: soon() }, { kid: 'other' })],

@@ -1,0 +1,13 @@
+import { sql, type Migration } from 'kysely';
+
+/** Which master keys this installation has been started with: their names and what tells two keys apart. */
+export const masterKeys: Migration = {
+  up: async (db) => {
+    await sql`
+      create table master_key (
+        key_id text primary key,
+        fingerprint bytea not null,
+        registered_at timestamptz not null default now()
+      )`.execute(db);
+  },
+};
