@@ -23,7 +23,7 @@ export const googleBusinessConnector = (tools: PlatformTools): Connector => {
     ...googleOAuth(tools, {
       platform: 'GOOGLE_BUSINESS',
       scopes,
-      asking: ({ loginHint }) => (loginHint === undefined ? {} : { login_hint: loginHint }),
+      consentParameters: ({ loginHint }) => (loginHint === undefined ? {} : { login_hint: loginHint }),
       explainToken,
     }),
     async details(credentials) {

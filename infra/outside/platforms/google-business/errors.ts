@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Explain, Refusal } from '../http.ts';
+import { tokenErrors } from '../token-errors.ts';
 
 const Detail = z.object({
   code: z.union([z.number(), z.string()]).optional(),
@@ -51,17 +52,5 @@ export const explain: Explain = (reply): Refusal | undefined => {
   return { ...told, code: 'PUBLISH_ERROR' };
 };
 
-const TokenError = z.object({ error: z.string(), error_description: z.string().optional() });
-
 /** Google's token endpoint: `invalid_grant` needs the person again, anything about the client the operator. */
-export const explainToken: Explain = (reply) => {
-  if (reply.status < 400 || reply.status >= 500 || reply.status === 429) return undefined;
-  const told = TokenError.safeParse(reply.json).data;
-  const client = /client|redirect_uri_mismatch/.test(told?.error ?? '');
-  return {
-    kind: client ? 'refused' : 'unauthorized',
-    code: client ? 'PUBLISH_ERROR' : 'ACCOUNT_DISCONNECTED',
-    message: told?.error_description ?? told?.error ?? 'the token endpoint refused',
-    ...(told && { platformCode: told.error }),
-  };
-};
+export const explainToken = tokenErrors((error) => /client|redirect_uri_mismatch/.test(error));

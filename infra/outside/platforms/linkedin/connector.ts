@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Connector, Grant } from '../../../../domain/platforms/connector.ts';
-import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
+import type { Connector } from '../../../../domain/platforms/connector.ts';
 import type { Credentials } from '../../../../domain/platforms/publisher.ts';
-import { appOf, type PlatformTools } from '../adapter.ts';
+import { type PlatformTools } from '../adapter.ts';
+import { clientInForm, codeFlow } from '../code-flow.ts';
 import { shaped } from '../shape.ts';
-import { grantOf, TokenReply } from '../token-reply.ts';
 import { linkedinApi } from './api.ts';
-import { explain, explainToken } from './errors.ts';
+import { explain } from './errors.ts';
 
 /** LinkedIn docs: permissions of "Sign In with OpenID Connect" and "Community Management". */
 const scopes =
@@ -21,21 +20,9 @@ const Organizations = z.object({
 
 const mostOrganizations = 100;
 
-/** OAuth 2.0 without PKCE. Only approved applications get refresh tokens, which stay the same for a year. */
 export const linkedinConnector = (tools: PlatformTools): Connector => {
-  const { http, hosts, apps } = tools;
-  const urls = hosts.urls.LINKEDIN;
+  const { http, hosts } = tools;
   const api = linkedinApi(tools);
-
-  const atToken = (url: string, fields: Readonly<Record<string, string>>) => {
-    const { clientId, clientSecret } = appOf(apps, 'LINKEDIN');
-    const form = { ...fields, client_id: clientId, client_secret: clientSecret };
-    return http.call({ method: 'POST', url, form, effect: 'step' }, explainToken);
-  };
-
-  const grant = async (fields: Readonly<Record<string, string>>, kept?: string): Promise<Grant> => {
-    return grantOf(shaped(TokenReply, await atToken(urls.token, fields), 'step'), kept);
-  };
 
   const names = async (ids: readonly string[], credentials: Credentials) => {
     const path = `/organizations?ids=List(${ids.join(',')})`;
@@ -46,29 +33,20 @@ export const linkedinConnector = (tools: PlatformTools): Connector => {
 
   return {
     platform: 'LINKEDIN',
-    async authorizationUrl({ state, redirectUri }) {
-      const url = new URL(urls.authorize);
-      url.search = new URLSearchParams({
-        response_type: 'code',
-        client_id: appOf(apps, 'LINKEDIN').clientId,
-        redirect_uri: redirectUri,
-        state,
-        scope: scopes,
-      }).toString();
-      return { url: url.toString() };
-    },
-    exchange: (code, { redirectUri }) => grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
-    async refresh(_account, { refreshToken }) {
-      if (refreshToken === undefined)
-        throw new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', 'LinkedIn gave no refresh token');
-      return grant({ grant_type: 'refresh_token', refresh_token: refreshToken }, refreshToken);
-    },
-    async revoke(_account, { accessToken }) {
-      await atToken(urls.revoke, { token: accessToken });
-    },
+    // Only approved applications get refresh tokens, which are valid for a year.
+    ...codeFlow(tools, {
+      platform: 'LINKEDIN',
+      scopes,
+      authenticateClient: clientInForm,
+      refreshToken: 'lasting',
+      revocation: ({ accessToken }) => ({ token: accessToken }),
+    }),
     async details({ accessToken }) {
       const headers = { authorization: `Bearer ${accessToken}` };
-      const reply = await http.call({ method: 'GET', url: urls.userinfo, headers, effect: 'read' }, explain);
+      const reply = await http.call(
+        { method: 'GET', url: hosts.urls.LINKEDIN.userinfo, headers, effect: 'read' },
+        explain,
+      );
       const { sub, name, picture } = shaped(Me, reply, 'read');
       // Members' handles are not given to applications: their name stands for it.
       return { nativeId: sub, username: name, displayName: name, ...(picture !== undefined && { avatarUrl: picture }) };

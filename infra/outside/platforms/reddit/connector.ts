@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { Connector, Grant } from '../../../../domain/platforms/connector.ts';
-import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
-import { appOf, type PlatformTools } from '../adapter.ts';
+import type { Connector } from '../../../../domain/platforms/connector.ts';
+import { type PlatformTools } from '../adapter.ts';
+import { clientInHeader, codeFlow } from '../code-flow.ts';
 import { shaped } from '../shape.ts';
-import { grantOf, TokenReply } from '../token-reply.ts';
 import { Listing, redditApi, userAgent } from './api.ts';
 import { explainToken } from './errors.ts';
 
@@ -13,53 +12,24 @@ const scopes = 'identity submit edit read history flair mysubreddits privatemess
 const Me = z.object({ id: z.string(), name: z.string(), icon_img: z.string().optional() });
 const Subreddit = z.object({ display_name: z.string(), title: z.string().nullish(), icon_img: z.string().nullish() });
 
-/** The code flow without PKCE. The refresh token stays the same for as long as the person lets it. */
 export const redditConnector = (tools: PlatformTools): Connector => {
-  const { http, hosts, apps } = tools;
-  const urls = hosts.urls.REDDIT;
   const api = redditApi(tools);
-
-  const atToken = (url: string, form: Record<string, string>) => {
-    const { clientId, clientSecret } = appOf(apps, 'REDDIT');
-    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-    const headers = { authorization: `Basic ${basic}`, 'user-agent': userAgent };
-    return http.call({ method: 'POST', url, form, headers, effect: 'step' }, explainToken);
-  };
-
-  const grant = async (form: Record<string, string>, kept?: string): Promise<Grant> => {
-    return grantOf(shaped(TokenReply, await atToken(urls.token, form), 'step'), kept);
-  };
 
   return {
     platform: 'REDDIT',
-    async authorizationUrl({ state, redirectUri }) {
-      const url = new URL(urls.authorize);
-      url.search = new URLSearchParams({
-        client_id: appOf(apps, 'REDDIT').clientId,
-        response_type: 'code',
-        state,
-        redirect_uri: redirectUri,
-        duration: 'permanent',
-        scope: scopes,
-      }).toString();
-      return { url: url.toString() };
-    },
-    exchange: (code, { redirectUri }) => grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
-    async refresh(_account, { refreshToken }) {
-      if (refreshToken === undefined)
-        throw new PlatformError(
-          'unauthorized',
-          'ACCOUNT_DISCONNECTED',
-          'Reddit gave no refresh token for this account',
-        );
-      return grant({ grant_type: 'refresh_token', refresh_token: refreshToken }, refreshToken);
-    },
-    /** Ending the refresh token ends the access tokens it gave. */
-    async revoke(_account, { accessToken, refreshToken }) {
-      const [token, hint] =
-        refreshToken === undefined ? [accessToken, 'access_token'] : [refreshToken, 'refresh_token'];
-      await atToken(urls.revoke, { token, token_type_hint: hint });
-    },
+    ...codeFlow(tools, {
+      platform: 'REDDIT',
+      scopes,
+      authenticateClient: (app) => ({ headers: { ...clientInHeader(app).headers, 'user-agent': userAgent } }),
+      consentParameters: () => ({ duration: 'permanent' }),
+      refreshToken: 'lasting',
+      // Ending the refresh token ends the access tokens it gave.
+      revocation: ({ accessToken, refreshToken }) =>
+        refreshToken === undefined
+          ? { token: accessToken, token_type_hint: 'access_token' }
+          : { token: refreshToken, token_type_hint: 'refresh_token' },
+      explainToken,
+    }),
     async details(credentials) {
       const me = shaped(Me, await api({ method: 'GET', path: '/api/v1/me', effect: 'read' }, { credentials }), 'read');
       return {

@@ -29,18 +29,3 @@ export const explain: Explain = (reply): Refusal | undefined => {
   if (/media|file|video|image|decrypt/i.test(told.message)) return { ...told, code: 'MEDIA_REJECTED' };
   return { ...told, code: 'PUBLISH_ERROR' };
 };
-
-const TokenError = z.object({ error: z.string(), error_description: z.string().optional() });
-
-/** The token endpoint's errors. Only a wrong registration is not the person's to mend. */
-export const explainToken: Explain = (reply) => {
-  if (reply.status < 400 || reply.status >= 500 || reply.status === 429) return undefined;
-  const told = TokenError.safeParse(reply.json).data;
-  const misconfigured = told?.error === 'invalid_client' || told?.error === 'unauthorized_client';
-  return {
-    kind: misconfigured ? 'refused' : 'unauthorized',
-    code: misconfigured ? 'PUBLISH_ERROR' : 'ACCOUNT_DISCONNECTED',
-    message: told?.error_description ?? told?.error ?? 'the token endpoint refused',
-    ...(told && { platformCode: told.error }),
-  };
-};

@@ -6,7 +6,6 @@ import type { PlatformTools } from '../adapter.ts';
 import { googleOAuth } from '../google/oauth.ts';
 import { shaped } from '../shape.ts';
 import { youtubeApi } from './api.ts';
-import { explainToken } from './errors.ts';
 
 /** YouTube Data API docs: scopes. `force-ssl` is for comments and deleting. */
 const scopes = ['youtube.upload', 'youtube.readonly', 'youtube.force-ssl']
@@ -51,8 +50,7 @@ export const youtubeConnector = (tools: PlatformTools): Connector => {
     ...googleOAuth(tools, {
       platform: 'YOUTUBE',
       scopes,
-      asking: () => ({ include_granted_scopes: 'true' }),
-      explainToken,
+      consentParameters: () => ({ include_granted_scopes: 'true' }),
     }),
     async details(credentials) {
       const [channel] = await channels(credentials);

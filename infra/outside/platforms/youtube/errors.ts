@@ -65,18 +65,3 @@ export const explain: Explain = (reply): Refusal | undefined => {
   if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
   return { ...told, code: 'PUBLISH_ERROR' };
 };
-
-const TokenError = z.object({ error: z.string(), error_description: z.string().optional() });
-
-/** Google's token endpoint. `invalid_grant`: the grant has ended, only the person can give a new one. */
-export const explainToken: Explain = (reply) => {
-  if (reply.status < 400 || reply.status >= 500 || reply.status === 429) return undefined;
-  const told = TokenError.safeParse(reply.json).data;
-  const misconfigured = told?.error === 'invalid_client' || told?.error === 'unauthorized_client';
-  return {
-    kind: misconfigured ? 'refused' : 'unauthorized',
-    code: misconfigured ? 'PUBLISH_ERROR' : 'ACCOUNT_DISCONNECTED',
-    message: told?.error_description ?? told?.error ?? 'the token endpoint refused',
-    ...(told && { platformCode: told.error }),
-  };
-};

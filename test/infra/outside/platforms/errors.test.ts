@@ -3,7 +3,8 @@ import { explain as blueskyExplain } from '../../../../infra/outside/platforms/b
 import type { Explain } from '../../../../infra/outside/platforms/http.ts';
 import { explain as mastodonExplain } from '../../../../infra/outside/platforms/mastodon/errors.ts';
 import { explainStorageUpload } from '../../../../infra/outside/platforms/storage-upload.ts';
-import { explain as twitterExplain, explainToken } from '../../../../infra/outside/platforms/twitter/errors.ts';
+import { explainTokenError } from '../../../../infra/outside/platforms/token-errors.ts';
+import { explain as twitterExplain } from '../../../../infra/outside/platforms/twitter/errors.ts';
 
 /** An answer, and what the service makes of it: kind, code and, where it matters, the platform's own code. */
 type Row = readonly [status: number, body: unknown, kind?: string, code?: string, native?: string];
@@ -48,7 +49,7 @@ table('X', twitterExplain, [
   [502, '<html>Bad Gateway</html>'],
 ]);
 
-table('the token endpoint of X', explainToken, [
+table('a token endpoint by RFC 6749', explainTokenError, [
   [400, { error: 'invalid_request', error_description: 'Value was invalid.' }, 'unauthorized', 'ACCOUNT_DISCONNECTED'],
   [401, { error: 'unauthorized_client' }, 'refused', 'PUBLISH_ERROR', 'unauthorized_client'],
   [503, 'Service Unavailable'],
