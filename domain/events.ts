@@ -14,6 +14,7 @@ import { queueSchedule, queueScheduleEvents } from './scheduling/queue-schedule.
 import { queueSlot, queueSlotEvents } from './scheduling/queue-slot.ts';
 import { user, userEvents } from './users/user.ts';
 import { fingerprint, fingerprintEvents } from './posts/fingerprint.ts';
+import { scheduledPlacesCategory } from './posts/scheduled-places.ts';
 import { callbackSigning, callbackSigningEvents } from './webhooks/callback-signing.ts';
 import { webhookDelivery, webhookDeliveryEvents } from './webhooks/delivery.ts';
 import { webhookEndpoint, webhookEndpointEvents } from './webhooks/endpoint.ts';
@@ -30,7 +31,7 @@ const aggregates = [
   { decidedBy: [workspace], events: workspaceEvents },
   { decidedBy: [apiKey], events: apiKeyEvents },
   { decidedBy: [slugReservation], events: slugEvents },
-  { decidedBy: [apiKeySlots, ownedWorkspaces], events: slotEvents },
+  { decidedBy: [apiKeySlots, ownedWorkspaces, { category: scheduledPlacesCategory }], events: slotEvents },
   { decidedBy: [fingerprint], events: fingerprintEvents },
   { decidedBy: [postUpkeep], events: postUpkeepEvents },
   { decidedBy: [queueSchedule], events: queueScheduleEvents },

@@ -1,9 +1,18 @@
 import type { z } from 'zod';
 import type { Decider } from '../../domain/kernel/decider.ts';
-import type { NewEvent, Recorded } from '../../domain/kernel/event.ts';
+import type { NewEvent } from '../../domain/kernel/event.ts';
 import type { Caller } from '../../read-api/contract/caller.ts';
 import type { Endpoint } from '../../read-api/contract/endpoint.ts';
-import type { CommandContext, Handled } from './handle.ts';
+import type { CommandContext, CommandOptions, Handled } from './handle.ts';
+
+/** How a request carries out one of its commands. */
+export type HandleOptions<Event extends NewEvent> = CommandOptions<Event> &
+  Readonly<{
+    /** Names the command where the request carries out several. */
+    step?: string;
+    /** The workspace whose command it is; the caller's unless stated. */
+    workspaceId?: string;
+  }>;
 
 /** What a write endpoint may do: decide and append, nothing else. Everything else comes by ports given to its factory. */
 export interface WriteContext {
@@ -15,19 +24,20 @@ export interface WriteContext {
   readonly meta: CommandContext['meta'];
   /** A new id: time-ordered, and the same for the same request and name. */
   newId(name?: string): string;
-  /** Handles one command of this request. `step` names it where a request carries out several. */
+  /** Handles one command of this request. */
   handle<State, Command, Event extends NewEvent>(
     decider: Decider<State, Command, Event>,
     id: string,
     command: Command,
-    options?: {
-      fresh?: boolean;
-      shared?: boolean;
-      guard?: (history: readonly Recorded<Event>[]) => void;
-      step?: string;
-      workspaceId?: string;
-    },
+    options?: HandleOptions<Event>,
   ): Promise<Handled<State, Event>>;
+  /** The state that a command would lead to; refuses as the command would. Nothing is appended. */
+  preview<State, Command, Event extends NewEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command,
+    options?: HandleOptions<Event>,
+  ): Promise<State>;
   load<State, Event extends NewEvent>(
     decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
     id: string,

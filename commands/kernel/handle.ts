@@ -1,4 +1,4 @@
-import type { Decider } from '../../domain/kernel/decider.ts';
+import { foldState, type Decider } from '../../domain/kernel/decider.ts';
 import type { EventMeta, NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { eventIdFor } from './deterministic-ids.ts';
@@ -30,7 +30,7 @@ export type Handled<State, Event extends NewEvent> = Readonly<{
   appended: number;
 }>;
 
-type Options<Event extends NewEvent> = Readonly<{
+export type CommandOptions<Event extends NewEvent> = Readonly<{
   /** The stream is expected not to exist, so it is not read first. A conflict reads it after all. */
   fresh?: boolean;
   /** Aggregates that belong to no workspace (users, reservations) are open to every workspace's commands. */
@@ -53,7 +53,7 @@ type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: re
 
 /** A command that waits for its turn at its stream, its types put away. */
 type Waiting = Readonly<{
-  options: Options<NewEvent>;
+  options: CommandOptions<NewEvent>;
   /** What it adds to the stream as it then stands; throws what it refuses with. */
   decide(now: SeenStream): readonly EventToAppend[];
   /** The stream as the command found it with what it added. */
@@ -101,11 +101,11 @@ export class CommandHandler {
     id: string,
     command: Command,
     context: CommandContext,
-    options: Options<Event> = {},
+    options: CommandOptions<Event> = {},
   ): Promise<Handled<State, Event>> {
     return new Promise((resolve, failed) => {
       this.#enqueue(`${decider.category}-${id}`, {
-        options: options as Options<NewEvent>,
+        options: options as CommandOptions<NewEvent>,
         failed,
         decide: (now) => decideOn(now, decider, command, context, options),
         extended: (now, added) => now.with(added as readonly Recorded<Event>[], decider),
@@ -115,6 +115,32 @@ export class CommandHandler {
         },
       });
     });
+  }
+
+  /**
+   * What a command would come to, without an append: refuses as the command would. A request that takes reservations for a command
+   * asks this first, so that a refused command reserves nothing.
+   */
+  async preview<State, Command, Event extends NewEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+    options: CommandOptions<Event> = {},
+  ): Promise<State> {
+    const stream = `${decider.category}-${id}`;
+    const stateAfter = (now: SeenStream): State =>
+      foldState(decider, decideOn(now, decider, command, context, options), now.state(decider));
+    const seen = this.#cache.get(stream) ?? (options.fresh ? this.#absent() : undefined);
+    if (seen) {
+      try {
+        return stateAfter(seen);
+      } catch (error) {
+        // What was seen may be old. Only the log refuses.
+        if (!(error instanceof Refused)) throw error;
+      }
+    }
+    return stateAfter(await this.#read(stream));
   }
 
   async #carryOut(stream: string, group: readonly Waiting[]): Promise<void> {
@@ -253,8 +279,8 @@ const decideOn = <State, Command, Event extends NewEvent>(
   decider: Decider<State, Command, Event>,
   command: Command,
   context: CommandContext,
-  { shared, guard }: Options<Event>,
-): readonly EventToAppend[] => {
+  { shared, guard }: CommandOptions<Event>,
+): readonly (Event & EventToAppend)[] => {
   const history = now.events as readonly Recorded<Event>[];
   if (!shared && isForeign(history, context)) throw new Refused('NOT_FOUND', `${decider.category} not found`);
   if (history.some((event) => event.meta.$causationId === context.commandId)) return [];

@@ -48,6 +48,9 @@ const Result = z
   })
   .meta({ id: 'BatchResult' });
 
+const stepOf = (operation: string, step: string | undefined): string =>
+  step === undefined ? operation : `${operation}/${step}`;
+
 /** The request's context as one operation sees it: its commands and ids are its own, and the same when the batch is resent. */
 const contextOf = (context: WriteContext, step: string): WriteContext => ({
   caller: context.caller,
@@ -56,10 +59,9 @@ const contextOf = (context: WriteContext, step: string): WriteContext => ({
   commandId: commandIdFor(context.commandId, step),
   newId: (name) => context.newId(name === undefined ? undefined : `${step}/${name}`),
   handle: (decider, id, command, options = {}) =>
-    context.handle(decider, id, command, {
-      ...options,
-      step: options.step === undefined ? step : `${step}/${options.step}`,
-    }),
+    context.handle(decider, id, command, { ...options, step: stepOf(step, options.step) }),
+  preview: (decider, id, command, options = {}) =>
+    context.preview(decider, id, command, { ...options, step: stepOf(step, options.step) }),
   load: (decider, id, options) => context.load(decider, id, options),
 });
 

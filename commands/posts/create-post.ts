@@ -1,7 +1,6 @@
-import { checkAccount } from '../../domain/content/account-eligibility.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { Plan, requireRoom } from '../../domain/plans/plan.ts';
 import { checkDestinations } from '../../domain/posts/rule-violations.ts';
+import type { Accounts } from '../../domain/posts/commands.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { Destination, PostContent } from '../../domain/posts/values.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
@@ -11,13 +10,13 @@ import { CreatePostRequest } from './post-request.ts';
 import { PostReply } from '../../domain/posts/post-shape.ts';
 import type { PostPorts } from './ports.ts';
 import { presentWithVerdict } from './present.ts';
-import { freeQueueSlot, takeQueueSlot } from './queue-slots.ts';
-import { claimSchedule } from './schedule-claims.ts';
-import { takeScheduledPlace } from './scheduled-places.ts';
+import { freeQueueSlot } from './queue-slots.ts';
+import { claimSchedule, refuseBeyondPlan } from './schedule-claims.ts';
 
 export type PreparedPost = Readonly<{
   content: PostContent;
   destinations: readonly Destination[];
+  accounts: Accounts;
   scheduledFor: string | null;
   /** Its time is a slot of the queue, and the slot has to be taken. */
   queued: boolean;
@@ -37,30 +36,6 @@ export const scheduleOf = async (
   return freeQueueSlot(context, ports);
 };
 
-/** What must be right with the accounts before something may be scheduled to them. */
-export const refuseUnfitAccounts = async (
-  destinations: readonly Destination[],
-  context: WriteContext,
-  { directory }: PostPorts,
-): Promise<void> => {
-  const accounts = await directory.accounts(
-    context.caller.workspaceId,
-    destinations.map(({ accountId }) => accountId),
-  );
-  for (const { accountId } of destinations) {
-    const account = accounts.get(accountId);
-    const [problem] = account ? checkAccount(account, 'create').errors : [];
-    if (problem)
-      throw new Refused('VALIDATION_ERROR', problem.message, { field: 'accountIds', accountId, code: problem.code });
-  }
-};
-
-/** What a dry run can tell of the plan's limit: as far as the read model knows. */
-const refuseBeyondPlan = async (context: WriteContext, { directory }: PostPorts): Promise<void> => {
-  const plan = Plan.parse(context.caller.plan);
-  requireRoom(plan, 'scheduledPosts', await directory.scheduledPosts(context.caller.workspaceId));
-};
-
 /** Everything a create request says, looked up and put together; nothing is decided yet. */
 export const preparePost = async (
   requested: CreatePostRequest,
@@ -75,48 +50,41 @@ export const preparePost = async (
   const content = (await contentFrom(requested, undefined, workspaceId, ports)) as PostContent;
   const scheduledFor = (await scheduleOf(requested, context, ports)) ?? null;
   const saveAsDraft = requested.saveAsDraft ?? false;
-  return { content, destinations, scheduledFor, queued: requested.queue === true && !saveAsDraft, saveAsDraft };
+  const queued = requested.queue === true && !saveAsDraft;
+  return { content, destinations, accounts, scheduledFor, queued, saveAsDraft };
 };
 
 /** Creates a prepared post. `name` tells the posts of one request apart. */
 export const createPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts, name = '') => {
   const postId = context.newId(`${name}post`);
-  const createdById = context.caller.userId ?? null;
   const { queued, ...draft } = prepared;
-  let create = { type: 'create', postId, ...draft, createdById, now: context.now } as const;
-  if (create.scheduledFor !== null && !create.saveAsDraft) {
-    await refuseUnfitAccounts(create.destinations, context, ports);
-    // Refused by the rules first, so that what cannot be scheduled claims no place.
-    post.decide(create, post.initial);
-    await takeScheduledPlace(postId, context, ports);
-    const scheduledFor = queued
-      ? await takeQueueSlot(postId, create.scheduledFor, context, ports)
-      : create.scheduledFor;
-    create = { ...create, scheduledFor };
-    const accountIds = create.destinations.map(({ accountId }) => accountId);
-    await claimSchedule({ postId, accountIds, content: create.content.content, scheduledFor }, context);
-  }
-  const { events } = await context.handle(post, postId, create, { fresh: true, ...(name ? { step: name } : {}) });
+  const command = {
+    type: 'create',
+    postId,
+    ...draft,
+    createdById: context.caller.userId ?? null,
+    now: context.now,
+  } as const;
+  const options = { fresh: true, ...(name ? { step: name } : {}) };
+  const planned = await context.preview(post, postId, command, options);
+  const claimed = await claimSchedule({ postId, before: post.initial, planned, queued }, context, ports);
+  const { events } = await context.handle(
+    post,
+    postId,
+    { ...command, scheduledFor: claimed ?? draft.scheduledFor },
+    options,
+  );
   return presentWithVerdict(events);
 };
 
 /** What a dry run finds: the same refusals as creating, without anything written. */
-export const tryPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts): Promise<object> => {
+export const tryPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts) => {
   const { queued: _queued, ...draft } = prepared;
-  const { content, destinations, scheduledFor, saveAsDraft } = draft;
-  if (scheduledFor !== null && !saveAsDraft) {
-    await refuseUnfitAccounts(destinations, context, ports);
-    await refuseBeyondPlan(context, ports);
-  }
-  const command = {
-    type: 'create',
-    postId: context.newId(),
-    ...draft,
-    createdById: null,
-    now: context.now,
-  } as const;
-  post.decide(command, post.initial);
-  return { validation: checkDestinations(content, destinations) };
+  const postId = context.newId();
+  const command = { type: 'create', postId, ...draft, createdById: null, now: context.now } as const;
+  const planned = await context.preview(post, postId, command, { fresh: true });
+  if (planned.is === 'there' && planned.status === 'scheduled') await refuseBeyondPlan(context, ports);
+  return { validation: checkDestinations(draft.content, draft.destinations) };
 };
 
 export const createPost = (ports: PostPorts) =>

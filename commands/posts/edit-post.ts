@@ -1,24 +1,34 @@
 import { z } from 'zod';
 import { foldView } from '../../domain/kernel/decider.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { refuseViolations } from '../../domain/posts/rule-violations.ts';
+import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { postView } from '../../domain/posts/view.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
-import { refuseUnfitAccounts, scheduleOf } from './create-post.ts';
+import { scheduleOf } from './create-post.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { EditPostRequest } from './post-request.ts';
 import { PostReply } from '../../domain/posts/post-shape.ts';
 import type { PostPorts } from './ports.ts';
 import { loadPost, present, presentWithVerdict } from './present.ts';
-import { takeQueueSlot } from './queue-slots.ts';
 import { claimSchedule } from './schedule-claims.ts';
-import { takeScheduledPlace } from './scheduled-places.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 
 const Named = z.object({ id: Id });
+
+/** Refuses an edit of another version of the post than its caller saw. */
+const sameVersion = (version: string | undefined) => (history: readonly Recorded<PostEvent>[]) => {
+  if (version === undefined) return;
+  const current = foldView(postView, history)?.updatedAt;
+  if (current === undefined || Date.parse(current) === Date.parse(version)) return;
+  throw new Refused('CONFLICT', 'The post has changed since; fetch it and use its new updatedAt', {
+    reason: 'version',
+    version: current,
+  });
+};
 
 const editPost = (ports: PostPorts) =>
   writeEndpoint({
@@ -37,61 +47,30 @@ const editPost = (ports: PostPorts) =>
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ params, body }, context) => {
       const { workspaceId } = context.caller;
-      const shown = await loadPost(params.id, context);
-      const changes = await contentFrom(body, shown.post.content, workspaceId, ports);
-      const known = shown.post.destinations;
-      const accountIds = body.accountIds ?? (body.platforms ? known.map(({ accountId }) => accountId) : undefined);
+      const { state: before, shown } = await loadPost(params.id, context);
+      const { content, destinations: known } = shown.post;
+      const changes = await contentFrom(body, content, workspaceId, ports);
+      const accountIds = body.accountIds ?? known.map(({ accountId }) => accountId);
+      const accounts = await ports.directory.accounts(workspaceId, accountIds);
       const destinations =
-        accountIds &&
-        destinationsFor(
-          accountIds,
-          body.platforms,
-          await ports.directory.accounts(workspaceId, accountIds),
-          known,
-          (name) => context.newId(name),
-        );
-      let scheduledFor = await scheduleOf(body, context, ports);
-      const staysDraft = body.saveAsDraft === true;
-      const goesOut = !staysDraft && (typeof scheduledFor === 'string' || shown.post.status === 'scheduled');
-      if (goesOut && scheduledFor !== null && (scheduledFor ?? shown.post.scheduledFor) !== null) {
-        await refuseUnfitAccounts(destinations ?? known, context, ports);
-        const editable = shown.post.status === 'draft' || shown.post.status === 'scheduled';
-        // Refused by the platforms' rules first, so that what cannot be scheduled claims no place.
-        if (editable) refuseViolations({ ...shown.post.content, ...changes }, destinations ?? known);
-        if (shown.post.status === 'draft') await takeScheduledPlace(params.id, context, ports);
-        const accounts = (destinations ?? known).map(({ accountId }) => accountId);
-        const content = changes.content ?? shown.post.content.content;
-        if (editable && body.queue && typeof scheduledFor === 'string') {
-          scheduledFor = await takeQueueSlot(params.id, scheduledFor, context, ports);
-        }
-        const time = scheduledFor ?? shown.post.scheduledFor;
-        if (editable && time !== null) {
-          await claimSchedule({ postId: params.id, accountIds: accounts, content, scheduledFor: time }, context);
-        }
-      }
-      const { events } = await context.handle(
-        post,
-        params.id,
-        {
-          type: 'edit',
-          changes,
-          ...(destinations ? { destinations } : {}),
-          ...(staysDraft && shown.post.status === 'scheduled' ? { scheduledFor: null } : {}),
-          ...(scheduledFor === undefined || staysDraft ? {} : { scheduledFor }),
-          now: context.now,
-        },
-        {
-          guard: (history) => {
-            if (body.version === undefined) return;
-            const seen = foldView(postView, history)?.updatedAt;
-            if (seen === undefined || Date.parse(seen) === Date.parse(body.version)) return;
-            throw new Refused('CONFLICT', 'The post has changed since; fetch it and use its new updatedAt', {
-              reason: 'version',
-              version: seen,
-            });
-          },
-        },
-      );
+        (body.accountIds ?? body.platforms) &&
+        destinationsFor(accountIds, body.platforms, accounts, known, (name) => context.newId(name));
+      const scheduledFor = await scheduleOf(body, context, ports);
+      const command = {
+        type: 'edit',
+        changes,
+        accounts,
+        ...(destinations ? { destinations } : {}),
+        ...(scheduledFor === undefined ? {} : { scheduledFor }),
+        saveAsDraft: body.saveAsDraft === true,
+        now: context.now,
+      } as const;
+      const guard = sameVersion(body.version);
+      const planned = await context.preview(post, params.id, command, { guard });
+      const queued = body.queue === true;
+      const claimed = await claimSchedule({ postId: params.id, before, planned, queued }, context, ports);
+      const claimedCommand = queued && claimed !== undefined ? { ...command, scheduledFor: claimed } : command;
+      const { events } = await context.handle(post, params.id, claimedCommand, { guard });
       return { body: presentWithVerdict(events) };
     },
   });
@@ -125,9 +104,7 @@ const cancelPost = writeEndpoint({
   idempotent: true,
   errors: ['NOT_FOUND', 'CONFLICT'],
   run: async ({ params }, context) => {
-    const { events, appended } = await context.handle(post, params.id, { type: 'cancel' });
-    const again = appended === 0 && !events.some(({ meta }) => meta.$causationId === context.commandId);
-    if (again) throw new Refused('CONFLICT', 'The post is cancelled already', { status: 'cancelled' });
+    const { events } = await context.handle(post, params.id, { type: 'cancel' });
     return { body: present(events) };
   },
 });

@@ -4,6 +4,7 @@ import { notFound } from '../../domain/kernel/refused.ts';
 import { checkDestinations } from '../../domain/posts/rule-violations.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
+import type { PostState } from '../../domain/posts/state.ts';
 import { postView, presentPost, type PostView } from '../../domain/posts/view.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 
@@ -21,8 +22,11 @@ export const presentWithVerdict = (events: readonly Recorded<PostEvent>[]) => {
   return { ...presentPost(shown), validation: checkDestinations(shown.post.content, shown.post.destinations) };
 };
 
-export const loadPost = async (id: string, context: WriteContext): Promise<PostView> => {
+export const loadPost = async (
+  id: string,
+  context: WriteContext,
+): Promise<Readonly<{ state: PostState; shown: PostView }>> => {
   const loaded = await context.load(post, id);
   if (!loaded) throw notFound('Post');
-  return shownOf(loaded.events);
+  return { state: loaded.state, shown: shownOf(loaded.events) };
 };

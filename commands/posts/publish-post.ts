@@ -5,7 +5,6 @@ import { unpublishReport } from '../../domain/posts/unpublish-report.ts';
 import { presentPost, type PostView } from '../../domain/posts/view.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
-import { refuseUnfitAccounts } from './create-post.ts';
 import type { PostPorts } from './ports.ts';
 import { PostReply } from '../../domain/posts/post-shape.ts';
 import { loadPost, present, shownOf } from './present.ts';
@@ -28,7 +27,7 @@ const waitFor = async (
 ): Promise<{ shown: PostView; ended: boolean }> => {
   const end = performance.now() + seconds * 1000;
   for (;;) {
-    const shown = await loadPost(id, context);
+    const { shown } = await loadPost(id, context);
     const left = end - performance.now();
     if (wanted(shown)) return { shown, ended: true };
     if (left <= 0) return { shown, ended: false };
@@ -64,10 +63,12 @@ const publishPost = (ports: PostPorts) =>
           field: 'X-Callback-Url',
         });
       }
-      const before = await loadPost(params.id, context);
-      await refuseUnfitAccounts(before.post.destinations, context, ports);
+      const { shown } = await loadPost(params.id, context);
+      const accountIds = shown.post.destinations.map(({ accountId }) => accountId);
+      const accounts = await ports.directory.accounts(context.caller.workspaceId, accountIds);
       const command = {
         type: 'publish',
+        accounts,
         now: context.now,
         ...(callbackUrl === undefined ? {} : { callbackUrl }),
       } as const;

@@ -1,49 +1,154 @@
 import { Refused } from '../../domain/kernel/refused.ts';
+import { ReservationFull } from '../../domain/kernel/reservation.ts';
+import { hasRoom, Plan, planTerms, requireRoom } from '../../domain/plans/plan.ts';
 import { fingerprint, fingerprintOf } from '../../domain/posts/fingerprint.ts';
 import { post } from '../../domain/posts/post.ts';
-import { timeOfId } from '../../domain/kernel/ids.ts';
+import { scheduledPlaces } from '../../domain/posts/scheduled-places.ts';
+import type { Post, PostState } from '../../domain/posts/state.ts';
+import { queueSlot } from '../../domain/scheduling/queue-slot.ts';
+import { claim, claimGraceMs, isPastGrace } from '../kernel/claim.ts';
 import { reservationKey } from '../kernel/deterministic-ids.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
+import type { PostPorts } from './ports.ts';
+import { freeQueueSlot } from './queue-slots.ts';
 
-/** A claim whose post does not exist may belong to a request that is on its way; after this long it belongs to nobody. */
-const onItsWayMilliseconds = 60_000;
+/** The most slots of the queue that one request tries: only a flood of requests takes so many under its hands. */
+const maxSlotsTried = 200;
 
-type Claim = Readonly<{ postId: string; accountIds: readonly string[]; content: string; scheduledFor: string }>;
+/** The most holders of places that one request checks: the requests that follow free the others. */
+const maxPlacesChecked = 100;
+
+type Scheduling = Readonly<{
+  postId: string;
+  before: PostState;
+  /** The post as the command would leave it. */
+  planned: PostState;
+  /** Its time is a slot of the queue. */
+  queued: boolean;
+}>;
 
 /**
- * Takes the place of this content on each account at this time, so that a duplicate is refused however many requests race. Claims are never
- * given back: one that is met is checked against its holder, and taken over when the holder no longer stands by it.
+ * Claims what a post needs to be scheduled: a place among the plan's scheduled posts, its slot of the queue, and its content on each
+ * account at its time. Answers the time, which is a later slot where another post took the planned one; undefined for a post that
+ * the command leaves unscheduled.
  */
-export const claimSchedule = async (claim: Claim, context: WriteContext): Promise<void> => {
-  const { workspaceId } = context.caller;
-  // In one order for everybody: of two requests that want the same places, one gets them all.
-  for (const accountId of [...claim.accountIds].sort()) {
-    const id = reservationKey(...fingerprintOf(workspaceId, accountId, claim.content, claim.scheduledFor));
-    const take = (lapsed?: string) =>
-      context.handle(
-        fingerprint,
-        id,
-        { type: 'claim', postId: claim.postId, ...(lapsed === undefined ? {} : { lapsed }) },
-        { fresh: lapsed === undefined, step: `claim/${accountId}/${lapsed ?? ''}` },
-      );
-    try {
-      await take();
-    } catch (error) {
-      const holder = error instanceof Refused ? error.details?.['postId'] : undefined;
-      if (typeof holder !== 'string' || (await standsBy(holder, accountId, claim, context))) throw error;
-      await take(holder);
-    }
+export const claimSchedule = async (
+  { postId, before, planned, queued }: Scheduling,
+  context: WriteContext,
+  ports: PostPorts,
+): Promise<string | undefined> => {
+  if (planned.is !== 'there' || planned.status !== 'scheduled' || planned.scheduledFor === null) return undefined;
+  const wasScheduled = before.is === 'there' && before.status === 'scheduled';
+  if (!wasScheduled) await claimPlace(postId, context, ports);
+  const scheduledFor = queued
+    ? await claimQueueSlot(postId, planned.scheduledFor, context, ports)
+    : planned.scheduledFor;
+  await claimContent(postId, planned, scheduledFor, context);
+  return scheduledFor;
+};
+
+/** Whether a post is there and waits for its time. */
+const isWaiting = (state: PostState): boolean =>
+  state.is === 'there' && (state.status === 'scheduled' || state.status === 'payment_paused');
+
+/** Whether the holder of a claim still needs it. One that does not exist may belong to a request that is under way. */
+const holdsBy = (needsIt: (held: Post) => boolean, context: WriteContext) => async (holder: string) => {
+  const held = (await context.load(post, holder))?.state;
+  if (!held) return !isPastGrace(holder);
+  return held.is === 'there' && isWaiting(held) && needsIt(held);
+};
+
+const claimContent = async (
+  postId: string,
+  { content: { content }, destinations }: Post,
+  scheduledFor: string,
+  context: WriteContext,
+): Promise<void> => {
+  const accountIds = destinations.map(({ accountId }) => accountId);
+  // In one order for all requests: of two that want the same places, one gets all of them.
+  for (const accountId of accountIds.sort()) {
+    const isValid = holdsBy(
+      (held) =>
+        held.scheduledFor === scheduledFor &&
+        held.content.content === content &&
+        held.destinations.some((destination) => destination.accountId === accountId),
+      context,
+    );
+    const id = reservationKey(...fingerprintOf(context.caller.workspaceId, accountId, content, scheduledFor));
+    const step = `claim/${accountId}`;
+    await claim(fingerprint, { id, holder: postId, terms: {}, step, isValid, options: { fresh: true } }, context);
   }
 };
 
-const standsBy = async (holder: string, accountId: string, claim: Claim, context: WriteContext): Promise<boolean> => {
-  const held = (await context.load(post, holder))?.state;
-  if (!held) return Date.now() - timeOfId(holder) < onItsWayMilliseconds;
-  return (
-    held.is === 'there' &&
-    (held.status === 'scheduled' || held.status === 'payment_paused') &&
-    held.scheduledFor === claim.scheduledFor &&
-    held.content.content === claim.content &&
-    held.destinations.some((destination) => destination.accountId === accountId)
+/**
+ * Claims the first slot from `wanted` on that no other post holds. A slot that is free in the read model may be claimed by another
+ * request at the same time: the slot's own stream decides, and the loser tries the next slot.
+ */
+const claimQueueSlot = async (
+  postId: string,
+  wanted: string,
+  context: WriteContext,
+  ports: PostPorts,
+): Promise<string> => {
+  const passed: string[] = [];
+  for (let at = wanted; passed.length < maxSlotsTried; at = await freeQueueSlot(context, ports, passed)) {
+    const isValid = holdsBy(({ scheduledFor }) => scheduledFor === at, context);
+    const id = reservationKey('queueSlot', context.caller.workspaceId, at);
+    const step = `queue-slot/${postId}/${at}`;
+    try {
+      await claim(queueSlot, { id, holder: postId, terms: { at }, step, isValid, options: { fresh: true } }, context);
+      return at;
+    } catch (error) {
+      if (!(error instanceof ReservationFull)) throw error;
+      passed.push(at);
+    }
+  }
+  throw new Refused('CONFLICT', 'Every slot tried was taken by another post meanwhile; try again', { field: 'queue' });
+};
+
+/**
+ * Claims one of the places that the plan has for scheduled posts. Refuses LIMIT_EXCEEDED where all are taken by posts that wait for
+ * their time.
+ */
+const claimPlace = async (postId: string, context: WriteContext, ports: PostPorts): Promise<void> => {
+  const plan = Plan.parse(context.caller.plan);
+  const { workspaceId } = context.caller;
+  if (planTerms[plan].scheduledPosts === null) return;
+  await refuseBeyondPlan(context, ports);
+  const takenAt = new Map<string, string>();
+  await claim(
+    scheduledPlaces(plan),
+    {
+      id: workspaceId,
+      holder: postId,
+      terms: {},
+      step: `place/${postId}`,
+      // The read model names the suspects; their own streams decide.
+      suspects: async (holders) => {
+        const places = await context.load(scheduledPlaces(plan), workspaceId);
+        for (const { data, meta } of places?.events ?? []) takenAt.set(data.holder, meta.occurredAt);
+        await ports.directory.settled(workspaceId);
+        const waiting = await ports.directory.waitingPosts(workspaceId, holders);
+        return holders.filter((holder) => !waiting.has(holder)).slice(0, maxPlacesChecked);
+      },
+      isValid: async (holder) => {
+        const held = (await context.load(post, holder))?.state;
+        if (held && isWaiting(held)) return true;
+        // No post yet, or a draft: it may be about to be scheduled.
+        const mayBeScheduled = !held || held.is === 'absent' || (held.is === 'there' && held.status === 'draft');
+        const ageMs = Date.parse(context.now) - Date.parse(takenAt.get(holder) ?? context.now);
+        return mayBeScheduled && ageMs <= claimGraceMs;
+      },
+    },
+    context,
   );
+};
+
+/** Posts that were scheduled on a larger plan hold no place: only the read model counts them. */
+export const refuseBeyondPlan = async (context: WriteContext, { directory }: PostPorts): Promise<void> => {
+  const plan = Plan.parse(context.caller.plan);
+  const { workspaceId } = context.caller;
+  if (hasRoom(plan, 'scheduledPosts', await directory.scheduledPosts(workspaceId))) return;
+  await directory.settled(workspaceId);
+  requireRoom(plan, 'scheduledPosts', await directory.scheduledPosts(workspaceId));
 };

@@ -93,7 +93,7 @@ const setAnalyticsClient = writeEndpoint({
 
 /** The workspaces of a person in which nobody else is. */
 const ownAlone = async (userId: string, context: WriteContext) =>
-  (await ownedBy(userId, context)).workspaces.filter(({ members }) => Object.keys(members).length === 1);
+  (await ownedBy(userId, context)).filter(({ members }) => Object.keys(members).length === 1);
 
 const deleteMe = (ports: UserPorts) =>
   writeEndpoint({
@@ -116,10 +116,10 @@ const deleteMe = (ports: UserPorts) =>
     async run({ query: { deleteWorkspaces } }, context) {
       const by = personOf(context);
       const alone = deleteWorkspaces === 'true' ? await ownAlone(by, context) : [];
-      const owned = (await ownedBy(by, context)).workspaces.filter(({ id }) => !alone.some((each) => each.id === id));
+      const owned = (await ownedBy(by, context)).filter(({ id }) => !alone.some((each) => each.id === id));
       const deletion = { type: 'delete-user', owned: owned.map(({ id, name }) => ({ id, name })) } as const;
-      const state = (await context.load(user, by, { shared: true }))?.state;
-      user.decide(deletion, state);
+      const deleteUser = { shared: true, step: 'delete-user' };
+      await context.preview(user, by, deletion, deleteUser);
       await ports.cancelSubscriptions(by).catch((error: unknown) => {
         throw new Refused(
           'SUBSCRIPTION_CANCEL_FAILED',
@@ -140,7 +140,7 @@ const deleteMe = (ports: UserPorts) =>
         const command = { type: 'remove-member', by, userId: by } as const;
         await context.handle(workspace, workspaceId, command, { workspaceId, step: `leave-${workspaceId}` });
       }
-      await context.handle(user, by, deletion, { shared: true, step: 'delete-user' });
+      await context.handle(user, by, deletion, deleteUser);
       await ports.forget(by);
       return { body: success };
     },

@@ -11,10 +11,10 @@ import {
   type ApiKeyEvent,
   type ApiKeyView,
 } from '../../domain/workspaces/api-key.ts';
-import { apiKeySlots, holders, maxActiveApiKeys, type SlotState } from '../../domain/workspaces/slots.ts';
+import { apiKeySlots } from '../../domain/workspaces/slots.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
-import { isSettled } from './owned-workspaces.ts';
+import { claim, isPastGrace } from '../kernel/claim.ts';
 import { Name, personOf, requireManager, workspaceParams } from './workspace-fields.ts';
 import type { MadeApiKey, Steps, WorkspacePorts } from './workspace-ports.ts';
 import { ApiKeyReply, presentApiKey } from '../../read-api/contract/api-key.ts';
@@ -38,20 +38,7 @@ const shownAfter = (events: readonly Recorded<ApiKeyEvent>[]): ApiKeyView => {
   return shown;
 };
 
-/** Keys that hold a place and do not exist, or were revoked without giving it back: what a crash left behind. */
-const goneKeys = async (workspaceId: string, steps: Steps): Promise<readonly string[]> => {
-  const places: SlotState = (await steps.load(apiKeySlots, workspaceId, { shared: true }))?.state ?? {};
-  const held = holders(places, steps.now);
-  if (held.length < maxActiveApiKeys) return [];
-  const gone: string[] = [];
-  for (const id of held) {
-    const state = (await steps.load(apiKey, id, { shared: true }))?.state;
-    if (state ? state.revoked : isSettled(id)) gone.push(id);
-  }
-  return gone;
-};
-
-/** Takes a place among the workspace's active keys, then makes the key. */
+/** Claims a place among the workspace's active keys, then makes the key. */
 export const issueApiKey = async (
   wanted: NewApiKey,
   { prefix, hash }: MadeApiKey,
@@ -69,19 +56,25 @@ export const issueApiKey = async (
     scopes: [...scopes],
     allowedIps: [...allowedIps],
   };
-  // Refuses what is wrong with the key before a place is taken for it.
-  apiKey.decide(creation, undefined);
-  await steps.handle(
+  const options = { workspaceId, step: 'create-api-key', fresh: true };
+  await steps.preview(apiKey, apiKeyId, creation, options);
+  await claim(
     apiKeySlots,
-    workspaceId,
-    { type: 'take-slot', holder: apiKeyId, until: expiresAt, now, gone: await goneKeys(workspaceId, steps) },
-    { workspaceId, step: 'take-key-place' },
+    {
+      id: workspaceId,
+      holder: apiKeyId,
+      until: expiresAt,
+      terms: {},
+      step: 'take-key-place',
+      isValid: async (id) => {
+        const state = (await steps.load(apiKey, id, { shared: true }))?.state;
+        return state ? !state.revoked : !isPastGrace(id);
+      },
+      options: { workspaceId },
+    },
+    steps,
   );
-  const { events } = await steps.handle(apiKey, apiKeyId, creation, {
-    workspaceId,
-    step: 'create-api-key',
-    fresh: true,
-  });
+  const { events } = await steps.handle(apiKey, apiKeyId, creation, options);
   return shownAfter(events);
 };
 
@@ -159,7 +152,7 @@ const revokeApiKey = writeEndpoint({
   async run({ params: { id, keyId } }, context) {
     await requireManager(id, context);
     const { events } = await context.handle(apiKey, keyId, { type: 'revoke-api-key' }, { step: 'revoke-api-key' });
-    await context.handle(apiKeySlots, id, { type: 'free-slot', holder: keyId }, { step: 'free-key-place' });
+    await context.handle(apiKeySlots, id, { type: 'release', holder: keyId }, { step: 'free-key-place' });
     return { body: { ...success, data: presentApiKey(shownAfter(events), context.now) } };
   },
 });

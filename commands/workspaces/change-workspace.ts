@@ -35,7 +35,7 @@ export const changeWorkspace = (ports: WorkspacePorts) =>
       const before = await requireManager(id, context);
       refuseForeign('logo', body.logo, ports);
       const command = { ...body, type: 'change-workspace', bySystemAdmin: await isSystemAdmin(context) } as const;
-      workspace.decide(command, before);
+      await context.preview(workspace, id, command, { step: 'change-workspace' });
       if (body.slug !== undefined && body.slug !== before.slug) await reserveSlug(body.slug, id, context);
       const { events, state } = await context.handle(workspace, id, command, { step: 'change-workspace' });
       if (state !== undefined && state.slug !== before.slug) await releaseSlug(before.slug, id, context);

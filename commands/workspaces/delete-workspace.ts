@@ -20,8 +20,8 @@ export const deleteWorkspace = (ports: WorkspacePorts) =>
     async run({ params: { id } }, context) {
       const { userId: by } = context.caller;
       const before = await currentWorkspace(id, context);
-      const { workspaces } = await ownedBy(before.ownerId, context);
-      const otherOwned = workspaces.filter((each) => each.id !== id).length;
+      const owned = await ownedBy(before.ownerId, context);
+      const otherOwned = owned.filter((each) => each.id !== id).length;
       const activeSubscription = await ports.activeSubscription(id);
       await context.handle(
         workspace,

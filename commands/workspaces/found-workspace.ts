@@ -4,14 +4,13 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { comparePlans, type Plan } from '../../domain/plans/plan.ts';
 import type { Mode } from '../../domain/workspaces/mode.ts';
 import type { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
-import { ownedWorkspaces } from '../../domain/workspaces/slots.ts';
 import {
   workspace,
   workspaceView,
   type WorkspaceEvent,
   type WorkspaceView,
 } from '../../domain/workspaces/workspace.ts';
-import { ownedBy } from './owned-workspaces.ts';
+import { claimOwnership, ownedBy, releaseOwnership } from './owned-workspaces.ts';
 import { refuseTakenSlug, releaseSlug, reserveSlug } from './reserve-slug.ts';
 import type { Steps } from './workspace-ports.ts';
 
@@ -28,15 +27,15 @@ export type NewWorkspace = Readonly<{
 }>;
 
 /**
- * Makes a workspace: a place among those its owner may own, the slug, then the workspace itself. What was taken is given
- * back when a later step refuses; what a crash leaves behind is given on when somebody else wants it.
+ * Makes a workspace: it claims a place among those its owner may own, then the slug, then creates the workspace itself. The place is
+ * given back when the slug is refused. Claims that a crash leaves behind lapse when others want what they hold.
  */
 export const foundWorkspace = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView> => {
   const { workspaceId, ownerId, slug, plan: given, ...rest } = wanted;
-  const { workspaces, gone } = await ownedBy(ownerId, steps);
+  const owned = await ownedBy(ownerId, steps);
   const plan =
     given ??
-    workspaces
+    owned
       .map((each) => each.plan)
       .sort(comparePlans)
       .at(-1) ??
@@ -50,43 +49,27 @@ export const foundWorkspace = async (wanted: NewWorkspace, steps: Steps): Promis
     ownerId,
     plan,
   } as const;
-  workspace.decide(creation, undefined);
+  const options = { workspaceId, step: 'create-workspace' };
+  await steps.preview(workspace, workspaceId, creation, { ...options, fresh: true });
   await refuseTakenSlug(slug, workspaceId, steps);
-  const place = { shared: true, workspaceId } as const;
-  await steps.handle(
-    ownedWorkspaces,
-    ownerId,
-    { type: 'take-slot', holder: workspaceId, until: null, now: steps.now, gone },
-    { ...place, step: 'take-place' },
-  );
+  await claimOwnership(ownerId, workspaceId, steps);
   try {
     await reserveSlug(slug, workspaceId, steps);
   } catch (error) {
-    if (error instanceof Refused)
-      await steps.handle(
-        ownedWorkspaces,
-        ownerId,
-        { type: 'free-slot', holder: workspaceId },
-        { ...place, step: 'free-place' },
-      );
+    if (error instanceof Refused) await releaseOwnership(ownerId, workspaceId, steps, 'free-place');
     throw error;
   }
-  const { events } = await steps.handle(workspace, workspaceId, creation, { workspaceId, step: 'create-workspace' });
+  const { events } = await steps.handle(workspace, workspaceId, creation, options);
   return shownAfter(events);
 };
 
-/** The workspace is given back to nobody: its slug and its owner's place are free. Safe to repeat. */
+/** Frees the slug and the owner's place of a workspace that is deleted. Safe to repeat. */
 export const releaseWorkspace = async (
   { id, slug, ownerId }: Readonly<{ id: string; slug: string; ownerId: string }>,
   steps: Steps,
 ): Promise<void> => {
   await releaseSlug(slug, id, steps);
-  await steps.handle(
-    ownedWorkspaces,
-    ownerId,
-    { type: 'free-slot', holder: id },
-    { shared: true, workspaceId: id, step: `free-place-${id}` },
-  );
+  await releaseOwnership(ownerId, id, steps, `free-place-${id}`);
 };
 
 export const shownAfter = (events: readonly Recorded<WorkspaceEvent>[]): WorkspaceView => {

@@ -1,29 +1,53 @@
-import { timeOfId } from '../../domain/kernel/ids.ts';
-import { maxOwnedWorkspaces, ownedWorkspaces, type SlotState } from '../../domain/workspaces/slots.ts';
+import { maxOwnedWorkspaces, ownedWorkspaces } from '../../domain/workspaces/slots.ts';
 import { workspace, type Workspace } from '../../domain/workspaces/workspace.ts';
+import { claim, isPastGrace } from '../kernel/claim.ts';
 import type { Steps } from './workspace-ports.ts';
 
-/** So long a creation may be under way before what it reserved counts as left behind. */
-const creationMs = 60_000;
-
-/** Whether something of this id must exist by now, if its creation went through. */
-export const isSettled = (id: string): boolean => timeOfId(id) < Date.now() - creationMs;
-
-export type Owned = Readonly<{
-  workspaces: readonly Workspace[];
-  /** Places held for workspaces that do not exist, or belong to others and are not on offer to this person. */
-  gone: readonly string[];
-}>;
-
-/** The workspaces a person owns, by the streams themselves. At most three places and so at most three reads. */
-export const ownedBy = async (userId: string, steps: Steps): Promise<Owned> => {
-  const places: SlotState = (await steps.load(ownedWorkspaces, userId, { shared: true }))?.state ?? {};
-  const workspaces: Workspace[] = [];
-  const gone: string[] = [];
+/**
+ * The workspaces that a person owns, by the streams themselves. A person has at most three places; twice as many are read, because a
+ * place may still be held for a workspace that is gone.
+ */
+export const ownedBy = async (userId: string, steps: Steps): Promise<readonly Workspace[]> => {
+  const places = (await steps.load(ownedWorkspaces, userId, { shared: true }))?.state ?? {};
+  const owned: Workspace[] = [];
   for (const id of Object.keys(places).slice(0, 2 * maxOwnedWorkspaces)) {
     const state = (await steps.load(workspace, id, { shared: true }))?.state;
-    if (state?.status === 'active' && state.ownerId === userId) workspaces.push(state);
-    else if (state?.transfer?.targetUserId !== userId && (state !== undefined || isSettled(id))) gone.push(id);
+    if (state?.status === 'active' && state.ownerId === userId) owned.push(state);
   }
-  return { workspaces, gone };
+  return owned;
+};
+
+/** Claims a place for a workspace among those that a person may own. */
+export const claimOwnership = (userId: string, workspaceId: string, steps: Steps): Promise<void> =>
+  claim(
+    ownedWorkspaces,
+    {
+      id: userId,
+      holder: workspaceId,
+      terms: {},
+      step: 'take-place',
+      // A workspace counts that the person owns, that is on offer to them, or that is being created.
+      isValid: async (id) => {
+        const state = (await steps.load(workspace, id, { shared: true }))?.state;
+        if (!state) return !isPastGrace(id);
+        return (state.status === 'active' && state.ownerId === userId) || state.transfer?.targetUserId === userId;
+      },
+      options: { shared: true, workspaceId },
+    },
+    steps,
+  );
+
+/** Gives the place of a workspace back. */
+export const releaseOwnership = async (
+  userId: string,
+  workspaceId: string,
+  steps: Steps,
+  step: string,
+): Promise<void> => {
+  await steps.handle(
+    ownedWorkspaces,
+    userId,
+    { type: 'release', holder: workspaceId },
+    { shared: true, workspaceId, step },
+  );
 };

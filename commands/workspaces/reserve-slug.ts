@@ -1,44 +1,45 @@
-import { Refused } from '../../domain/kernel/refused.ts';
-import { slugReservation } from '../../domain/workspaces/slug.ts';
+import { holdersAt } from '../../domain/kernel/reservation.ts';
+import { slugInUse, slugReservation } from '../../domain/workspaces/slug.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
+import { claim, isPastGrace } from '../kernel/claim.ts';
 import { reservationKey } from '../kernel/deterministic-ids.ts';
-import { isSettled } from './owned-workspaces.ts';
 import type { Steps } from './workspace-ports.ts';
 
 const keyOf = (slug: string): string => reservationKey('workspaceSlug', slug);
 
-/** The holder of a slug that does not use it: its creation never finished, or it took another slug since. */
-const abandonedBy = async (heldBy: string, slug: string, steps: Steps): Promise<string | undefined> => {
-  const holder = (await steps.load(workspace, heldBy, { shared: true }))?.state;
-  if (holder?.status === 'active' && holder.slug === slug) return undefined;
-  // A change of slug reserves first and changes then, so a holder with another slug is given the time for it.
-  return isSettled(heldBy) ? heldBy : undefined;
+/** Whether the holder of a slug uses it. A workspace that is being created, or is changing to the slug, has reserved it first. */
+const usesSlug = (slug: string, steps: Steps) => async (holder: string) => {
+  const state = (await steps.load(workspace, holder, { shared: true }))?.state;
+  return (state?.status === 'active' && state.slug === slug) || !isPastGrace(holder);
 };
 
-/** Refuses a slug that somebody uses, before anything is reserved. */
-export const refuseTakenSlug = async (slug: string, workspaceId: string, steps: Steps): Promise<string | undefined> => {
-  const heldBy = (await steps.load(slugReservation, keyOf(slug), { shared: true }))?.state.heldBy;
-  if (heldBy === undefined || heldBy === workspaceId) return undefined;
-  const abandoned = await abandonedBy(heldBy, slug, steps);
-  if (abandoned === undefined) throw new Refused('CONFLICT', `The slug ${slug} is already in use`, { field: 'slug' });
-  return abandoned;
+/** Refuses a slug that another workspace uses, before anything is reserved. */
+export const refuseTakenSlug = async (slug: string, workspaceId: string, steps: Steps): Promise<void> => {
+  const reserved = (await steps.load(slugReservation, keyOf(slug), { shared: true }))?.state ?? {};
+  const [holder] = holdersAt(reserved, steps.now);
+  if (holder === undefined || holder === workspaceId) return;
+  if (await usesSlug(slug, steps)(holder)) throw slugInUse(slug);
 };
 
-export const reserveSlug = async (slug: string, workspaceId: string, steps: Steps): Promise<void> => {
-  const abandoned = await refuseTakenSlug(slug, workspaceId, steps);
-  await steps.handle(
+export const reserveSlug = (slug: string, workspaceId: string, steps: Steps): Promise<void> =>
+  claim(
     slugReservation,
-    keyOf(slug),
-    { type: 'reserve-slug', slug, workspaceId, abandonedBy: abandoned },
-    { shared: true, step: `reserve-slug-${workspaceId}`, workspaceId },
+    {
+      id: keyOf(slug),
+      holder: workspaceId,
+      terms: { slug },
+      step: `reserve-slug-${workspaceId}`,
+      isValid: usesSlug(slug, steps),
+      options: { shared: true, workspaceId },
+    },
+    steps,
   );
-};
 
 export const releaseSlug = async (slug: string, workspaceId: string, steps: Steps): Promise<void> => {
   await steps.handle(
     slugReservation,
     keyOf(slug),
-    { type: 'release-slug', slug, workspaceId },
+    { type: 'release', holder: workspaceId, slug },
     { shared: true, step: `release-slug-${workspaceId}`, workspaceId },
   );
 };

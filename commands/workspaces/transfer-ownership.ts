@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
-import { decideTransfer, transferDays } from '../../domain/workspaces/ownership-transfer.ts';
-import { ownedWorkspaces } from '../../domain/workspaces/slots.ts';
+import { transferDays } from '../../domain/workspaces/ownership-transfer.ts';
 import { workspace, type WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
-import { ownedBy } from './owned-workspaces.ts';
+import { claimOwnership, releaseOwnership } from './owned-workspaces.ts';
 import { currentWorkspace, personOf, workspaceParams } from './workspace-fields.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 
@@ -106,20 +105,15 @@ const acceptTransfer = writeEndpoint({
     // The same request sent twice: it was carried out.
     if (before.ownerId === by && before.transfer === undefined) return { body: success };
     const command = { type: 'accept-transfer', by, now: context.now } as const;
-    decideTransfer(command, before);
-    const { gone } = await ownedBy(by, context);
-    const place = { shared: true, workspaceId: id } as const;
-    const taken = { type: 'take-slot', holder: id, until: null, now: context.now, gone } as const;
-    await context.handle(ownedWorkspaces, by, taken, { ...place, step: 'take-place' });
-    const free = (userId: string, step: string) =>
-      context.handle(ownedWorkspaces, userId, { type: 'free-slot', holder: id }, { ...place, step });
+    await context.preview(workspace, id, command, { step: 'accept-transfer' });
+    await claimOwnership(by, id, context);
     try {
       await context.handle(workspace, id, command, { step: 'accept-transfer' });
     } catch (error) {
-      if (error instanceof Refused) await free(by, 'free-place');
+      if (error instanceof Refused) await releaseOwnership(by, id, context, 'free-place');
       throw error;
     }
-    await free(before.ownerId, 'free-place-of-old-owner');
+    await releaseOwnership(before.ownerId, id, context, 'free-place-of-old-owner');
     return { body: success };
   },
 });

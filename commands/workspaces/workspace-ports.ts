@@ -20,4 +20,4 @@ export type WorkspacePorts = Readonly<{
 }>;
 
 /** What the steps of a request need of its context: endpoints have it, and so has whatever founds workspaces for tests. */
-export type Steps = Pick<WriteContext, 'handle' | 'load' | 'newId' | 'now'>;
+export type Steps = Pick<WriteContext, 'handle' | 'preview' | 'load' | 'newId' | 'now'>;

@@ -1,9 +1,13 @@
+import type { AccountFacts } from '../content/account-eligibility.ts';
 import type { FailureKind } from '../platforms/platform-error.ts';
 import type { NativeObject, Removal } from '../platforms/publisher.ts';
 import type { Destination, DestinationError, PostContent, PostMedia } from './values.ts';
 
 /** Everything that can be asked of a post. Times are ISO 8601 on the workspace's clock. */
 export type PostCommand = EditingCommand | PublishingCommand | SendingCommand | CommentCommand | UnpublishingCommand;
+
+/** The accounts of a post by id, as their read model has them. An account that is missing here is checked when it is sent to. */
+export type Accounts = ReadonlyMap<string, AccountFacts>;
 
 export type EditingCommand =
   | {
@@ -14,6 +18,7 @@ export type EditingCommand =
       scheduledFor: string | null;
       /** Keeps it a draft whatever its content breaks, even with a time in the past. */
       saveAsDraft: boolean;
+      accounts: Accounts;
       createdById: string | null;
       now: string;
     }
@@ -23,6 +28,9 @@ export type EditingCommand =
       destinations?: readonly Destination[];
       /** Absent leaves the schedule; null takes it off. */
       scheduledFor?: string | null;
+      /** Leaves a draft a draft, and takes the schedule off a scheduled post. */
+      saveAsDraft?: boolean;
+      accounts: Accounts;
       now: string;
     }
   | { type: 'cancel' }
@@ -30,7 +38,7 @@ export type EditingCommand =
   | { type: 'archive' };
 
 export type PublishingCommand =
-  | { type: 'publish'; callbackUrl?: string; now: string }
+  | { type: 'publish'; callbackUrl?: string; accounts: Accounts; now: string }
   /** The due time has come. */
   | { type: 'dispatch'; now: string }
   | { type: 'retry'; now: string }

@@ -1,6 +1,6 @@
 import { notFound, Refused } from '../kernel/refused.ts';
 import { unreachable } from '../kernel/decider.ts';
-import { refuseViolations } from './rule-violations.ts';
+import { refuseUnfitAccounts, refuseViolations } from './rule-violations.ts';
 import type { EditingCommand } from './commands.ts';
 import {
   FirstCommentFailed,
@@ -27,7 +27,8 @@ export const decideEditing = (command: EditingCommand, state: PostState): readon
     case 'edit':
       return edit(command, state);
     case 'cancel':
-      if (state.status === 'cancelled') return [];
+      if (state.status === 'cancelled')
+        throw new Refused('CONFLICT', 'The post is cancelled already', { status: 'cancelled' });
       refuseUnless(state, ['draft', 'scheduled', 'payment_paused', 'approved'], 'cancelled');
       return [PostCancelled({})];
     case 'delete':
@@ -55,6 +56,7 @@ const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly 
   const { postId, content, destinations, scheduledFor, saveAsDraft, createdById, now } = command;
   const scheduled = scheduledFor !== null && !saveAsDraft;
   if (scheduled) {
+    refuseUnfitAccounts(destinations, command.accounts);
     refusePast(scheduledFor, now);
     refuseViolations(content, destinations);
   }
@@ -70,19 +72,29 @@ const edit = (command: Extract<EditingCommand, { type: 'edit' }>, post: Post): r
   if (Object.keys(changes).length > 0 || destinations) {
     events.push(PostEdited({ changes, ...(destinations ? { destinations: [...destinations] } : {}) }));
   }
-  const { scheduledFor } = command;
+  const scheduledFor = scheduleAfter(command, post);
   if (scheduledFor === null && post.scheduledFor !== null) events.push(PostUnscheduled({}));
   const rescheduled =
     typeof scheduledFor === 'string' && (post.status === 'draft' || scheduledFor !== post.scheduledFor);
+  const staysScheduled = post.status === 'scheduled' && scheduledFor !== null;
+  if (rescheduled || staysScheduled) {
+    refuseUnfitAccounts(destinations ?? post.destinations, command.accounts);
+    refuseViolations({ ...post.content, ...changes }, destinations ?? post.destinations);
+  }
   if (rescheduled) {
     refusePast(scheduledFor, command.now);
     events.push(PostScheduled({ scheduledFor }));
   }
-  const staysScheduled = post.status === 'scheduled' && scheduledFor !== null;
-  if (events.length > 0 && (rescheduled || staysScheduled)) {
-    refuseViolations({ ...post.content, ...changes }, destinations ?? post.destinations);
-  }
   return events;
+};
+
+/** When the post goes out after an edit; undefined leaves its schedule as it is. */
+const scheduleAfter = (
+  { saveAsDraft, scheduledFor }: Extract<EditingCommand, { type: 'edit' }>,
+  { status }: Post,
+): string | null | undefined => {
+  if (!saveAsDraft) return scheduledFor;
+  return status === 'scheduled' ? null : undefined;
 };
 
 const changed = (changes: Partial<PostContent>, content: PostContent): Partial<PostContent> =>

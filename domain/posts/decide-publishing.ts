@@ -2,7 +2,7 @@ import { unreachable } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { Refused } from '../kernel/refused.ts';
 import { nextRetry, publishRetryDelaysMs } from '../scheduling/retry-delays.ts';
-import { refuseViolations } from './rule-violations.ts';
+import { refuseUnfitAccounts, refuseViolations } from './rule-violations.ts';
 import type { PublishingCommand } from './commands.ts';
 import { refuseUnless, wrongStatus } from './decide-editing.ts';
 import {
@@ -73,6 +73,7 @@ const queueNow = (destination: DestinationState, dueAt: string): Queued =>
 const isSettled = (destination: DestinationState): boolean => destination.error?.code !== 'OUTCOME_UNKNOWN';
 
 const publish = (command: Extract<PublishingCommand, { type: 'publish' }>, post: Post): readonly PostEvent[] => {
+  refuseUnfitAccounts(post.destinations, command.accounts);
   refuseUnless(post, ['draft', 'scheduled', 'approved', 'failed', 'partial'], 'published');
   const open = post.destinations.filter((destination) => destination.status !== 'published');
   const sendable = open.filter((destination) => isSettled(destination) && !destination.exhausted);

@@ -1,6 +1,8 @@
+import { checkAccount } from '../content/account-eligibility.ts';
 import { checkPost } from '../content/content-check.ts';
 import type { BlockingCode, PostCheck } from '../content/finding.ts';
 import { Refused } from '../kernel/refused.ts';
+import type { Accounts } from './commands.ts';
 import { ruleInput } from './render.ts';
 import type { Destination, PostContent } from './values.ts';
 
@@ -42,4 +44,14 @@ export const refuseViolations = (content: PostContent, destinations: readonly De
     field: (first && fields[first.code]) ?? 'content',
     platforms: check.platforms,
   });
+};
+
+/** What is to go out goes to accounts that can be posted to. A lost connection is no obstacle yet: the account may be back in time. */
+export const refuseUnfitAccounts = (destinations: readonly Destination[], accounts: Accounts): void => {
+  for (const { accountId } of destinations) {
+    const account = accounts.get(accountId);
+    const [problem] = account ? checkAccount(account, 'create').errors : [];
+    if (problem)
+      throw new Refused('VALIDATION_ERROR', problem.message, { field: 'accountIds', accountId, code: problem.code });
+  }
 };

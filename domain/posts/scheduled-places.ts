@@ -2,10 +2,12 @@ import { beyondPlan, planTerms, type Plan } from '../plans/plan.ts';
 import { slots } from '../workspaces/slots.ts';
 
 /**
- * `scheduledPlaces-<workspace id>`: the posts that wait for their time, on a plan that limits them. A place is not given back when its
- * post goes out or is cancelled; whoever finds all taken says which holders need theirs no more.
+ * `scheduledPlaces-<workspace id>`: the posts that wait for their time, on a plan that limits them. A post does not give its place
+ * back when it goes out or is cancelled: a claim that finds all places taken checks their holders.
  */
 export const scheduledPlaces = (plan: Plan) => {
-  const limit = planTerms[plan].scheduledPosts ?? Number.MAX_SAFE_INTEGER;
-  return slots('scheduledPlaces', limit, (taken) => beyondPlan(plan, 'scheduledPosts', taken));
+  const capacity = planTerms[plan].scheduledPosts ?? Number.MAX_SAFE_INTEGER;
+  return slots(scheduledPlacesCategory, capacity, (taken) => beyondPlan(plan, 'scheduledPosts', taken));
 };
+
+export const scheduledPlacesCategory = 'scheduledPlaces';

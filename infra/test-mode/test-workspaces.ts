@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { commandIdFor, idFrom } from '../../commands/kernel/deterministic-ids.ts';
-import type { CommandHandler } from '../../commands/kernel/handle.ts';
+import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
 import { issueApiKey } from '../../commands/workspaces/api-keys.ts';
 import { foundWorkspace } from '../../commands/workspaces/found-workspace.ts';
 import type { MadeApiKey, Steps } from '../../commands/workspaces/workspace-ports.ts';
@@ -91,26 +91,23 @@ export class TestWorkspaces {
   #steps(seed: Seed, home: string): Steps {
     const { commands, now } = this.#options;
     const occurredAt = now().toISOString();
+    const commandOf = (step = '', workspaceId = home): CommandContext => ({
+      commandId: commandIdFor('test-workspace', seed.id, step),
+      meta: {
+        workspaceId,
+        mode: 'test',
+        actor: { kind: 'system', id: 'sandbox' },
+        $correlationId: seed.id,
+        occurredAt,
+      },
+    });
     return {
       now: occurredAt,
       newId: (name = 'id') => idFrom(seed.askedAt, `${seed.id}/${name}`),
-      handle: (decider, id, command, { step = '', workspaceId = home, ...options } = {}) =>
-        commands.handle(
-          decider,
-          id,
-          command,
-          {
-            commandId: commandIdFor('test-workspace', seed.id, step),
-            meta: {
-              workspaceId,
-              mode: 'test',
-              actor: { kind: 'system', id: 'sandbox' },
-              $correlationId: seed.id,
-              occurredAt,
-            },
-          },
-          options,
-        ),
+      handle: (decider, id, command, { step, workspaceId, ...options } = {}) =>
+        commands.handle(decider, id, command, commandOf(step, workspaceId), options),
+      preview: (decider, id, command, { step, workspaceId, ...options } = {}) =>
+        commands.preview(decider, id, command, commandOf(step, workspaceId), options),
       load: (decider, id, options = {}) => commands.load(decider, id, options.shared ? undefined : home),
     };
   }

@@ -101,6 +101,7 @@ export class Client {
       destinations,
       scheduledFor: draft ? null : new Date(due).toISOString(),
       saveAsDraft: draft,
+      accounts: new Map(),
       createdById: null,
       now: this.#now(),
     });
@@ -127,20 +128,27 @@ export class Client {
       case 'edit': {
         const revision = this.revision + 1;
         const { content, threadItems, firstComment } = this.#composition.content(revision);
-        if ((await this.#ask({ type: 'edit', changes: { content, threadItems, firstComment }, now })) === 'done')
+        if (
+          (await this.#ask({
+            type: 'edit',
+            changes: { content, threadItems, firstComment },
+            accounts: new Map(),
+            now,
+          })) === 'done'
+        )
           this.revision = revision;
         return;
       }
       case 'move': {
         const scheduledFor = new Date(due + dice.between(-minute, 5 * minute)).toISOString();
-        await this.#ask({ type: 'edit', changes: {}, scheduledFor, now });
+        await this.#ask({ type: 'edit', changes: {}, scheduledFor, accounts: new Map(), now });
         return;
       }
       case 'cancel':
         if ((await this.#ask({ type: 'cancel' })) === 'done') this.cancelled = true;
         return;
       case 'publish':
-        await this.#ask({ type: 'publish', now });
+        await this.#ask({ type: 'publish', accounts: new Map(), now });
         return;
       case 'hold':
         await this.#ask({ type: 'pause-for-payment', reason: 'the plan allows no more' });
@@ -151,7 +159,7 @@ export class Client {
         await this.#ask({ type: 'delete' });
         return;
       case 'unschedule':
-        await this.#ask({ type: 'edit', changes: {}, scheduledFor: null, now });
+        await this.#ask({ type: 'edit', changes: {}, scheduledFor: null, accounts: new Map(), now });
         return;
     }
   }
@@ -163,7 +171,7 @@ export class Client {
     const now = this.#now();
     const failed = state.destinations.find(({ status }) => status === 'failed');
     if (dice.chance(0.6)) await this.settleUnknown();
-    if (state.status === 'draft' || dice.chance(0.1)) await this.#ask({ type: 'publish', now });
+    if (state.status === 'draft' || dice.chance(0.1)) await this.#ask({ type: 'publish', accounts: new Map(), now });
     else if (state.status === 'failed' || state.status === 'partial') {
       if (failed && dice.chance(0.3))
         await this.#ask({ type: 'fix', postPlatformId: failed.postPlatformId, media: [], now });

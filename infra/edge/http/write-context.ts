@@ -52,21 +52,14 @@ export class RequestWrites implements WriteContext {
   readonly newId: WriteContext['newId'] = (name = `#${this.#unnamedIds++}`) =>
     idFrom(this.#askedAt, `${this.commandId}/${name}`);
 
-  readonly handle: WriteContext['handle'] = async (decider, id, command, options = {}) => {
-    const { step, workspaceId, ...how } = options;
-    const handled = await this.#handler.handle(
-      decider,
-      id,
-      command,
-      {
-        commandId: step === undefined ? this.commandId : commandIdFor(this.commandId, step),
-        meta: workspaceId === undefined ? this.meta : { ...this.meta, workspaceId },
-      },
-      how,
-    );
+  readonly handle: WriteContext['handle'] = async (decider, id, command, { step, workspaceId, ...options } = {}) => {
+    const handled = await this.#handler.handle(decider, id, command, this.#commandOf(step, workspaceId), options);
     this.#note(workspaceId ?? this.caller.workspaceId, handled.position ?? lastOf(handled.events));
     return handled;
   };
+
+  readonly preview: WriteContext['preview'] = (decider, id, command, { step, workspaceId, ...options } = {}) =>
+    this.#handler.preview(decider, id, command, this.#commandOf(step, workspaceId), options);
 
   readonly load: WriteContext['load'] = (decider, id, options = {}) =>
     this.#handler.load(decider, id, options.shared ? undefined : this.caller.workspaceId);
@@ -80,6 +73,13 @@ export class RequestWrites implements WriteContext {
   async report(lastWrites: LastWrites): Promise<void> {
     if (this.#position < 0n) return;
     for (const workspaceId of this.#workspaces) await lastWrites.record(workspaceId, this.#position);
+  }
+
+  #commandOf(step: string | undefined, workspaceId: string | undefined): CommandContext {
+    return {
+      commandId: step === undefined ? this.commandId : commandIdFor(this.commandId, step),
+      meta: workspaceId === undefined ? this.meta : { ...this.meta, workspaceId },
+    };
   }
 
   #note(workspaceId: string, position: Recorded['position'] | undefined): void {

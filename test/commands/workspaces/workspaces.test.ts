@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { freshId } from '../../support/edge.ts';
 import { useWorkspaceApi } from '../../support/workspace-api.ts';
+import type { CommandContext } from '../../../commands/kernel/handle.ts';
 import { foundWorkspace } from '../../../commands/workspaces/found-workspace.ts';
 
 const code = ({ body }: { body: unknown }): unknown => (body as { error?: { code?: string } }).error?.code;
@@ -91,6 +92,13 @@ describe('workspaces over the API', () => {
     const slug = api().newSlug();
     // A creation of an hour ago whose process died between the slug and the workspace.
     const abandoned = `c${(Date.now() - 3_600_000).toString(36).padStart(9, '0')}${freshId().slice(-15)}`;
+    const commandOf = (workspaceId: string): CommandContext => ({
+      commandId: freshId(),
+      meta: {
+        ...{ workspaceId, mode: 'live', $correlationId: 'k', occurredAt: new Date().toISOString() },
+        actor: { kind: 'system', id: 'test' },
+      },
+    });
     const died = foundWorkspace(
       { workspaceId: abandoned, name: 'A', slug, logo: null, settings: {}, mode: 'live', ownerId: olivia.userId },
       {
@@ -100,19 +108,9 @@ describe('workspaces over the API', () => {
         handle: (decider, id, command, { workspaceId = '', ...options } = {}) =>
           decider.category === 'workspace'
             ? Promise.reject(new Error('killed'))
-            : api().commands.handle(
-                decider,
-                id,
-                command,
-                {
-                  commandId: freshId(),
-                  meta: {
-                    ...{ workspaceId, mode: 'live', $correlationId: 'k', occurredAt: new Date().toISOString() },
-                    actor: { kind: 'system', id: 'test' },
-                  },
-                },
-                options,
-              ),
+            : api().commands.handle(decider, id, command, commandOf(workspaceId), options),
+        preview: (decider, id, command, { workspaceId = '', ...options } = {}) =>
+          api().commands.preview(decider, id, command, commandOf(workspaceId), options),
       },
     );
     expect(await died.catch((error: Error) => error.message)).to.equal('killed');

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { AccountFacts } from '../../../domain/content/account-eligibility.ts';
 import * as events from '../../../domain/posts/events.ts';
 import { post } from '../../../domain/posts/post.ts';
 import { specFor } from '../../support/spec.ts';
@@ -16,11 +17,13 @@ import {
 } from './a-post.ts';
 
 const given = specFor(post);
+const accounts = new Map<string, AccountFacts>();
 const create = {
   type: 'create',
   postId,
   content: contentOf(),
   destinations: [toTwitter],
+  accounts,
   createdById: null,
   now,
 } as const;
@@ -60,29 +63,29 @@ describe('post: creating and editing', () => {
       .when({ ...long, scheduledFor: null, saveAsDraft: false })
       .thenTypes('PostCreated');
     given(created({ content: 'x'.repeat(281) }))
-      .when({ type: 'publish', now })
+      .when({ type: 'publish', accounts, now })
       .thenRefused('VALIDATION_ERROR');
   });
 
   it('edits only what changed, and nothing when nothing did', () => {
     given(created())
-      .when({ type: 'edit', changes: { content: 'Other', firstComment: null }, now })
+      .when({ type: 'edit', changes: { content: 'Other', firstComment: null }, accounts, now })
       .then(events.PostEdited({ changes: { content: 'Other' } }));
     given(created())
-      .when({ type: 'edit', changes: { content: 'Hello #world' }, now })
+      .when({ type: 'edit', changes: { content: 'Hello #world' }, accounts, now })
       .thenNothing();
   });
 
   it('schedules a draft by an edit, and takes the schedule off again', () => {
-    given(created()).when({ type: 'edit', changes: {}, scheduledFor: due, now }).then(scheduled);
+    given(created()).when({ type: 'edit', changes: {}, scheduledFor: due, accounts, now }).then(scheduled);
     given(created(), scheduled)
-      .when({ type: 'edit', changes: {}, scheduledFor: null, now })
+      .when({ type: 'edit', changes: {}, scheduledFor: null, accounts, now })
       .then(events.PostUnscheduled({}));
   });
 
   it('refuses to edit what is no longer a draft or scheduled', () => {
     given(created(), publishing())
-      .when({ type: 'edit', changes: { content: 'late' }, now })
+      .when({ type: 'edit', changes: { content: 'late' }, accounts, now })
       .thenRefused('CONFLICT');
   });
 
@@ -304,7 +307,7 @@ describe('post: publishing', () => {
       .when({ type: 'retry', now })
       .thenRefused('CONFLICT', /resolve/);
     given(...unknown)
-      .when({ type: 'publish', now })
+      .when({ type: 'publish', accounts, now })
       .thenRefused('CONFLICT');
     given(...unknown)
       .when({ type: 'resolve', postPlatformId: 'c-m', outcome: 'published', platformPostId: '77', now })

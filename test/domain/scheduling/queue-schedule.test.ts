@@ -35,21 +35,21 @@ describe('a slot of the queue', () => {
   const taken = QueueSlotTaken({ postId: 'one', at, from: null });
 
   it('goes to the post that comes first', () => {
-    given().when({ type: 'take-queue-slot', postId: 'one', at }).then(taken);
+    given().when({ type: 'reserve', holder: 'one', at, now: at }).then(taken);
   });
   it('is refused to a second one, who is told whose it is', () => {
     given(taken)
-      .when({ type: 'take-queue-slot', postId: 'two', at })
+      .when({ type: 'reserve', holder: 'two', at, now: at })
       .thenRefused('CONFLICT', /Another post/);
   });
   it('goes on to another once its holder has left it', () => {
     given(taken)
-      .when({ type: 'take-queue-slot', postId: 'two', at, lapsed: 'one' })
+      .when({ type: 'reserve', holder: 'two', at, now: at, lapsed: ['one'] })
       .then(QueueSlotTaken({ postId: 'two', at, from: 'one' }));
   });
   it('is not taken over from a holder nobody looked at', () => {
     given(taken, QueueSlotTaken({ postId: 'two', at, from: 'one' }))
-      .when({ type: 'take-queue-slot', postId: 'three', at, lapsed: 'one' })
+      .when({ type: 'reserve', holder: 'three', at, now: at, lapsed: ['one'] })
       .thenRefused('CONFLICT');
   });
 });

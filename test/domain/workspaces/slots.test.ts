@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { foldState } from '../../../domain/kernel/decider.ts';
+import { holdersAt } from '../../../domain/kernel/reservation.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { SlugReleased, SlugReserved, slugReservation } from '../../../domain/workspaces/slug.ts';
 import {
   apiKeySlots,
-  holders,
   maxActiveApiKeys,
   maxOwnedWorkspaces,
   ownedWorkspaces,
@@ -25,29 +25,29 @@ describe('a limited number of places', () => {
 
   it('is given out up to the limit', () => {
     given()
-      .when({ type: 'take-slot', holder: 'a', until: null, now })
+      .when({ type: 'reserve', holder: 'a', until: null, now })
       .then(SlotTaken({ holder: 'a', until: null }));
     given(...three)
-      .when({ type: 'take-slot', holder: 'd', until: null, now })
+      .when({ type: 'reserve', holder: 'd', until: null, now })
       .thenRefused('LIMIT_REACHED');
     given(...three)
-      .when({ type: 'take-slot', holder: 'a', until: null, now })
+      .when({ type: 'reserve', holder: 'a', until: null, now })
       .thenNothing();
   });
 
   it('gives a freed place to the next', () => {
     given(...three, SlotFreed({ holder: 'b' }))
-      .when({ type: 'take-slot', holder: 'd', until: null, now })
+      .when({ type: 'reserve', holder: 'd', until: null, now })
       .thenTypes('SlotTaken');
     given(...three)
-      .when({ type: 'free-slot', holder: 'b' })
+      .when({ type: 'release', holder: 'b' })
       .then(SlotFreed({ holder: 'b' }));
-    given().when({ type: 'free-slot', holder: 'b' }).thenNothing();
+    given().when({ type: 'release', holder: 'b' }).thenNothing();
   });
 
   it('gives on the places of those that are gone', () => {
     given(...three)
-      .when({ type: 'take-slot', holder: 'd', until: null, now, gone: ['b', 'x'] })
+      .when({ type: 'reserve', holder: 'd', until: null, now, lapsed: ['b', 'x'] })
       .then(SlotFreed({ holder: 'b' }), SlotTaken({ holder: 'd', until: null }));
   });
 
@@ -55,12 +55,12 @@ describe('a limited number of places', () => {
     const full = Array.from({ length: maxActiveApiKeys }, (_, index) =>
       SlotTaken({ holder: `k${index}`, until: null }),
     );
-    const take = { type: 'take-slot', holder: 'one-more', until: null, now } as const;
+    const take = { type: 'reserve', holder: 'one-more', until: null, now } as const;
     expect(() => apiKeySlots.decide(take, foldState(apiKeySlots, full)))
       .to.throw(Refused)
       .that.satisfies((refused: Refused) => refused.code === 'LIMIT_EXCEEDED' && statusOf(refused) === 400);
     specFor(apiKeySlots)(...full.slice(1), SlotTaken({ holder: 'k0', until: now }))
-      .when({ type: 'take-slot', holder: 'one-more', until: later, now })
+      .when({ type: 'reserve', holder: 'one-more', until: later, now })
       .thenTypes('SlotTaken');
   });
 
@@ -78,7 +78,7 @@ describe('a limited number of places', () => {
           try {
             events.push(
               ...ownedWorkspaces.decide(
-                take ? { type: 'take-slot', holder, until, now } : { type: 'free-slot', holder },
+                take ? { type: 'reserve', holder, until, now } : { type: 'release', holder },
                 state,
               ),
             );
@@ -86,7 +86,7 @@ describe('a limited number of places', () => {
             if (!(error instanceof Refused)) throw error;
           }
         }
-        return holders(foldState(ownedWorkspaces, events), now).length <= maxOwnedWorkspaces;
+        return holdersAt(foldState(ownedWorkspaces, events), now).length <= maxOwnedWorkspaces;
       }),
     );
   });
@@ -94,7 +94,7 @@ describe('a limited number of places', () => {
 
 describe('a slug', () => {
   const given = specFor(slugReservation);
-  const reserve = { type: 'reserve-slug', slug: 'acme', workspaceId: 'w1' } as const;
+  const reserve = { type: 'reserve', slug: 'acme', holder: 'w1', now } as const;
 
   it('belongs to the first who reserves it', () => {
     given()
@@ -111,17 +111,17 @@ describe('a slug', () => {
   it('is free again when its holder releases it or was found gone', () => {
     const held = SlugReserved({ slug: 'acme', workspaceId: 'w0' });
     given(held)
-      .when({ type: 'release-slug', slug: 'acme', workspaceId: 'w0' })
+      .when({ type: 'release', slug: 'acme', holder: 'w0' })
       .then(SlugReleased({ slug: 'acme', workspaceId: 'w0' }));
-    given(held).when({ type: 'release-slug', slug: 'acme', workspaceId: 'w1' }).thenNothing();
+    given(held).when({ type: 'release', slug: 'acme', holder: 'w1' }).thenNothing();
     given(held, SlugReleased({ slug: 'acme', workspaceId: 'w0' }))
       .when(reserve)
       .thenTypes('SlugReserved');
     given(held)
-      .when({ ...reserve, abandonedBy: 'w0' })
+      .when({ ...reserve, lapsed: ['w0'] })
       .thenTypes('SlugReserved');
     given(held)
-      .when({ ...reserve, abandonedBy: 'w9' })
+      .when({ ...reserve, lapsed: ['w9'] })
       .thenRefused('CONFLICT');
   });
 });

@@ -1,0 +1,57 @@
+import type { Decider } from '../../domain/kernel/decider.ts';
+import type { NewEvent } from '../../domain/kernel/event.ts';
+import { timeOfId } from '../../domain/kernel/ids.ts';
+import { ReservationFull, type Holders, type ReservationCommand } from '../../domain/kernel/reservation.ts';
+import type { WriteContext } from './endpoint.ts';
+
+/** The longest time from a request's claim to the event that the claim is for. */
+export const claimGraceMs = 60_000;
+
+/** Whether what was to get this id is stored by now, if its request went through. */
+export const isPastGrace = (id: string): boolean => timeOfId(id) < Date.now() - claimGraceMs;
+
+type Claim<Terms extends object> = Readonly<{
+  /** Names the reservation's stream within its category. */
+  id: string;
+  holder: string;
+  /** When the claim ends by itself; never unless stated. */
+  until?: string | null;
+  terms: Terms;
+  /** Names the claim within its request. */
+  step: string;
+  /** Whether a holder that is in the way still needs its place, by the holder's own stream. */
+  isValid(holder: string): Promise<boolean>;
+  /** The holders to ask, where asking all of them costs too much. */
+  suspects?(holders: readonly string[]): Promise<readonly string[]>;
+  /** `fresh`: the reservation is expected not to exist yet. */
+  options?: Readonly<{ fresh?: boolean; shared?: boolean; workspaceId?: string }>;
+}>;
+
+/**
+ * Takes a reservation before what it is for is stored, so that uniqueness and limits hold however many requests race. A crash can
+ * leave a claim behind, and most holders give nothing back when they end. Therefore a claim that finds the reservation full asks
+ * whether its holders are still valid, and takes the places of those that are not.
+ */
+export const claim = async <Terms extends object, Event extends NewEvent>(
+  decider: Decider<Holders, ReservationCommand<Terms>, Event>,
+  { id, holder, until = null, terms, step, isValid, suspects, options = {} }: Claim<Terms>,
+  context: Pick<WriteContext, 'handle' | 'now'>,
+): Promise<void> => {
+  const reserve = (lapsed: readonly string[]) =>
+    context.handle(
+      decider,
+      id,
+      { ...terms, type: 'reserve', holder, until, now: context.now, lapsed },
+      { ...options, fresh: options.fresh === true && lapsed.length === 0, step: `${step}/${lapsed.join()}` },
+    );
+  try {
+    await reserve([]);
+  } catch (error) {
+    if (!(error instanceof ReservationFull)) throw error;
+    const asked = suspects ? await suspects(error.holders) : error.holders;
+    const valid = await Promise.all(asked.map(isValid));
+    const lapsed = asked.filter((_, index) => !valid[index]);
+    if (lapsed.length === 0) throw error;
+    await reserve(lapsed);
+  }
+};

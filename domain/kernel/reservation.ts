@@ -1,0 +1,84 @@
+import { unreachable, type Decider } from './decider.ts';
+import type { NewEvent } from './event.ts';
+import { Refused } from './refused.ts';
+
+/** Who holds a reservation, each until a time (ISO 8601) or, with null, until it is released. */
+export type Holders = Readonly<Record<string, string | null>>;
+
+type Reserve = Readonly<{
+  type: 'reserve';
+  holder: string;
+  /** When the reservation ends by itself; absent or null: never. */
+  until?: string | null;
+  now: string;
+  /** Holders that were found to be invalid: their places go to this holder. */
+  lapsed?: readonly string[];
+}>;
+
+type Release = Readonly<{ type: 'release'; holder: string }>;
+
+/** `Terms` is what the stored events state beside the holder. */
+export type ReservationCommand<Terms extends object = object> = (Reserve & Terms) | (Release & Terms);
+
+/** What one kind of reservation stores, and how it refuses. */
+type Reservation<Terms extends object, Event extends NewEvent> = Readonly<{
+  category: string;
+  /** How many hold it at one time at most. */
+  capacity: number;
+  /** The events of a new holder that takes the places of `lapsed`. */
+  reserved(command: Reserve & Terms, lapsed: readonly string[]): readonly Event[];
+  /** The event of a holder that gives its place back. A reservation without one ends only by its holders' lapse. */
+  released?(command: Release & Terms): Event;
+  evolve(holders: Holders, event: Event): Holders;
+  /** The refusal of one holder too many, beside those that hold it. */
+  refusal(command: Reserve & Terms, holders: readonly string[]): Refused;
+}>;
+
+/** All places are taken. A claim asks whether these holders are still valid (`commands/kernel/claim.ts`). */
+export class ReservationFull extends Refused {
+  readonly holders: readonly string[];
+
+  constructor({ code, message, details, answeredAs }: Refused, holders: readonly string[]) {
+    super(code, message, details, { answeredAs });
+    this.holders = holders;
+  }
+}
+
+/** The holders at a time. */
+export const holdersAt = (holders: Holders, now: string): readonly string[] =>
+  Object.keys(holders).filter((holder) => isHeld(holders[holder], now));
+
+const isHeld = (until: string | null | undefined, now: string): boolean =>
+  until === null || (until !== undefined && until > now);
+
+/**
+ * Uniqueness or a limit that holds under concurrency: all who want the same thing reserve it in one stream first. Each kind of
+ * reservation keeps the event types that it stores.
+ */
+export const reservation = <Terms extends object, Event extends NewEvent>({
+  category,
+  capacity,
+  reserved,
+  released,
+  evolve,
+  refusal,
+}: Reservation<Terms, Event>): Decider<Holders, ReservationCommand<Terms>, Event> => ({
+  category,
+  initial: {},
+  evolve,
+  decide: (command, state) => {
+    switch (command.type) {
+      case 'reserve': {
+        if (isHeld(state[command.holder], command.now)) return [];
+        const lapsed = (command.lapsed ?? []).filter((holder) => state[holder] !== undefined);
+        const valid = holdersAt(state, command.now).filter((holder) => !lapsed.includes(holder));
+        if (valid.length >= capacity) throw new ReservationFull(refusal(command, valid), valid);
+        return reserved(command, lapsed);
+      }
+      case 'release':
+        return released && state[command.holder] !== undefined ? [released(command)] : [];
+      default:
+        return unreachable(command);
+    }
+  },
+});
