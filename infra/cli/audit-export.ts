@@ -29,7 +29,8 @@ export const scopeFrom = ([kind, id, ...more]: readonly string[]): BundleScope =
 /** Writes a bundle to a file, which appears whole or not at all, or to standard output. */
 export const exportTo = async (infrastructure: Infrastructure, asked: ExportAsked): Promise<void> => {
   const scope = scopeFrom(asked.words.slice(1));
-  const { config, vault, database, stored } = infrastructure;
+  const { config, vault, database, store } = infrastructure;
+  const stored = store.view({ as: 'stored' });
   const db = database.kysely;
   const since = asked.since === undefined ? undefined : (await readCheckpoints(asked.since)).at(-1)?.checkpoint;
   const checkpoint = await signedNow(infrastructure);

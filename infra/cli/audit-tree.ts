@@ -27,11 +27,12 @@ export const eventProgress = (total: number) => {
  * process does. Throws `TreeContradicted` where the tree is not the one that was signed before.
  */
 export const signedNow = async (infrastructure: Infrastructure): Promise<SignedCheckpoint> => {
-  const { database, stored } = infrastructure;
+  const { database, store } = infrastructure;
+  const stored = store.view({ as: 'stored' });
   const checkpoints = await openCheckpoints(infrastructure);
   const head = await stored.head();
   if (!head) throw new Refusal('The log is empty: there is nothing to sign yet.');
-  const trail = await runAuditTrail(infrastructure);
+  const trail = await runAuditTrail({ ...infrastructure, stored });
   try {
     const began = performance.now();
     let progress: ReturnType<typeof progressBar> | undefined;

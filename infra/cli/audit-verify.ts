@@ -81,7 +81,8 @@ export const verifyBundle = async (file: string, { publicKey, against, json }: A
 
 /** Verifies the log of the service itself: against what came in and everything that was signed. */
 export const verifyService = async (infrastructure: Infrastructure, { publicKey, json }: Asked): Promise<void> => {
-  const { config, database, stored } = infrastructure;
+  const { config, database, store } = infrastructure;
+  const stored = store.view({ as: 'stored' });
   const db = database.kysely;
   await signedNow(infrastructure).catch((error: unknown) => {
     // Where it does not fit is what the reading below will say.

@@ -59,7 +59,9 @@ const toFile = async (args: readonly string[]): Promise<void> => {
   const { json, ...given } = values;
   const wish = exportWish(given);
   const bar = progressBar(process.stderr);
-  const done = await withFoundations(({ sealedLog }) => exportEvents(wish, sealedLog, json ? () => {} : bar.show));
+  const done = await withFoundations(({ store }) =>
+    exportEvents(wish, store.view({ as: 'lifted' }), json ? () => {} : bar.show),
+  );
   if (json) return printJson(done);
   bar.end();
   print(

@@ -58,7 +58,8 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
       issuer !== undefined || (email !== undefined && config.operators.includes(email.toLowerCase())),
     signIn: (person) => signInBy({ commands, now: () => new Date() })(person),
   });
+  store.onAppended((stream, { position }) => directory.noteAppend(stream, position));
   // What is commanded of one stream in the same turn is appended together.
-  const commands = new CommandHandler(directory.watching(store), { linger: () => setImmediate() });
+  const commands = new CommandHandler(store, { linger: () => setImmediate() });
   return { commands, directory, freshness, issuer };
 };

@@ -61,7 +61,7 @@ export const openApiRole = async (
   });
   parts.add('request log', () => requestLog.close());
   const tail = new SharedTail({
-    log: infrastructure.sealedLog,
+    log: store.view({ as: 'lifted' }),
     catalogue,
     onFault: (error) => log.warn({ error }, 'the tail of the log met a fault and goes on'),
     counted: (listeners) => metrics.eventStreamListeners.set(listeners),
@@ -95,7 +95,7 @@ export const openApiRole = async (
       commands: access.commands,
       db,
       past: new PastReadModels({
-        ...{ store, db, projections: allProjections },
+        ...{ store, sealed: store.view({ as: 'lifted' }), db, projections: allProjections },
         ...{ snapshots: snapshots.streams, endpoints: snapshots.endpoints },
       }),
       directory: access.directory,

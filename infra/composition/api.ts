@@ -122,7 +122,7 @@ export const apiEndpoints = async (
     ...historyReads(history),
     ...catalogueReads(eventCatalogue as EventCatalogue),
     ...streamReads(tail),
-    ...exportReads(streamedExport(infrastructure.sealedLog, catalogue)),
+    ...exportReads(streamedExport(store.view({ as: 'lifted' }), catalogue)),
     ...accountReads(liveAccountReads(platforms)),
     ...commentReads,
     ...mediaReads(urlOf),

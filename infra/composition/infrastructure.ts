@@ -1,23 +1,19 @@
 import { allMigrations } from './all-migrations.ts';
 import type { Kysely } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
-import type { EventLog } from '../../domain/kernel/event-store.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { Clocks } from '../stores/clock/clocks.ts';
 import type { Config } from './config.ts';
-import { liftAll } from '../stores/eventstoredb/codec.ts';
-import { mappedLog, SharedLog } from '../stores/eventstoredb/shared-log.ts';
 import { EventStoreDb } from '../stores/eventstoredb/store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { openDatabase, type Database } from '../stores/postgres/database.ts';
 import { openNotifications, type Notifications } from '../stores/postgres/listen.ts';
 import { migrate } from '../stores/postgres/migrations.ts';
 import { Keyring, keyringInFolder } from '../stores/secrets/keyring.ts';
-import { SealingEventStore } from '../stores/secrets/sealing-event-store.ts';
 import { requireMasterKeys } from '../stores/secrets/master-key-check.ts';
+import { ServiceEventStore } from '../stores/event-store/service-event-store.ts';
 import { SubjectKeys } from '../stores/secrets/subject-keys.ts';
 import { Vault } from '../stores/secrets/vault.ts';
-import { MeasuredEventStore } from '../stores/eventstoredb/measured-event-store.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Stores } from './embedded-stores.ts';
 
@@ -32,14 +28,8 @@ export type Infrastructure = Readonly<{
   keyring: Keyring;
   vault: Vault;
   subjectKeys: SubjectKeys;
-  /** The log with people's data sealed on the way in and opened on the way out. */
-  store: SealingEventStore;
-  /** The log in its newest form, people's data sealed. */
-  sealedLog: EventLog;
-  /** The log as it is stored: each event in the version it was written in, people's data sealed. */
-  stored: EventStoreDb;
-  /** For those who follow the log for as long as the service lives: one reading for all of them, of `stored` and of `store`. */
-  live: Readonly<{ stored: EventLog; opened: EventLog }>;
+  /** The event store. It seals personal data on the way in; `store.view` chooses the form in which events are read. */
+  store: ServiceEventStore;
   clocks: Clocks;
   /** What this process counts, whatever its role. */
   metrics: Metrics;
@@ -78,17 +68,12 @@ export const openInfrastructure = async (
     if (!unknown.has(type)) log.warn({ type }, 'events of an unknown type are skipped');
     unknown.add(type);
   };
-  const events = new EventStoreDb(stores.eventStoreUrl, catalogue, { onUnknown });
-  const stored = new EventStoreDb(stores.eventStoreUrl, catalogue, { asStored: true });
-  const store = new SealingEventStore(new MeasuredEventStore(events, metrics), catalogue, subjectKeys);
-  const liveStored = new SharedLog(stored);
-  const lifted = mappedLog(liveStored, (batch) => liftAll(batch, catalogue, onUnknown));
-  const opened = new SharedLog(mappedLog(lifted, (batch) => store.open(batch)));
+  const client = new EventStoreDb(stores.eventStoreUrl, catalogue, { onUnknown });
+  const store = new ServiceEventStore(client, catalogue, subjectKeys, { metrics, onUnknown });
   return {
     config,
     log,
     database,
-    live: { stored: liveStored, opened },
     // The views are there as soon as the projector has made the first builds.
     db: database.kysely as unknown as Kysely<ReadModels>,
     notifications,
@@ -96,13 +81,11 @@ export const openInfrastructure = async (
     vault: new Vault(database, keyring),
     subjectKeys,
     store,
-    sealedLog: events,
-    stored,
     clocks,
     metrics,
     onAdvance: (listener) => void listeners.add(listener),
     close: async () => {
-      await Promise.all([events, stored].map((client) => client.close().catch(() => undefined)));
+      await client.close().catch(() => undefined);
       await notifications.close();
       await database.close();
     },

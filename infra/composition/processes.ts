@@ -128,7 +128,7 @@ export const runProcesses = async (
   );
   const scan = await runSubscription('processes', async () => ({ subscribers }), {
     ...infrastructure,
-    store: infrastructure.live.opened,
+    store: store.view({ as: 'opened', shared: true }),
   });
 
   const instances = new ProcessInstances(database.kysely, () => clocks.aheadMs);

@@ -17,10 +17,16 @@ export const startProjectorRole = async (
   parts: Stoppable,
 ): Promise<ProjectorRole> => {
   const projections = await everyProjection(infrastructure.config);
-  const projector = await runProjector({ ...infrastructure, store: infrastructure.live.opened }, projections);
+  const projector = await runProjector(
+    { ...infrastructure, store: infrastructure.store.view({ as: 'opened', shared: true }) },
+    projections,
+  );
   parts.add('projector', projector.stop);
   const snapshots = [snapshotSubscriber(streams), endpointSnapshotSubscriber(endpoints)];
-  const auditTrail = await runAuditTrail(infrastructure, snapshots);
+  const auditTrail = await runAuditTrail(
+    { ...infrastructure, stored: infrastructure.store.view({ as: 'stored', shared: true }) },
+    snapshots,
+  );
   parts.add('audit trail', auditTrail.stop);
   return { projector, auditTrail };
 };

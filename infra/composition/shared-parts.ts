@@ -28,8 +28,12 @@ export type SharedParts = Readonly<{
 }>;
 
 export const openSnapshots = ({ store, database }: Infrastructure): Snapshots => ({
-  streams: new StreamSnapshots({ store, db: database.kysely, projections: allProjections }),
-  endpoints: new EndpointSnapshots({ store, db: database.kysely }),
+  streams: new StreamSnapshots({
+    sealed: store.view({ as: 'lifted' }),
+    db: database.kysely,
+    projections: allProjections,
+  }),
+  endpoints: new EndpointSnapshots({ sealed: store.view({ as: 'lifted' }), db: database.kysely }),
 });
 
 export const openSharedParts = async (infrastructure: Infrastructure, parts: Stoppable): Promise<SharedParts> => {

@@ -5,7 +5,7 @@ import { catalogue } from '../../domain/events.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { snapshotEvery } from '../../infra/log/history/stream-snapshots.ts';
 import { openDatabase } from '../../infra/stores/postgres/database.ts';
-import { SealingEventStore } from '../../infra/stores/secrets/sealing-event-store.ts';
+import { ServiceEventStore } from '../../infra/stores/event-store/service-event-store.ts';
 import { mountReads } from '../support/mounted-reads.ts';
 import { until } from '../support/until.ts';
 import { ServiceProcess } from '../support/service-process.ts';
@@ -73,7 +73,7 @@ export default async function run(): Promise<void> {
   const store = new EventStoreDb(eventStoreUrl, catalogue);
   const database = openDatabase({ url: databaseUrl, applicationName: 'bench' });
   const mounted = await mountReads({ store, database, dataDir: service.dataDir });
-  const sealing = new SealingEventStore(store, catalogue, mounted.keys);
+  const sealing = new ServiceEventStore(store, catalogue, mounted.keys);
   const ratios: Record<string, number> = {};
   const figures: Record<string, unknown> = { events: length };
   const table: Record<string, object> = {};

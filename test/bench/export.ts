@@ -12,6 +12,7 @@ import { treeSubscriber } from '../../infra/log/audit/tree-subscriber.ts';
 import { verifyFile } from '../../infra/log/audit/verify-file.ts';
 import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
 import { startPostgres } from '../../infra/products/embedded-postgres/postgres.ts';
+import type { EventLog } from '../../domain/kernel/event-store.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { openDatabase, type Database } from '../../infra/stores/postgres/database.ts';
 import { migrate } from '../../infra/stores/postgres/migrations.ts';
@@ -24,7 +25,7 @@ import { flatnessOf, watchResident, type Flatness } from './resident-memory.ts';
 
 const events = Math.ceil(Number(process.env['BENCH_EVENTS'] ?? 1_000_000) / perPost) * perPost;
 
-const growWholeTree = async (log: EventStoreDb, database: Database): Promise<number> => {
+const growWholeTree = async (log: EventLog, database: Database): Promise<number> => {
   const [db, done, began] = [database.kysely, new AbortController(), performance.now()];
   await beginTree('bench', db);
   await createCheckpoints([treeSubscriber.name], beforeFirstEvent, db);
@@ -92,7 +93,11 @@ export default async function run(): Promise<void> {
     args: ['start', '--port', '0', '--dir', path.join(dir, 'log'), '--insecure'],
   });
   const url = `esdb://127.0.0.1:${node.ready.port}?tls=false`;
-  const [store, stored] = [new EventStoreDb(url, catalogue), new EventStoreDb(url, catalogue, { asStored: true })];
+  const store = new EventStoreDb(url, catalogue);
+  const stored: EventLog = {
+    head: () => store.head(),
+    follow: (from, options) => store.follow(from, { ...options, as: 'stored' }),
+  };
   const database = openDatabase({ url: postgres.url, applicationName: 'bench' });
   try {
     await migrate(database.kysely, allMigrations);
@@ -129,7 +134,7 @@ export default async function run(): Promise<void> {
     console.table(table);
     console.log(JSON.stringify({ bench: 'export', ratios, figures }));
   } finally {
-    await Promise.all([store.close(), stored.close()]);
+    await store.close();
     await database.close();
     await node.stop();
     await postgres.stop();

@@ -36,14 +36,14 @@ process.once('exit', () => {
  * where. Called by what runs whole services for tests, before it stops them.
  */
 export const requireAttribution = async (connectionString: string): Promise<number> => {
-  const store = new EventStoreDb(connectionString, catalogue, { asStored: true });
+  const store = new EventStoreDb(connectionString, catalogue);
   const done = new AbortController();
   const lacking: string[] = [];
   let events = 0;
   try {
     const head = await store.head();
     if (!head) return 0;
-    for await (const batch of store.follow('start', { signal: done.signal })) {
+    for await (const batch of store.follow('start', { signal: done.signal, as: 'stored' })) {
       for (const { type, stream, revision, meta } of batch.events) {
         events += 1;
         const found = Attribution.safeParse(meta);

@@ -11,7 +11,7 @@ import type { Database } from '../../infra/stores/postgres/database.ts';
 import { Freshness } from '../../infra/stores/postgres/freshness.ts';
 import { openNotifications } from '../../infra/stores/postgres/listen.ts';
 import { keyringInFolder } from '../../infra/stores/secrets/keyring.ts';
-import { SealingEventStore } from '../../infra/stores/secrets/sealing-event-store.ts';
+import { ServiceEventStore } from '../../infra/stores/event-store/service-event-store.ts';
 import { SubjectKeys } from '../../infra/stores/secrets/subject-keys.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
@@ -42,14 +42,15 @@ export const mountReads = async ({
   dataDir,
 }: Pick<RunningService, 'store' | 'dataDir'> & Readonly<{ database: Database }>) => {
   const keys = new SubjectKeys(database, await keyringInFolder(dataDir));
-  const store = new SealingEventStore(log, catalogue, keys);
+  const store = new ServiceEventStore(log, catalogue, keys);
   const notifications = openNotifications(database.connection, { onFault: fault });
   const clocks = await Clocks.open(database.kysely, notifications, () => {});
   const freshness = await Freshness.open({ database, notifications, onFault: fault });
   const db = database.kysely as unknown as Kysely<ReadModels>;
-  const snapshots = new StreamSnapshots({ store, db: database.kysely, projections: allProjections });
-  const endpoints = new EndpointSnapshots({ store, db: database.kysely });
-  const past = new PastReadModels({ store, db, projections: allProjections, snapshots, endpoints });
+  const sealed = store.view({ as: 'lifted' });
+  const snapshots = new StreamSnapshots({ sealed, db: database.kysely, projections: allProjections });
+  const endpoints = new EndpointSnapshots({ sealed, db: database.kysely });
+  const past = new PastReadModels({ store, sealed, db, projections: allProjections, snapshots, endpoints });
   // What asks a platform is not asked here.
   const noPlatforms = {} as never;
   const edge = await startEdge({

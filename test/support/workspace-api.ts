@@ -21,7 +21,7 @@ import { readOrCreateKeyFile } from '../../infra/stores/secrets/key-file.ts';
 import { loadSigningKeys } from '../../infra/edge/identity/signing-key.ts';
 import { requestRecords } from '../../infra/stores/postgres/request-records.ts';
 import { keyringInFolder } from '../../infra/stores/secrets/keyring.ts';
-import { SealingEventStore } from '../../infra/stores/secrets/sealing-event-store.ts';
+import { ServiceEventStore } from '../../infra/stores/event-store/service-event-store.ts';
 import { SubjectKeys } from '../../infra/stores/secrets/subject-keys.ts';
 import { accounts } from '../../projections/accounts/accounts.ts';
 import { apiKeys } from '../../projections/api-keys/api-keys.ts';
@@ -59,7 +59,7 @@ export const startWorkspaceApi = async () => {
   const keyring = await keyringInFolder(folder);
   const subjects = new SubjectKeys(database, keyring);
   const idempotency = new Idempotency({ database, keyring, onFault: () => {} });
-  const store = new SealingEventStore(log.store, catalogue, subjects);
+  const store = new ServiceEventStore(log.store, catalogue, subjects);
   const service = await startPartialService({ store, database, projections: peopleProjections });
   const { db, freshness } = service;
   const directory = new ReadModelDirectory({
@@ -67,7 +67,8 @@ export const startWorkspaceApi = async () => {
     isOperator: () => false,
     signIn: () => Promise.resolve(),
   });
-  const commands = new CommandHandler(directory.watching(store));
+  store.onAppended((stream, { position }) => directory.noteAppend(stream, position));
+  const commands = new CommandHandler(store);
   const mails: Mail[] = [];
   const play = { subscribed: new Set<string>(), paymentsDown: false, mailDown: false, hasMailServer: true, clock: 0 };
   const links = invitationLinks('a secret of the test', 'http://127.0.0.1');

@@ -3,13 +3,13 @@ import { buildName } from '../../../projections/kernel/read-models.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 import type { OperationViews } from '../../../read-api/operations/operation-reads.ts';
 import type { Database } from '../../stores/postgres/database.ts';
-import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
+import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
 import { knownProcesses, processesOverview, unparkProcess } from './processes.ts';
 import { beginBuild, readModelsOverview, unparkReadModel } from './read-models.ts';
 
 /** The service's own machinery, as its operators see and handle it. */
 export const operationsOf = (
-  stores: Readonly<{ database: Database; store: SealingEventStore }>,
+  stores: Readonly<{ database: Database; store: ServiceEventStore }>,
   projections: readonly Projection[],
 ): Operations & OperationViews => {
   const named = (name: string): Projection | undefined => projections.find((known) => known.name === name);

@@ -4,11 +4,11 @@ import type { ProcessManager } from '../../../processes/kernel/process-manager.t
 import { announceParking, readCheckpoints, unparkSubscriber } from '../../../projections/kernel/checkpoint.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
 import type { Database } from '../../stores/postgres/database.ts';
-import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
+import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
 import { fanOutName, processManagers } from '../../../processes/all-processes.ts';
 import { unparkInstance } from '../../stores/postgres/unpark-instance.ts';
 
-type Stores = Readonly<{ database: Database; store: SealingEventStore }>;
+type Stores = Readonly<{ database: Database; store: ServiceEventStore }>;
 
 /** Every process of this code, by name. */
 export const knownProcesses: readonly Readonly<{ name: string; says: string }>[] = [

@@ -12,9 +12,9 @@ import {
 } from '../../../projections/kernel/read-models.ts';
 import { unparkKey } from '../../../projections/kernel/unpark.ts';
 import type { Database } from '../../stores/postgres/database.ts';
-import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
+import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
 
-type Stores = Readonly<{ database: Database; store: SealingEventStore }>;
+type Stores = Readonly<{ database: Database; store: ServiceEventStore }>;
 
 /** Every read model of this code, how far each of its builds is, and what of it stands still. */
 export const readModelsOverview = async ({ database, store }: Stores, projections: readonly Projection[]) => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
-import type { StreamStore, EventToAppend } from '../../../domain/kernel/event-store.ts';
+import type { Position } from '../../../domain/kernel/event.ts';
 import type { Role } from '../../../domain/workspaces/role.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { CredentialDirectory, KnownKey, KnownPerson } from '../http/authenticate.ts';
@@ -51,16 +51,9 @@ export class ReadModelDirectory implements CredentialDirectory {
     this.#options = options;
   }
 
-  /** The store, watched: what is appended through it counts from the next request on. */
-  watching(store: StreamStore): StreamStore {
-    return {
-      read: (stream, options) => store.read(stream, options),
-      append: async (stream, expected, events: readonly EventToAppend[]) => {
-        const appended = await store.append(stream, expected, events);
-        if (judged.test(stream)) this.#note(appended.position.commit);
-        return appended;
-      },
-    };
+  /** Takes note of an append of this process: it counts from the next request on. */
+  noteAppend(stream: string, { commit }: Position): void {
+    if (judged.test(stream)) this.#note(commit);
   }
 
   async byApiKey(key: string): Promise<KnownKey | undefined> {

@@ -55,11 +55,11 @@ const told = (subscriber: Subscriber, passed: (events: number) => void): Subscri
 
 /** Keeps the tree over the log and signs it now and then. `beside`: who else is to be told of every event, and can begin with the first. */
 export const runAuditTrail = async (
-  infrastructure: Parts & Readonly<{ log: Logger; notifications: Notifications; live: Readonly<{ stored: EventLog }> }>,
+  parts: Parts & Readonly<{ log: Logger; notifications: Notifications; stored: EventLog }>,
   beside: readonly Subscriber[] = [],
 ): Promise<AuditTrail> => {
-  const { log, database, notifications, live } = infrastructure;
-  const checkpoints = await openCheckpoints(infrastructure);
+  const { log, database, notifications, stored } = parts;
+  const checkpoints = await openCheckpoints(parts);
   await createCheckpoints(
     beside.map(({ name }) => name),
     beforeFirstEvent,
@@ -90,7 +90,7 @@ export const runAuditTrail = async (
     batchIntervalMs: togetherMs,
     report: { moved },
   });
-  const followed = await runSubscription('audit', plan, { database, notifications, log, store: live.stored });
+  const followed = await runSubscription('audit', plan, { database, notifications, log, store: stored });
   const stopSigning = runEvery(
     everyMs,
     async () => (followed.status().active && unsigned > 0 ? sign() : undefined),

@@ -4,14 +4,14 @@ import { BundleWriter, type Signer } from '../../products/audit-proofs/bundle-wr
 import type { SignedCheckpoint } from '../../products/audit-proofs/checkpoint.ts';
 import { toHex } from '../../products/audit-proofs/hex.ts';
 import { consistencyRanges, inclusionRanges } from '../../products/audit-proofs/merkle-tree.ts';
-import type { EventStoreDb } from '../../stores/eventstoredb/store.ts';
+import type { EventView } from '../../stores/event-store/service-event-store.ts';
 import { auditHashing } from './hashing.ts';
 import { hashesOfRanges, leavesAt } from './log-tree.ts';
 import { listSuccessions } from './successions.ts';
 import { checkpointsAfter } from './signed-checkpoints.ts';
 import { requireLeaf, treeEvent, treeEvents, type TreeEvent } from './tree-events.ts';
 
-type Parts = Readonly<{ stored: EventStoreDb; db: Kysely<unknown>; signer: Signer; now(): Date }>;
+type Parts = Readonly<{ stored: EventView; db: Kysely<unknown>; signer: Signer; now(): Date }>;
 
 export type ExportWish = Readonly<{
   scope: BundleScope;

@@ -19,7 +19,7 @@ import { getMedia } from '../../../read-api/media/media-reads.ts';
 import { getPost } from '../../../read-api/posts/posts.ts';
 import { getMe } from '../../../read-api/users/user-reads.ts';
 import { getWorkspace } from '../../../read-api/workspaces/workspace-reads.ts';
-import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
+import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
 import { PastReadModels } from './past-read-models.ts';
 
 /** What operators ask about, as the categories of streams are called. */
@@ -27,7 +27,7 @@ export const askedKinds = ['post', 'account', 'media', 'comment', 'workspace', '
 export type AskedKind = (typeof askedKinds)[number];
 
 type Parts = Readonly<{
-  store: SealingEventStore;
+  store: ServiceEventStore;
   db: Kysely<ReadModels>;
   /** Every read model: `allProjections`. */
   projections: readonly Projection[];
@@ -42,7 +42,7 @@ type Parts = Readonly<{
  */
 export const answersForOperators = (parts: Parts) => {
   const { store, db } = parts;
-  const past = new PastReadModels(parts);
+  const past = new PastReadModels({ ...parts, sealed: store.view({ as: 'lifted' }) });
   const endpoints: Readonly<Record<AskedKind, Readonly<{ category: string; endpoint: ReadEndpoint }>>> = {
     post: { category: post.category, endpoint: getPost },
     account: { category: account.category, endpoint: getAccount },

@@ -6,7 +6,7 @@ import { webhookEndpoint } from '../../../domain/webhooks/endpoint.ts';
 import { webhookEndpoints } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
 import { outcomeIn, type WebhookOutcomeRow } from '../../../projections/webhook-outcomes/webhook-outcomes.ts';
 import type { EndpointBegun } from '../../../read-api/kernel/past.ts';
-import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
+import type { StreamReader } from '../../../domain/kernel/event-store.ts';
 import { foldName } from './fold-name.ts';
 import { foldOnto } from './fold-onto.ts';
 
@@ -16,7 +16,7 @@ export const outcomesApart = 50;
 const mostOutcomes = 4 * outcomesApart;
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
-type Parts = Readonly<{ store: Pick<SealingEventStore, 'readSealed'>; db: Executor }>;
+type Parts = Readonly<{ sealed: StreamReader; db: Executor }>;
 
 const projection = webhookEndpoints;
 const handled: ReadonlySet<string> = new Set(projection.handles);
@@ -61,7 +61,7 @@ export class EndpointSnapshots {
       const commit = outcomes.at(-1)?.position.commit;
       if (commit === undefined) return;
       // What stands before an outcome in the log is there to be read when that is.
-      own ??= (await this.#parts.store.readSealed(`${webhookEndpoint.category}-${endpointId}`)).events;
+      own ??= (await this.#parts.sealed.read(`${webhookEndpoint.category}-${endpointId}`)).events;
       const since = last?.commit ?? -1n;
       const between = own.filter(({ position }) => position.commit > since && position.commit <= commit);
       const made = followed(last, commit, [...between, ...outcomes]);

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { EventLog, StreamReader } from '../../../domain/kernel/event-store.ts';
+import type { StreamReader } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import { emittersOf } from '../../../domain/events.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
@@ -9,14 +9,16 @@ import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 import type { EndpointBegun, Past, ReadModelTables } from '../../../read-api/kernel/past.ts';
-import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
+import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
 import type { EndpointSnapshots } from './endpoint-snapshots.ts';
 import { foldOnto } from './fold-onto.ts';
 import { StreamMemory, type Beginning } from './stream-memory.ts';
 import type { Snapshot, StreamSnapshots } from './stream-snapshots.ts';
 
 type Parts = Readonly<{
-  store: Pick<SealingEventStore, 'readSealed' | 'open' | 'openMarked'> & Pick<EventLog, 'head'>;
+  store: Pick<ServiceEventStore, 'open' | 'openMarked' | 'head'>;
+  /** The streams with personal data sealed, as `ServiceEventStore.view` reads them `lifted`. */
+  sealed: StreamReader;
   db: Kysely<ReadModels>;
   projections: readonly Projection[];
   /** Of the service's own database, where they are kept; without them long streams are read from their beginning. */
@@ -44,9 +46,8 @@ export class PastReadModels implements Past {
   #reached = 0n;
 
   constructor(parts: Parts) {
-    const { store, projections, snapshots, mostCharacters } = parts;
+    const { sealed, projections, snapshots, mostCharacters } = parts;
     this.#parts = parts;
-    const sealed: StreamReader = { read: (stream, options) => store.readSealed(stream, options) };
     this.#streams = new StreamMemory(sealed, {
       reached: () => this.#reached,
       ...(snapshots && { snapshots }),

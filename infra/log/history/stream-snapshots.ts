@@ -6,7 +6,7 @@ import type { Moment } from '../../../read-api/kernel/as-of.ts';
 import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 import { markPersonal, type Mark } from '../../stores/secrets/marked-texts.ts';
-import type { SealingEventStore } from '../../stores/secrets/sealing-event-store.ts';
+import type { StreamReader } from '../../../domain/kernel/event-store.ts';
 import { foldName } from './fold-name.ts';
 import { foldOnto, type RowsOf } from './fold-onto.ts';
 import { withoutAddress } from './without-address.ts';
@@ -20,7 +20,7 @@ export type Snapshot = Readonly<{
   latest: string;
   /** Of sealed events: what is about people is sealed and marked in them. */
   rows: RowsOf;
-  /** By which `SealingEventStore.openMarked` finds it; null where no event of the stream is about people. */
+  /** By which `ServiceEventStore.openMarked` finds it; null where no event of the stream is about people. */
   mark: Mark | null;
 }>;
 
@@ -47,7 +47,7 @@ export const snapshotted: Readonly<Record<string, readonly string[]>> = {
 type Executor = Kysely<unknown> | Transaction<unknown>;
 type Fold = Readonly<{ name: string; projections: readonly Projection[]; isPersonal: boolean }>;
 type Parts = Readonly<{
-  store: Pick<SealingEventStore, 'readSealed'>;
+  sealed: StreamReader;
   db: Executor;
   /** Every read model: `allProjections`. */
   projections: readonly Projection[];
@@ -125,7 +125,7 @@ export class StreamSnapshots {
     await sql`delete from stream_snapshot where stream = ${stream} and fold <> ${fold.name}`.execute(db);
     for (;;) {
       const from = last ? last.revision + 1 : 0;
-      const { events, revision } = await this.#parts.store.readSealed(stream, { from, limit: readAtOnce });
+      const { events, revision } = await this.#parts.sealed.read(stream, { from, limit: readAtOnce });
       if (revision === 'none') return;
       const made = following(last, events, revision, fold);
       if (made.length > 0) await insert(stream, fold.name, made, db);

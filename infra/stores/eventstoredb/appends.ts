@@ -4,7 +4,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ExpectedRevision } from '../../../domain/kernel/event-store.ts';
 import { appendRequests, type EncodedEvent } from './append-request.ts';
 import { appendAnswer, type Appended, type AppendRefusal } from './append-response.ts';
-import { asTheyCame, extended } from './extended-client.ts';
+import { asBytes, extended } from './extended-client.ts';
 
 const { batchAppend } = streamsGrpc.StreamsService;
 
@@ -12,7 +12,7 @@ type Call = ClientDuplexStream<Buffer, Buffer>;
 
 class AppendClient extends Client {
   batchAppend(metadata: Metadata, options: CallOptions): Call {
-    return this.makeBidiStreamRequest(batchAppend.path, asTheyCame, asTheyCame, metadata, options);
+    return this.makeBidiStreamRequest(batchAppend.path, asBytes, asBytes, metadata, options);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 
-/** What the client offers to classes that extend it: calls of their own through its connection, which it renews where they fail. */
+/** What the client offers to its subclasses: calls of their own on its connection, which it renews after a fault. */
 export type ExtendedClient = Readonly<{
   /** With a cache the call is made once for each connection. */
   GRPCStreamCreator<Caller extends Client, Call>(
@@ -13,28 +13,28 @@ export type ExtendedClient = Readonly<{
   callArguments(base: object, options: CallOptions): [Metadata, CallOptions];
 }>;
 
-/** What parses the client's connection strings makes none of those classes. */
+/** `EventStoreDBClient.connectionString` makes no subclasses, so protected members are reached by a cast. */
 export const extended = (client: EventStoreDBClient): ExtendedClient => client as unknown as ExtendedClient;
 
-/** Answers wait as they came: decoded ones would be copied again and again by the garbage collector. */
-export const asTheyCame = (bytes: Buffer): Buffer => bytes;
+/** A serializer of calls that are coded elsewhere. */
+export const asBytes = (bytes: Buffer): Buffer => bytes;
 
 /**
- * What a reader may be sent before it has taken what came first, in bytes. The 64 KiB that HTTP/2 begins with hold a hundred events: the store
- * would wait while a batch is folded, and the reader for the next one afterwards.
+ * How many bytes the store may send before the reader has taken the first of them. The default of HTTP/2, 64 KiB, holds a
+ * hundred events: the store would wait while a batch is folded, and the reader would then wait for the next batch.
  */
-const flowWindow = 1024 * 1024;
+const flowWindowBytes = 1024 * 1024;
 
 type Opening = { createChannel(): Promise<{ internalChannel?: { getOptions?(): Record<string, unknown> } }> };
 
-/** Lets the client's connections be sent more at once, which its connection strings have no word for. */
-export const widened = (client: EventStoreDBClient): EventStoreDBClient => {
+/** Sets the flow window of the client's connections, for which its connection strings have no parameter. */
+export const withLargeFlowWindow = (client: EventStoreDBClient): EventStoreDBClient => {
   const opening = client as unknown as Opening;
   const create = opening.createChannel;
   opening.createChannel = async () => {
     const channel = await create();
     const options = channel.internalChannel?.getOptions?.();
-    if (options) options['grpc-node.flow_control_window'] = flowWindow;
+    if (options) options['grpc-node.flow_control_window'] = flowWindowBytes;
     return channel;
   };
   return client;

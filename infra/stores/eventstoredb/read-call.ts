@@ -2,7 +2,7 @@ import { Client, type CallOptions, type ClientReadableStream, type Metadata } fr
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { asTheyCame, extended } from './extended-client.ts';
+import { asBytes, extended } from './extended-client.ts';
 
 const { read } = streamsGrpc.StreamsService;
 
@@ -11,7 +11,7 @@ export type Answers = ClientReadableStream<Buffer>;
 
 class ReadClient extends Client {
   read(request: streamsPb.ReadReq, metadata: Metadata, options: CallOptions): Answers {
-    return this.makeServerStreamRequest(read.path, read.requestSerialize, asTheyCame, request, metadata, options);
+    return this.makeServerStreamRequest(read.path, read.requestSerialize, asBytes, request, metadata, options);
   }
 }
 

@@ -1,88 +1,91 @@
 import { BACKWARDS, END, EventStoreDBClient, type StreamingRead } from '@eventstore/db-client';
+import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
+import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import {
   RevisionConflict,
   StoreUnavailable,
+  type Appended,
+  type EventBatch,
   type EventStore,
   type EventToAppend,
   type ExpectedRevision,
-  type StreamRead,
   type FollowOptions,
-  type EventBatch,
+  type StreamRange,
+  type StreamRead,
 } from '../../../domain/kernel/event-store.ts';
-import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
-import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import { allEvents } from './all-events.ts';
 import type { AppendRefusal } from './append-response.ts';
-import { widened } from './extended-client.ts';
 import { Appends } from './appends.ts';
 import { decode, decodeAsStored, encode } from './codec.ts';
+import { withLargeFlowWindow } from './extended-client.ts';
 import type { StoredEvent } from './read-response.ts';
 import { streamEvents } from './stream-events.ts';
+
+/** `stored`: in the version they were written in, unknown types included. `lifted`: in their newest version; the default. */
+type Form = Readonly<{ as?: 'stored' | 'lifted' }>;
+
+/** An event store that reads events in either form. */
+export interface VersionedEventStore extends EventStore {
+  read(stream: string, range?: StreamRange & Form): Promise<StreamRead>;
+  follow(from: Position | 'start', options: FollowOptions & Form): AsyncIterable<EventBatch>;
+}
 
 type Options = Readonly<{
   /** How long one try of a call may take. */
   timeoutMilliseconds?: number;
   /** How often an append is sent with the same ids before the store counts as unavailable. */
   tries?: number;
-  /** Told of every event of unknown type that a reader passed. */
+  /** Called with the type of every event of unknown type that a reader skipped. */
   onUnknown?: (type: string) => void;
-  /** Reads events as they stand in the store, of unknown types as well, instead of lifted to their newest version. */
-  asStored?: boolean;
 }>;
 
 /** How long the client may take to end its streams. */
-const closeWithinMs = 5_000;
+const closeTimeoutMs = 5_000;
 
-/** How far one reading looks back for the newest event. */
-const headPage = 1_000;
+/** How many events one reading looks back for the newest event. */
+const headPageEvents = 1_000;
 
-/** The log and its streams through `@eventstore/db-client`; the only module that knows the client. */
-export class EventStoreDb implements EventStore {
+/** The event store of the service through `@eventstore/db-client`. Only this folder and tests use the client. */
+export class EventStoreDb implements VersionedEventStore {
   readonly #client: EventStoreDBClient;
   readonly #appends: Appends;
   readonly #catalogue: Catalogue;
-  readonly #timeout: number;
+  readonly #timeoutMs: number;
   readonly #tries: number;
   readonly #onUnknown: (type: string) => void;
-  readonly #asStored: boolean;
 
   constructor(connectionString: string, catalogue: Catalogue, options: Options = {}) {
-    this.#client = widened(EventStoreDBClient.connectionString(connectionString));
+    this.#client = withLargeFlowWindow(EventStoreDBClient.connectionString(connectionString));
     this.#appends = new Appends(this.#client);
     this.#catalogue = catalogue;
-    this.#timeout = options.timeoutMilliseconds ?? 5_000;
+    this.#timeoutMs = options.timeoutMilliseconds ?? 5_000;
     this.#tries = options.tries ?? 3;
     this.#onUnknown = options.onUnknown ?? (() => {});
-    this.#asStored = options.asStored ?? false;
   }
 
-  async read(stream: string, { from, limit }: { from?: number; limit?: number } = {}): Promise<StreamRead> {
+  async read(stream: string, { from, limit, as = 'lifted' }: StreamRange & Form = {}): Promise<StreamRead> {
     try {
-      const stored = await streamEvents(this.#client, stream, { from, limit, withinMs: this.#timeout });
+      const stored = await streamEvents(this.#client, stream, { from, limit, timeoutMs: this.#timeoutMs });
       const last = stored?.at(-1);
       if (!stored || !last) return { events: [], revision: 'none' };
-      return { events: stored.flatMap((event) => this.#decoded(event) ?? []), revision: Number(last.revision) };
+      return { events: stored.flatMap((event) => this.#decoded(event, as) ?? []), revision: Number(last.revision) };
     } catch (error) {
       throw unavailable(error);
     }
   }
 
-  async append(
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly EventToAppend[],
-  ): Promise<{ revision: number; position: Position }> {
+  async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended> {
     const encoded = events.map((event) => encode(event, this.#catalogue));
     for (let attempt = 1; ; attempt++) {
       try {
-        const outcome = await timed(this.#appends.append(stream, expected, encoded), this.#timeout);
+        const outcome = await within(this.#timeoutMs, this.#appends.append(stream, expected, encoded));
         if ('refused' in outcome) throw refusalOf(outcome, stream);
         const { revision, position } = outcome;
         if (!position) throw new StoreUnavailable('the store answered without a position');
         return { revision, position };
       } catch (error) {
         if (error instanceof RevisionConflict) throw error;
-        // The same ids at the same revision: what was stored by an unanswered try is recognised, not stored again.
+        // The same ids at the same revision: the store recognises what an unanswered try stored.
         if (attempt === this.#tries) throw unavailable(error);
       }
     }
@@ -90,7 +93,7 @@ export class EventStoreDb implements EventStore {
 
   async *follow(
     from: Position | 'start',
-    { signal, maxBatch = 2_000, fillWithinMs = 0 }: FollowOptions,
+    { signal, maxBatch = 2_000, fillWithinMs = 0, as = 'lifted' }: FollowOptions & Form,
   ): AsyncIterable<EventBatch> {
     try {
       for await (const { events: stored, isLast } of allEvents(this.#client, from, {
@@ -99,7 +102,7 @@ export class EventStoreDb implements EventStore {
         fillWithinMs,
       })) {
         const to = stored.at(-1)?.position;
-        if (to) yield { events: stored.flatMap((event) => this.#decoded(event) ?? []), to, caughtUp: isLast };
+        if (to) yield { events: stored.flatMap((event) => this.#decoded(event, as) ?? []), to, caughtUp: isLast };
       }
     } catch (error) {
       if (!signal.aborted) throw unavailable(error);
@@ -108,17 +111,17 @@ export class EventStoreDb implements EventStore {
 
   async head(): Promise<Position | undefined> {
     try {
-      // The store's own events (links, settings) are no news to anybody here; behind each of ours stand a few of them.
+      // The store's own events (links, settings) do not count. A few of them follow each event of the service.
       let from: typeof END | Position = END;
       for (;;) {
-        const page = this.#client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: headPage });
+        const page = this.#client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: headPageEvents });
         let read = 0;
-        for await (const { event, link } of withinTime(page, this.#timeout)) {
+        for await (const { event, link } of eachWithin(this.#timeoutMs, page)) {
           if (event && !event.type.startsWith('$')) return event.position;
           read++;
           from = event?.position ?? link?.position ?? from;
         }
-        if (read < headPage) return undefined;
+        if (read < headPageEvents) return undefined;
       }
     } catch (error) {
       throw unavailable(error);
@@ -126,12 +129,13 @@ export class EventStoreDb implements EventStore {
   }
 
   async close(): Promise<void> {
-    // The client waits for each of its streams to end, and one that broke at the wrong moment never does.
-    await timed(this.#client.dispose(), closeWithinMs).catch(() => undefined);
+    // The client waits until each of its streams has ended. A stream that broke at the wrong moment never ends.
+    await within(closeTimeoutMs, this.#client.dispose()).catch(() => undefined);
   }
 
-  #decoded(stored: StoredEvent): Recorded | undefined {
-    const event = this.#asStored ? decodeAsStored(stored) : decode(stored, this.#catalogue);
+  #decoded(stored: StoredEvent, as: 'stored' | 'lifted'): Recorded | undefined {
+    if (as === 'stored') return decodeAsStored(stored);
+    const event = decode(stored, this.#catalogue);
     if (!event && !stored.type.startsWith('$')) this.#onUnknown(stored.type);
     return event;
   }
@@ -143,7 +147,7 @@ const unavailable = (error: unknown): Error =>
 const refusalOf = ({ refused }: AppendRefusal, stream: string): Error =>
   refused === 'WrongExpectedVersion' ? new RevisionConflict(stream) : new Error(`the store refused: ${refused}`);
 
-const timed = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
+const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new StoreUnavailable('no answer in time')), milliseconds);
@@ -156,11 +160,11 @@ const timed = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
 };
 
 /** Ends a read that goes silent: each event must come within the time. */
-async function* withinTime<T>(reading: StreamingRead<T>, milliseconds: number): AsyncIterable<T> {
+async function* eachWithin<T>(milliseconds: number, reading: StreamingRead<T>): AsyncIterable<T> {
   const events = reading.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<T>;
   try {
     for (;;) {
-      const next = await timed(events.next(), milliseconds);
+      const next = await within(milliseconds, events.next());
       if (next.done) return;
       yield next.value;
     }

@@ -30,12 +30,12 @@ const requestOf = (stream: string, { from, limit = Number.MAX_SAFE_INTEGER }: Ra
 
 /**
  * The events of a stream in their order, from a revision on and so many at most, as the store has them; undefined where there is no such
- * stream. Rejects where the store refuses or goes away, and with `StoreUnavailable` where it is silent for longer than `withinMs`.
+ * stream. Rejects where the store refuses or goes away, and with `StoreUnavailable` where it is silent for longer than `timeoutMs`.
  */
 export const streamEvents = async (
   client: EventStoreDBClient,
   stream: string,
-  { withinMs, ...range }: Range & Readonly<{ withinMs: number }>,
+  { timeoutMs, ...range }: Range & Readonly<{ timeoutMs: number }>,
 ): Promise<readonly StoredEvent[] | undefined> => {
   const call = readCall(client, requestOf(stream, range));
   const held: Buffer[] = [];
@@ -43,7 +43,7 @@ export const streamEvents = async (
     const late = setTimeout(() => {
       reject(new StoreUnavailable('no answer in time'));
       call.then(cancel, () => undefined);
-    }, withinMs);
+    }, timeoutMs);
     const end = (fault?: unknown): void => {
       clearTimeout(late);
       if (fault === undefined) resolve();

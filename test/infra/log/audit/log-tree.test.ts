@@ -14,10 +14,9 @@ import { SignedCheckpoints, TreeContradicted } from '../../../../infra/log/audit
 import { listKeys, openSigner } from '../../../../infra/log/audit/signing-key.ts';
 import { treeSubscriber } from '../../../../infra/log/audit/tree-subscriber.ts';
 import { verifyLog } from '../../../../infra/log/audit/verify-log.ts';
-import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
 import { backOff, isTransient } from '../../../../infra/stores/postgres/retry-policy.ts';
 import { keyringFrom } from '../../../../infra/stores/secrets/keyring.ts';
-import { SealingEventStore } from '../../../../infra/stores/secrets/sealing-event-store.ts';
+import { ServiceEventStore } from '../../../../infra/stores/event-store/service-event-store.ts';
 import { SubjectKeys } from '../../../../infra/stores/secrets/subject-keys.ts';
 import { Vault } from '../../../../infra/stores/secrets/vault.ts';
 import { beforeFirstEvent, createCheckpoints } from '../../../../projections/kernel/checkpoint.ts';
@@ -35,8 +34,8 @@ const open = async () => {
   const db = database.kysely;
   const keyring = keyringFrom(`a:${randomBytes(32).toString('base64')}`);
   const people = new SubjectKeys(database, keyring);
-  const store = new SealingEventStore(log.store, catalogue, people);
-  const stored = new EventStoreDb(log.connectionString, catalogue, { asStored: true });
+  const store = new ServiceEventStore(log.store, catalogue, people);
+  const stored = store.view({ as: 'stored' });
   const file = new CheckpointFile(dir);
   const signer = await openSigner(undefined, new Vault(database, keyring), db);
   const begin = async (name: string): Promise<void> => {
@@ -102,7 +101,6 @@ const open = async () => {
     return verifyLog({ stored, db, file, keys });
   };
   const close = async (): Promise<void> => {
-    await stored.close();
     await log.close();
     await database.drop();
     rmSync(dir, { recursive: true, force: true });

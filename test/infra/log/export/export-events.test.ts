@@ -12,7 +12,7 @@ import { exportEvents, exportWish } from '../../../../infra/cli/export-events.ts
 import { UsageError } from '../../../../infra/cli/operator.ts';
 import type { ToldEvent } from '../../../../infra/log/export/told-event.ts';
 import { keyringFrom } from '../../../../infra/stores/secrets/keyring.ts';
-import { SealingEventStore } from '../../../../infra/stores/secrets/sealing-event-store.ts';
+import { ServiceEventStore } from '../../../../infra/stores/event-store/service-event-store.ts';
 import { SubjectKeys } from '../../../../infra/stores/secrets/subject-keys.ts';
 import { freshId } from '../../../support/edge.ts';
 import { useEventStore } from '../../../support/event-store.ts';
@@ -28,7 +28,7 @@ describe('an export of the log', () => {
   const userId = freshId();
   let folder: string;
 
-  const append = async (store: SealingEventStore, stream: string, date: number, event: NewEvent): Promise<void> => {
+  const append = async (store: ServiceEventStore, stream: string, date: number, event: NewEvent): Promise<void> => {
     const meta = {
       workspaceId: workspaces[date % 2] as string,
       mode: 'live' as const,
@@ -43,7 +43,7 @@ describe('an export of the log', () => {
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'export-'));
     const keyring = keyringFrom(`a:${randomBytes(32).toString('base64')}`);
-    const store = new SealingEventStore(log().store, catalogue, new SubjectKeys(database(), keyring));
+    const store = new ServiceEventStore(log().store, catalogue, new SubjectKeys(database(), keyring));
     for (let date = 1; date <= 10; date++)
       await append(store, `post-${freshId()}`, date, PostScheduled({ scheduledFor: day(date) }));
     await append(store, `post-${freshId()}`, 11, PostArchived({}));

@@ -94,12 +94,11 @@ describe('snapshots of webhook endpoints', function () {
     head: () => log().store.head(),
     open: async <Events>(events: Events) => events,
     openMarked: async <Rows>(rows: Rows) => rows,
-    readSealed: (name: string, options: { from?: number; limit?: number } = {}) => log().store.read(name, options),
   });
-  const snapshotsOf = () => new EndpointSnapshots({ store: store(), db: db() });
+  const snapshotsOf = () => new EndpointSnapshots({ sealed: log().store, db: db() });
   const pastOf = (endpoints?: EndpointSnapshots) =>
     new PastReadModels({
-      ...{ store: store(), db: db() as unknown as Kysely<ReadModels>, projections },
+      ...{ store: store(), sealed: log().store, db: db() as unknown as Kysely<ReadModels>, projections },
       ...(endpoints && { endpoints }),
     });
   const told = async (past: PastReadModels, moment: Moment) => {

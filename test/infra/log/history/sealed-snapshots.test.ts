@@ -10,6 +10,7 @@ import {
   AccountTokenRefreshed,
 } from '../../../../domain/accounts/account-events.ts';
 import { catalogue } from '../../../../domain/events.ts';
+import type { StreamRange } from '../../../../domain/kernel/event-store.ts';
 import type { NewEvent } from '../../../../domain/kernel/event.ts';
 import type { Moment } from '../../../../read-api/kernel/as-of.ts';
 import { forgotten } from '../../../../domain/kernel/personal.ts';
@@ -17,7 +18,7 @@ import { UserAvatarChanged, UserEmailChanged, UserRegistered, UserRenamed } from
 import { PastReadModels } from '../../../../infra/log/history/past-read-models.ts';
 import { snapshotEvery, StreamSnapshots } from '../../../../infra/log/history/stream-snapshots.ts';
 import { keyringFrom } from '../../../../infra/stores/secrets/keyring.ts';
-import { SealingEventStore } from '../../../../infra/stores/secrets/sealing-event-store.ts';
+import { ServiceEventStore } from '../../../../infra/stores/event-store/service-event-store.ts';
 import { SubjectKeys } from '../../../../infra/stores/secrets/subject-keys.ts';
 import { accounts } from '../../../../projections/accounts/accounts.ts';
 import type { ReadModels } from '../../../../projections/database.ts';
@@ -36,13 +37,13 @@ describe('snapshots of streams about people', function () {
   const log = useEventStore();
   const db = () => database().kysely;
   let keys: SubjectKeys;
-  let store: SealingEventStore;
+  let store: ServiceEventStore;
   let reads: number;
 
   before(async () => {
     await subscribersFor(projections, db());
     keys = new SubjectKeys(database(), keyringFrom(`a:${randomBytes(32).toString('base64')}`));
-    store = new SealingEventStore(log().store, catalogue, keys);
+    store = new ServiceEventStore(log().store, catalogue, keys);
   });
 
   const account = (accountId: string, at: number): NewEvent => {
@@ -91,16 +92,16 @@ describe('snapshots of streams about people', function () {
     head: () => store.head(),
     open: store.open.bind(store),
     openMarked: store.openMarked.bind(store),
-    readSealed: async (stream: string, options?: { from?: number; limit?: number }) => {
-      const answer = await store.readSealed(stream, options);
+    read: async (stream: string, range?: StreamRange) => {
+      const answer = await store.view({ as: 'lifted' }).read(stream, range);
       reads += answer.events.length;
       return answer;
     },
   });
-  const snapshots = () => new StreamSnapshots({ store, db: db(), projections });
+  const snapshots = () => new StreamSnapshots({ sealed: store.view({ as: 'lifted' }), db: db(), projections });
   const pastOf = (kept?: StreamSnapshots) =>
     new PastReadModels({
-      ...{ store: counting(), db: db() as unknown as Kysely<ReadModels>, projections },
+      ...{ store: counting(), sealed: counting(), db: db() as unknown as Kysely<ReadModels>, projections },
       ...(kept && { snapshots: kept }),
     });
   const told = async (past: PastReadModels, stream: string, moment: Moment): Promise<string> => {

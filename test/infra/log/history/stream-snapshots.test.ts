@@ -42,7 +42,7 @@ describe('snapshots of long streams', function () {
   let reads: { from: number; events: number }[] = [];
 
   const snapshotsOf = (projections: readonly Projection[] = [posts]) =>
-    new StreamSnapshots({ store: sealed(), db: db(), projections });
+    new StreamSnapshots({ sealed: sealed(), db: db(), projections });
   /** The log, with what is read of it. No event here holds anything sealed. */
   const sealed = () => {
     const { store } = log();
@@ -50,7 +50,7 @@ describe('snapshots of long streams', function () {
       head: () => store.head(),
       open: async <Events>(events: Events) => events,
       openMarked: async <Rows>(rows: Rows) => rows,
-      readSealed: async (name: string, options: { from?: number; limit?: number } = {}) => {
+      read: async (name: string, options: { from?: number; limit?: number } = {}) => {
         const answer = await store.read(name, options);
         reads.push({ from: options.from ?? 0, events: answer.events.length });
         return answer;
@@ -59,7 +59,7 @@ describe('snapshots of long streams', function () {
   };
   const pastOf = (snapshots?: StreamSnapshots, projections: readonly Projection[] = [posts]) =>
     new PastReadModels({
-      ...{ store: sealed(), db: db() as unknown as Kysely<ReadModels>, projections },
+      ...{ store: sealed(), sealed: sealed(), db: db() as unknown as Kysely<ReadModels>, projections },
       ...(snapshots && { snapshots }),
     });
   const told = async (past: PastReadModels, moment: Moment): Promise<string> => {

@@ -8,7 +8,7 @@ import { defineEvent, type Recorded } from '../../../../domain/kernel/event.ts';
 import { forgotten } from '../../../../domain/kernel/personal.ts';
 import { keyringFrom } from '../../../../infra/stores/secrets/keyring.ts';
 import { workspaceSubject } from '../../../../infra/stores/secrets/personal-fields.ts';
-import { SealingEventStore } from '../../../../infra/stores/secrets/sealing-event-store.ts';
+import { ServiceEventStore } from '../../../../infra/stores/event-store/service-event-store.ts';
 import { SubjectKeys } from '../../../../infra/stores/secrets/subject-keys.ts';
 import { MemoryEventStore } from '../../../support/memory-event-store.ts';
 import { useDatabase } from '../../../support/postgres.ts';
@@ -125,13 +125,13 @@ describe('personal data in events', () => {
     meta: { ...meta, actor: { kind: 'system', id: 's' } },
   };
   let inner: MemoryLog;
-  let store: SealingEventStore;
+  let store: ServiceEventStore;
   let keys: SubjectKeys;
   beforeEach(async () => {
     await sql`truncate subject_key`.execute(database().kysely);
     inner = new MemoryLog();
     keys = new SubjectKeys(database(), keyring);
-    store = new SealingEventStore(inner, catalogue, keys);
+    store = new ServiceEventStore(inner, catalogue, keys);
     await store.append('s-1', 'none', [seen, changed]);
   });
   const followed = async (): Promise<readonly Recorded[]> => {

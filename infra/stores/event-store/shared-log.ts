@@ -1,12 +1,12 @@
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
-import { Newest } from './newest.ts';
+import { NewestEvents } from './newest-events.ts';
 
 /** How many of the newest events are held, at most, for those who read a little later than others. */
 const heldByDefault = 1_000;
 
-type Tail = { readonly newest: Newest; readonly stop: AbortController; followers: number };
+type Tail = { readonly newest: NewestEvents; readonly stop: AbortController; followers: number };
 
 /**
  * One reading of the end of a log for all who follow it in this process: an event is sent, decoded and, where `inner` does so, opened once
@@ -66,7 +66,7 @@ export class SharedLog implements EventLog {
   /** Begins the shared reading, unless there is one: who is behind it reads on alone until it is not. */
   #begin(at: Position): Tail | undefined {
     if (this.#tail) return undefined;
-    const tail: Tail = { newest: new Newest(at, this.#held), stop: new AbortController(), followers: 1 };
+    const tail: Tail = { newest: new NewestEvents(at, this.#held), stop: new AbortController(), followers: 1 };
     this.#tail = tail;
     void this.#keepUp(tail, at);
     return tail;

@@ -3,7 +3,7 @@ import type { EventBatch } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 
 /** The newest events of a log, a bounded number of them, and a place for each who reads on. Nobody is waited for. */
-export class Newest {
+export class NewestEvents {
   readonly #most: number;
   #events: Recorded[] = [];
   #floor: Position;

@@ -4,7 +4,7 @@ import { catalogueOf } from '../../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../../domain/kernel/event.ts';
 import type { EventLog, EventBatch } from '../../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../../domain/kernel/position.ts';
-import { SharedLog } from '../../../../infra/stores/eventstoredb/shared-log.ts';
+import { SharedLog } from '../../../../infra/stores/event-store/shared-log.ts';
 import { count, Counted } from '../../../support/counters.ts';
 import { useEventStore } from '../../../support/event-store.ts';
 import { until } from '../../../support/until.ts';

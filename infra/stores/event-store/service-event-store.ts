@@ -1,0 +1,129 @@
+import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
+import type { Position, Recorded } from '../../../domain/kernel/event.ts';
+import type {
+  EventBatch,
+  EventLog,
+  EventStore,
+  FollowOptions,
+  StreamRange,
+  StreamRead,
+  StreamReader,
+} from '../../../domain/kernel/event-store.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import { liftAll } from '../eventstoredb/codec.ts';
+import type { VersionedEventStore } from '../eventstoredb/store.ts';
+import { EventSealer } from '../secrets/event-sealer.ts';
+import type { Mark } from '../secrets/marked-texts.ts';
+import type { SubjectKeys } from '../secrets/subject-keys.ts';
+import { appendThrough, notifying, sealing, timing, type Append, type AppendListener } from './append-steps.ts';
+import { mappedLog, SharedLog } from './shared-log.ts';
+
+/**
+ * The form in which events are read:
+ * - `stored`: in the version they were written in, personal data sealed, unknown types included;
+ * - `lifted`: in their newest version, personal data sealed;
+ * - `opened`: in their newest version, personal data open as far as their keys exist.
+ */
+export type EventForm = 'stored' | 'lifted' | 'opened';
+
+export type ViewOptions = Readonly<{
+  as: EventForm;
+  /** Whether all that follow the log in this form share one reading of its end. For readers that live as long as the service. */
+  shared?: boolean;
+}>;
+
+/** The event store as it is read in one form. */
+export type EventView = StreamReader & EventLog;
+
+type Options = Readonly<{
+  metrics?: Pick<Metrics, 'appendSeconds'>;
+  /** Called with the type of every event of unknown type that a reader skipped. */
+  onUnknown?: (type: string) => void;
+}>;
+
+/** The service's one handle of the event store. It reads events opened; `view` reads them in another form. */
+export class ServiceEventStore implements EventStore {
+  readonly append: Append;
+  readonly #inner: VersionedEventStore;
+  readonly #sealer: EventSealer;
+  readonly #listeners = new Set<AppendListener>();
+  readonly #shared: Readonly<Record<EventForm, EventLog>>;
+
+  constructor(
+    inner: VersionedEventStore,
+    catalogue: Catalogue,
+    keys: SubjectKeys,
+    { metrics, onUnknown = () => {} }: Options = {},
+  ) {
+    this.#inner = inner;
+    this.#sealer = new EventSealer(catalogue, keys);
+    // What an append passes, in this order. The client, which comes last, resends the same ids on transport faults.
+    this.append = appendThrough(
+      [
+        // This process judges credentials by what it has just written, so listeners hear of it before the writer does.
+        notifying(this.#listeners),
+        // Personal data leaves the service sealed.
+        sealing(this.#sealer),
+        // The time of the store alone: finding the keys of people is not part of it.
+        ...(metrics ? [timing(metrics)] : []),
+      ],
+      (stream, expected, events) => inner.append(stream, expected, events),
+    );
+    const stored = new SharedLog(this.view({ as: 'stored' }));
+    const lifted = mappedLog(stored, (events) => liftAll(events, catalogue, onUnknown));
+    // Shared a second time, so that an event is opened once and not once for each follower.
+    const opened = new SharedLog(mappedLog(lifted, (events) => this.open(events)));
+    this.#shared = { stored, lifted, opened };
+  }
+
+  /** The store as it is read in this form. */
+  view({ as, shared = false }: ViewOptions): EventView {
+    return {
+      read: (stream, range) => this.#readAs(as, stream, range),
+      follow: (from, options) => (shared ? this.#shared[as].follow(from, options) : this.#followAs(as, from, options)),
+      head: () => this.head(),
+    };
+  }
+
+  read(stream: string, range?: StreamRange): Promise<StreamRead> {
+    return this.#readAs('opened', stream, range);
+  }
+
+  follow(from: Position | 'start', options: FollowOptions): AsyncIterable<EventBatch> {
+    return this.#followAs('opened', from, options);
+  }
+
+  head(): Promise<Position | undefined> {
+    return this.#inner.head();
+  }
+
+  /** Opens events that were read `lifted`, as far as their keys still exist. */
+  open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
+    return this.#sealer.open(events);
+  }
+
+  /** Opens the marked texts in a JSON value that was made of `lifted` events, as far as their keys still exist. */
+  openMarked<Value>(value: Value, mark: Mark): Promise<Value> {
+    return this.#sealer.openMarked(value, mark);
+  }
+
+  /** Calls the listener after each append of this process that succeeded. */
+  onAppended(listener: AppendListener): void {
+    this.#listeners.add(listener);
+  }
+
+  async #readAs(form: EventForm, stream: string, range: StreamRange = {}): Promise<StreamRead> {
+    if (form !== 'opened') return this.#inner.read(stream, { ...range, as: form });
+    const { events, revision } = await this.#inner.read(stream, { ...range, as: 'lifted' });
+    return { events: await this.open(events), revision };
+  }
+
+  #followAs(form: EventForm, from: Position | 'start', options: FollowOptions): AsyncIterable<EventBatch> {
+    const inner = (as: 'stored' | 'lifted'): EventLog => ({
+      head: () => this.head(),
+      follow: (start, following) => this.#inner.follow(start, { ...following, as }),
+    });
+    const log = form === 'opened' ? mappedLog(inner('lifted'), (events) => this.open(events)) : inner(form);
+    return log.follow(from, options);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
+import type { Recorded } from '../../../domain/kernel/event.ts';
+import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
+import { openMarked, subjectsMarked, type Mark } from './marked-texts.ts';
+import { openPersonal, sealPersonal, subjectsOf } from './personal-fields.ts';
+import type { SubjectKeys } from './subject-keys.ts';
+
+/** Seals and opens the personal data of events. The keys of all events of a call come by one query. */
+export class EventSealer {
+  readonly #catalogue: Catalogue;
+  readonly #keys: SubjectKeys;
+
+  constructor(catalogue: Catalogue, keys: SubjectKeys) {
+    this.#catalogue = catalogue;
+    this.#keys = keys;
+  }
+
+  /** Throws for an event whose personal data name no data subject. */
+  async seal(events: readonly EventToAppend[]): Promise<readonly EventToAppend[]> {
+    const subjects = subjectsOf(events, this.#catalogue);
+    if (subjects.size === 0) return events;
+    const keys = await this.#keys.forWriting(subjects);
+    return events.map((event) => sealPersonal(event, this.#catalogue, keys));
+  }
+
+  /** Opens what has a key. The rest reads as `forgotten`. */
+  async open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
+    const subjects = subjectsOf(events, this.#catalogue);
+    if (subjects.size === 0) return events;
+    const keys = await this.#keys.forReading(subjects);
+    return events.map((event) => openPersonal(event, this.#catalogue, keys));
+  }
+
+  /** Opens the texts of a JSON value that carry the mark. */
+  async openMarked<Value>(value: Value, mark: Mark): Promise<Value> {
+    const subjects = subjectsMarked(value, mark);
+    return subjects.size === 0 ? value : openMarked(value, mark, await this.#keys.forReading(subjects));
+  }
+}
