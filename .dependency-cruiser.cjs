@@ -1,3 +1,6 @@
+const { readdirSync, readFileSync } = require('node:fs');
+const path = require('node:path');
+
 /** The import table of docs/architecture.md as rules. test/architecture.test.ts runs them and proves that each bites. */
 
 /** Modules under `from` may import these places, their own among them, and nothing else. */
@@ -28,6 +31,12 @@ const roomRules = Object.entries(rooms).map(([room, allowed]) =>
   ),
 );
 
+/** The modules of the domain that declare a decider: those that name its type in code. */
+const deciders = readdirSync(path.join(__dirname, 'domain'), { recursive: true })
+  .map((file) => `domain/${file}`)
+  .filter((file) => file.endsWith('.ts') && file !== 'domain/kernel/decider.ts')
+  .filter((file) => readFileSync(path.join(__dirname, file), 'utf8').includes('Decider<'));
+
 module.exports = {
   forbidden: [
     {
@@ -47,6 +56,7 @@ module.exports = {
     ),
     only('projections-fold-events', '^projections/', '^(projections/|domain/|.*node_modules/(kysely|zod|p-limit)/)'),
     only('read-api-asks-read-models', '^read-api/', '^(read-api/|projections/|domain/|.*node_modules/(kysely|zod)/)'),
+    never('read-api-decides-nothing', '^read-api/', `^(${deciders.join('|').replaceAll('.', '\\.')})$`),
     only('processes-know-ports', '^processes/', '^(processes/|domain/|commands/kernel/|.*node_modules/zod/)'),
     except('only-infra-imports-infra', '^(infra|test)/', '^infra/'),
     ...roomRules,

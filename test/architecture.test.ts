@@ -42,6 +42,7 @@ describe('the import table of docs/architecture.md', () => {
       'commands-know-the-domain': ['commands/bad.ts', "import '../projections/world.ts';"],
       'projections-fold-events': ['projections/bad.ts', "import '../processes/world.ts';"],
       'read-api-asks-read-models': ['read-api/bad.ts', "import '../commands/world.ts';"],
+      'read-api-decides-nothing': ['read-api/worse.ts', "import '../domain/decider.ts';"],
       'processes-know-ports': ['processes/bad.ts', "import '../infra/world.ts';"],
       'only-infra-imports-infra': ['commands/worse.ts', "import '../infra/world.ts';"],
       'infra-telemetry-stays-below': ['infra/telemetry/bad.ts', "import '../stores/world.ts';"],
@@ -68,6 +69,7 @@ describe('the import table of docs/architecture.md', () => {
       this.timeout(60_000);
       const dir = mkdtempSync(path.join(os.tmpdir(), 'imports-'));
       const files: Record<string, string> = {
+        'domain/decider.ts': 'export const decider: Decider<unknown>;',
         'domain/two.ts': "import './one.ts';",
         ...Object.fromEntries(worlds.map((folder) => [`${folder}/world.ts`, 'export {};'])),
         ...Object.fromEntries(Object.values(violations)),

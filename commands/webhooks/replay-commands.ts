@@ -3,13 +3,8 @@ import { requireView } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
-import {
-  longestReplayDays,
-  mostReplayed,
-  ReplayView,
-  replayView,
-  webhookReplay,
-} from '../../domain/webhooks/replay.ts';
+import { longestReplayDays, mostReplayed, webhookReplay } from '../../domain/webhooks/replay.ts';
+import { ReplayView, replayView } from '../../domain/webhooks/replay-view.ts';
 import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { requireEnabled } from './delivery-commands.ts';

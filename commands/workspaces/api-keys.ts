@@ -3,14 +3,8 @@ import { validateScopes } from '../../domain/access/scopes.ts';
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import {
-  AllowedIps,
-  apiKey,
-  apiKeyView,
-  type ApiKeyCommand,
-  type ApiKeyEvent,
-  type ApiKeyView,
-} from '../../domain/workspaces/api-key.ts';
+import { AllowedIps, apiKey, type ApiKeyCommand, type ApiKeyEvent } from '../../domain/workspaces/api-key.ts';
+import { apiKeyView, type ApiKeyView } from '../../domain/workspaces/api-key-view.ts';
 import { apiKeySlots } from '../../domain/workspaces/slots.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unreachable, type Decider, type ViewFold } from '../kernel/decider.ts';
+import { unreachable, type Decider } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound } from '../kernel/refused.ts';
 import { WebhookEventType } from './event-types.ts';
@@ -71,34 +71,5 @@ export const webhookReplay: Decider<ReplayState, ReplayCommand, WebhookReplayEve
       return { status: 'running', replayId: event.data.replayId, requested: 0, after: '' };
     const { replayId, requested, after } = event.data;
     return { status: after === null ? 'completed' : 'running', replayId, requested, after };
-  },
-};
-
-export const ReplayView = z
-  .object({
-    id: z.string(),
-    endpointId: z.string(),
-    status: z.enum(['RUNNING', 'COMPLETED']),
-    from: z.string(),
-    to: z.string(),
-    events: z.array(WebhookEventType),
-    total: z.int().meta({ description: 'Deliveries the range held when it was asked for' }),
-    requested: z.int().meta({ description: 'Deliveries asked for so far' }),
-    createdAt: z.string(),
-    completedAt: z.string().nullable(),
-  })
-  .meta({ id: 'WebhookReplay' });
-export type ReplayView = Readonly<z.infer<typeof ReplayView>>;
-
-export const replayView: ViewFold<ReplayView, WebhookReplayEvent> = {
-  evolve: (shown, event) => {
-    const at = event.meta.occurredAt;
-    if (event.type === 'WebhookReplayRequested') {
-      const { replayId, ...asked } = event.data;
-      return { id: replayId, status: 'RUNNING', ...asked, requested: 0, createdAt: at, completedAt: null };
-    }
-    const { requested, after } = event.data;
-    if (!shown) return undefined;
-    return after === null ? { ...shown, requested, status: 'COMPLETED', completedAt: at } : { ...shown, requested };
   },
 };

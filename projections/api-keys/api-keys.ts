@@ -1,5 +1,6 @@
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
-import { apiKeyEvents, apiKeyView, type ApiKeyView } from '../../domain/workspaces/api-key.ts';
+import { apiKeyEvents } from '../../domain/workspaces/api-key.ts';
+import { apiKeyView, type ApiKeyView } from '../../domain/workspaces/api-key-view.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 export type ApiKeyRow = {

@@ -1,5 +1,6 @@
 import { foldView } from '../../domain/kernel/decider.ts';
-import { replayView, webhookReplayEvents, type ReplayView } from '../../domain/webhooks/replay.ts';
+import { webhookReplayEvents } from '../../domain/webhooks/replay.ts';
+import { replayView, type ReplayView } from '../../domain/webhooks/replay-view.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 export type WebhookReplayRow = Readonly<{

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint } from '../kernel/endpoint.ts';
-import { account } from '../../domain/accounts/account.ts';
 import { Account } from '../../domain/accounts/account-view.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import type { AccountRow } from '../../projections/accounts/accounts.ts';
 import type { ReadModelTables } from '../kernel/past.ts';
+import { streamOf } from '../../domain/streams.ts';
 
 export const accountParams = z.object({ id: Id });
 
@@ -40,6 +40,6 @@ export const getAccount = readEndpoint({
   params: accountParams,
   reply: Account,
   reads: ['accounts'],
-  past: { origins: ({ id }) => ({ streams: [`${account.category}-${id}`] }) },
+  past: { origins: ({ id }) => ({ streams: [streamOf('account', id)] }) },
   run: async ({ params: { id } }, { caller, db }) => ({ body: (await accountRow(db, id, caller.workspaceId)).shown }),
 });

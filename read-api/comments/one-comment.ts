@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint } from '../kernel/endpoint.ts';
-import { account } from '../../domain/accounts/account.ts';
-import { comment } from '../../domain/comments/comment.ts';
 import { Comment } from '../../domain/comments/comment-view.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { post } from '../../domain/posts/post.ts';
 import { presentedComments } from './presented-comments.ts';
+import { streamOf } from '../../domain/streams.ts';
 
 /** GET /v1/inbox/comments/:id */
 export const getComment = readEndpoint({
@@ -36,10 +34,10 @@ export const getComment = readEndpoint({
         .where('workspace_id', '=', workspaceId)
         .executeTakeFirst();
       const beside = row && [
-        `${account.category}-${row.account_id}`,
-        ...(row.post_id === null ? [] : [`${post.category}-${row.post_id}`]),
+        streamOf('account', row.account_id),
+        ...(row.post_id === null ? [] : [streamOf('post', row.post_id)]),
       ];
-      return { streams: [`${comment.category}-${id}`, ...(beside ?? [])] };
+      return { streams: [streamOf('comment', id), ...(beside ?? [])] };
     },
   },
   run: async ({ params: { id } }, context) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expirationOf, type ApiKeyView } from '../../domain/workspaces/api-key.ts';
+import { expirationOf, type ApiKeyView } from '../../domain/workspaces/api-key-view.ts';
 
 /** An API key as every endpoint answers it: never with its secret. */
 export const ApiKeyReply = z

@@ -2,20 +2,10 @@ import { z } from 'zod';
 import type { Caller } from '../contract/caller.ts';
 import { Id } from '../contract/fields.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
-import { account } from '../../domain/accounts/account.ts';
-import { comment } from '../../domain/comments/comment.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { media } from '../../domain/media/media.ts';
-import { post } from '../../domain/posts/post.ts';
-import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
-import { user } from '../../domain/users/user.ts';
 import { deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
-import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
-import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
-import { webhookReplay } from '../../domain/webhooks/replay.ts';
-import { apiKey } from '../../domain/workspaces/api-key.ts';
-import { workspace } from '../../domain/workspaces/workspace.ts';
 import { requireManaging } from '../workspaces/workspace-reads.ts';
+import { streamOf } from '../../domain/streams.ts';
 
 /** The ids a path names, by the names it gives them. */
 export type Named = Readonly<Record<string, string>>;
@@ -62,7 +52,7 @@ export const resources: readonly Resource[] = [
     noun: 'a post',
     name: 'Post',
     params: Ids('id'),
-    stream: ({ id }) => `${post.category}-${id}`,
+    stream: ({ id = '' }) => streamOf('post', id),
   },
   {
     path: '/v1/accounts/:id',
@@ -70,7 +60,7 @@ export const resources: readonly Resource[] = [
     noun: 'an account',
     name: 'Account',
     params: Ids('id'),
-    stream: ({ id }) => `${account.category}-${id}`,
+    stream: ({ id = '' }) => streamOf('account', id),
   },
   {
     path: '/v1/media/:id',
@@ -78,7 +68,7 @@ export const resources: readonly Resource[] = [
     noun: 'a file',
     name: 'media',
     params: Ids('id'),
-    stream: ({ id }) => `${media.category}-${id}`,
+    stream: ({ id = '' }) => streamOf('media', id),
   },
   {
     path: '/v1/inbox/comments/:id',
@@ -86,7 +76,7 @@ export const resources: readonly Resource[] = [
     noun: 'a comment',
     name: 'comment',
     params: Ids('id'),
-    stream: ({ id }) => `${comment.category}-${id}`,
+    stream: ({ id = '' }) => streamOf('comment', id),
   },
   {
     path: '/v1/queues',
@@ -94,7 +84,7 @@ export const resources: readonly Resource[] = [
     noun: 'the queue',
     name: 'queue',
     alwaysThere: true,
-    stream: (_params, { workspaceId }) => `${queueSchedule.category}-${workspaceId}`,
+    stream: (_params, { workspaceId }) => streamOf('queue', workspaceId),
   },
   {
     path: '/v1/webhooks/:id',
@@ -102,7 +92,7 @@ export const resources: readonly Resource[] = [
     noun: 'a webhook endpoint',
     name: 'webhook endpoint',
     params: Ids('id'),
-    stream: ({ id }) => `${webhookEndpoint.category}-${id}`,
+    stream: ({ id = '' }) => streamOf('webhookEndpoint', id),
   },
   {
     path: '/v1/webhooks/:id/deliveries/:deliveryId',
@@ -110,7 +100,7 @@ export const resources: readonly Resource[] = [
     noun: 'a delivery to an endpoint',
     name: 'delivery',
     params: Ids('id', 'deliveryId'),
-    stream: ({ deliveryId = '' }) => `${webhookDelivery.category}-${deliveryIdOf(deliveryId)}`,
+    stream: ({ deliveryId = '' }) => streamOf('webhookDelivery', deliveryIdOf(deliveryId)),
     holds: sameEndpoint(({ id = '' }) => id),
   },
   {
@@ -119,7 +109,7 @@ export const resources: readonly Resource[] = [
     noun: 'a delivery to an X-Callback-Url address',
     name: 'delivery',
     params: Ids('deliveryId'),
-    stream: ({ deliveryId = '' }) => `${webhookDelivery.category}-${deliveryIdOf(deliveryId)}`,
+    stream: ({ deliveryId = '' }) => streamOf('webhookDelivery', deliveryIdOf(deliveryId)),
     holds: sameEndpoint(() => null),
   },
   {
@@ -128,7 +118,7 @@ export const resources: readonly Resource[] = [
     noun: 'a replay',
     name: 'replay',
     params: Ids('id', 'replayId'),
-    stream: ({ replayId }) => `${webhookReplay.category}-${replayId}`,
+    stream: ({ replayId = '' }) => streamOf('webhookReplay', replayId),
     // Only the first event of a replay names its endpoint.
     holds: (event, params) => event.revision > 0 || sameEndpoint(({ id = '' }) => id)(event, params),
   },
@@ -138,7 +128,7 @@ export const resources: readonly Resource[] = [
     noun: 'a workspace, its members and its invitations',
     name: 'workspace',
     params: Ids('id'),
-    stream: ({ id }) => `${workspace.category}-${id}`,
+    stream: ({ id = '' }) => streamOf('workspace', id),
   },
   {
     path: '/v1/workspaces/:id/api-keys/:keyId',
@@ -148,7 +138,7 @@ export const resources: readonly Resource[] = [
     params: Ids('id', 'keyId'),
     access: 'session',
     require: requireManaging,
-    stream: ({ keyId }) => `${apiKey.category}-${keyId}`,
+    stream: ({ keyId = '' }) => streamOf('apiKey', keyId),
   },
   {
     path: '/v1/users/me',
@@ -157,6 +147,6 @@ export const resources: readonly Resource[] = [
     name: 'user',
     access: 'session',
     ofPerson: true,
-    stream: (_params, { userId = '' }) => `${user.category}-${userId}`,
+    stream: (_params, { userId = '' }) => streamOf('user', userId),
   },
 ];

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { media } from '../../domain/media/media.ts';
 import { Media, presentMedia, type MediaView, type UrlOf } from '../../domain/media/media-view.ts';
 import type { ReadModelTables } from '../kernel/past.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
+import { streamOf } from '../../domain/streams.ts';
 
 const params = z.object({ id: Id });
-const past = { origins: ({ id }: z.infer<typeof params>) => ({ streams: [`${media.category}-${id}`] }) };
+const past = { origins: ({ id }: z.infer<typeof params>) => ({ streams: [streamOf('media', id)] }) };
 
 const shownMedia = async (db: ReadModelTables, id: string, workspaceId: string): Promise<MediaView> => {
   const row = await db

@@ -3,10 +3,10 @@ import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { platformCatalogue } from '../../domain/content/platform-catalogue.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { post } from '../../domain/posts/post.ts';
 import { PostReply } from '../../domain/posts/post-shape.ts';
 import { presentPost } from '../../domain/posts/view.ts';
 import { listPosts } from './post-list.ts';
+import { streamOf } from '../../domain/streams.ts';
 
 /** GET /v1/posts/:id. */
 export const getPost = readEndpoint({
@@ -24,7 +24,7 @@ export const getPost = readEndpoint({
   reply: PostReply,
   reads: ['posts'],
   // #region past
-  past: { origins: ({ id }) => ({ streams: [`${post.category}-${id}`] }) },
+  past: { origins: ({ id }) => ({ streams: [streamOf('post', id)] }) },
   // #endregion
   errors: ['NOT_FOUND'],
   run: async ({ params }, { db, caller }) => {

@@ -1,6 +1,6 @@
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { defaultQueue, QueueSchedule } from '../../domain/scheduling/queue.ts';
-import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
+import { streamOf } from '../../domain/streams.ts';
 
 const getQueue = readEndpoint({
   method: 'GET',
@@ -12,7 +12,7 @@ const getQueue = readEndpoint({
     'setting; the queue has one.',
   reply: QueueSchedule,
   reads: ['queues'],
-  past: { origins: (_params, { caller }) => ({ streams: [`${queueSchedule.category}-${caller.workspaceId}`] }) },
+  past: { origins: (_params, { caller }) => ({ streams: [streamOf('queue', caller.workspaceId)] }) },
   run: async (_asked, { db, caller }) => {
     const row = await db
       .selectFrom('queues')

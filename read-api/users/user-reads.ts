@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { comparePlans, Plan } from '../../domain/plans/plan.ts';
-import { user } from '../../domain/users/user.ts';
-import { workspace } from '../../domain/workspaces/workspace.ts';
 import { Role } from '../../domain/workspaces/role.ts';
 import { PersonReply } from '../contract/person.ts';
+import { streamOf } from '../../domain/streams.ts';
 
 /** Shown with a person at once: nobody is in more in practice, and it bounds the answer. */
 const mostWorkspaces = 200;
@@ -74,8 +73,8 @@ export const getMe = readEndpoint({
         .orderBy('workspace_id')
         .limit(mostJoined)
         .execute();
-      const streams = joined.map((row) => `${workspace.category}-${row.workspace_id}`);
-      return { streams: [`${user.category}-${caller.userId}`, ...streams] };
+      const streams = joined.map((row) => streamOf('workspace', row.workspace_id));
+      return { streams: [streamOf('user', caller.userId ?? ''), ...streams] };
     },
   },
   run: async (_asked, context) => {

@@ -1,9 +1,9 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Folded, Moment, Origins } from '../kernel/as-of.ts';
 import { lastPlaceBy } from '../../domain/kernel/position.ts';
-import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { outcomeIn } from '../../projections/webhook-outcomes/webhook-outcomes.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
+import { streamOf } from '../../domain/streams.ts';
 
 /** Outcomes read at once: a busy endpoint has very many. */
 const pageSize = 5_000;
@@ -41,6 +41,6 @@ export const endpointPast = {
   origins: async ({ id }: Readonly<{ id: string }>, context: ReadContext, moment: Moment): Promise<Origins> => {
     const begun = await context.past.endpointBegun(id, context.caller.workspaceId, moment);
     const beside = begun?.isWhole ? begun.outcomes : await outcomesBy(moment, id, begun?.known, context);
-    return { streams: [`${webhookEndpoint.category}-${id}`], beside, begun: begun?.known };
+    return { streams: [streamOf('webhookEndpoint', id)], beside, begun: begun?.known };
   },
 };

@@ -4,14 +4,13 @@ import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/end
 import { notFound } from '../../domain/kernel/refused.ts';
 import { deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
 import { DeliveryRecord, DeliveryStatus } from '../../domain/webhooks/delivery-record.ts';
-import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
-import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { EndpointView } from '../../domain/webhooks/endpoint-view.ts';
 import { DeliveredType } from '../../domain/webhooks/event-types.ts';
-import { ReplayView, webhookReplay } from '../../domain/webhooks/replay.ts';
+import { ReplayView } from '../../domain/webhooks/replay-view.ts';
 import { endpointPast } from './endpoint-past.ts';
 import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
+import { streamOf } from '../../domain/streams.ts';
 
 /** More than a workspace may have: the list is answered whole. */
 const allEndpoints = 1000;
@@ -44,7 +43,7 @@ const endpointOf = async (id: string, { db, caller }: ReadContext): Promise<Endp
   return row.shown;
 };
 
-const deliveryStream = (deliveryId: string): string => `${webhookDelivery.category}-${deliveryIdOf(deliveryId)}`;
+const deliveryStream = (deliveryId: string): string => streamOf('webhookDelivery', deliveryIdOf(deliveryId));
 
 /** A page of deliveries, newest first; `endpointId` null lists publish callbacks. */
 const deliveriesPage = async (
@@ -152,7 +151,7 @@ const getWebhookDelivery = readEndpoint({
   // Of the endpoint no more is asked than whether it was there.
   past: {
     origins: ({ id, deliveryId }) => ({
-      streams: [`${webhookEndpoint.category}-${id}`, deliveryStream(deliveryId)],
+      streams: [streamOf('webhookEndpoint', id), deliveryStream(deliveryId)],
     }),
   },
   run: async ({ params }, context) => {
@@ -198,7 +197,7 @@ const getWebhookReplay = readEndpoint({
   reply: ReplayView,
   errors: ['NOT_FOUND'],
   reads: ['webhook_replays'],
-  past: { origins: ({ replayId }) => ({ streams: [`${webhookReplay.category}-${replayId}`] }) },
+  past: { origins: ({ replayId }) => ({ streams: [streamOf('webhookReplay', replayId)] }) },
   run: async ({ params }, { db, caller }) => {
     const row = await db
       .selectFrom('webhook_replays')

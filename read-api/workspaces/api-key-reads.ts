@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { ApiKeyReply, presentApiKey } from '../contract/api-key.ts';
-import { maxActiveApiKeys } from '../../domain/workspaces/slots.ts';
 import { requireManaging } from './workspace-reads.ts';
 
-/** All that are active, and the latest of those that once were. */
-const mostListed = 4 * maxActiveApiKeys;
+/** Four times the keys that may be active at once: all of those, and the latest that were revoked or have expired. */
+const maxListed = 100;
 
 const keysOf = ({ db, caller }: ReadContext, workspaceId: string) =>
   db
@@ -30,7 +29,7 @@ const listApiKeys = readEndpoint({
     const rows = await keysOf(context, id)
       .orderBy(({ eb }) => eb('revoked_at', 'is', null), 'desc')
       .orderBy('id', 'desc')
-      .limit(mostListed)
+      .limit(maxListed)
       .execute();
     return { body: { data: rows.map(({ shown }) => presentApiKey(shown, context.now)) } };
   },
@@ -57,7 +56,7 @@ const listExpiringApiKeys = readEndpoint({
       .where('expires_at', '<=', until)
       .orderBy('expires_at')
       .orderBy('id')
-      .limit(mostListed)
+      .limit(maxListed)
       .execute();
     return { body: { data: rows.map(({ shown }) => presentApiKey(shown, now)) } };
   },

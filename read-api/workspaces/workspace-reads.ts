@@ -6,9 +6,9 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { Moment } from '../kernel/as-of.ts';
 import { lastPlaceBy } from '../../domain/kernel/position.ts';
 import { mayManage, Role } from '../../domain/workspaces/role.ts';
-import { workspace } from '../../domain/workspaces/workspace.ts';
 import { numberedPage, numberedQuery } from '../kernel/page.ts';
 import { WorkspaceReply } from '../contract/workspace.ts';
+import { streamOf } from '../../domain/streams.ts';
 
 const Named = z.object({ id: Id });
 
@@ -62,7 +62,7 @@ export const getWorkspace = readEndpoint({
   reply: WorkspaceReply,
   errors: ['NOT_FOUND'],
   reads: ['workspaces', 'memberships'],
-  past: { origins: ({ id }) => ({ streams: [`${workspace.category}-${id}`] }) },
+  past: { origins: ({ id }) => ({ streams: [streamOf('workspace', id)] }) },
   run: async ({ params }, context) => {
     const row = await visible(context)
       .select(['workspaces.shown', 'memberships.role'])
@@ -109,7 +109,7 @@ const transferAt = (name: 'transfer-request' | 'transfer-requests') =>
     past: {
       reads: ['audit_logs'],
       origins: async ({ id }, context, moment) => ({
-        streams: [`${workspace.category}-${id}`],
+        streams: [streamOf('workspace', id)],
         clock: await clockBy(moment, context),
       }),
     },

@@ -2,13 +2,13 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { isAfter, lastPlaceBy, positionAt } from '../../../domain/kernel/position.ts';
 import type { Folded, Moment } from '../../../read-api/kernel/as-of.ts';
-import { webhookEndpoint } from '../../../domain/webhooks/endpoint.ts';
 import { webhookEndpoints } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
 import { outcomeIn, type WebhookOutcomeRow } from '../../../projections/webhook-outcomes/webhook-outcomes.ts';
 import type { EndpointBegun } from '../../../read-api/kernel/past.ts';
 import type { StreamReader } from '../../../domain/kernel/event-store.ts';
 import { foldName } from './fold-name.ts';
 import { foldOnto } from './fold-onto.ts';
+import { streamOf } from '../../../domain/streams.ts';
 
 /** A snapshot is kept after so many outcomes of deliveries to an endpoint. */
 export const outcomesApart = 50;
@@ -61,7 +61,7 @@ export class EndpointSnapshots {
       const commit = outcomes.at(-1)?.position.commit;
       if (commit === undefined) return;
       // What stands before an outcome in the log is there to be read when that is.
-      own ??= (await this.#parts.sealed.read(`${webhookEndpoint.category}-${endpointId}`)).events;
+      own ??= (await this.#parts.sealed.read(streamOf('webhookEndpoint', endpointId))).events;
       const since = last?.commit ?? -1n;
       const between = own.filter(({ position }) => position.commit > since && position.commit <= commit);
       const made = followed(last, commit, [...between, ...outcomes]);

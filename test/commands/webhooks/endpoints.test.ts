@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { DeliveryRecord } from '../../../domain/webhooks/delivery-record.ts';
 import type { EndpointView } from '../../../domain/webhooks/endpoint-view.ts';
-import type { ReplayView } from '../../../domain/webhooks/replay.ts';
+import type { ReplayView } from '../../../domain/webhooks/replay-view.ts';
 import { Vault } from '../../../infra/stores/secrets/vault.ts';
 import { useEventStore } from '../../support/event-store.ts';
 import { useDatabase } from '../../support/postgres.ts';

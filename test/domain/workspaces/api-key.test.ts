@@ -7,8 +7,8 @@ import {
   ApiKeyRenamed,
   ApiKeyRevoked,
   ApiKeyScopesChanged,
-  expirationOf,
 } from '../../../domain/workspaces/api-key.ts';
+import { expirationOf } from '../../../domain/workspaces/api-key-view.ts';
 import { specFor } from '../../support/spec.ts';
 
 const given = specFor(apiKey);

@@ -6,7 +6,7 @@ import type { NewEvent } from '../../../domain/kernel/event.ts';
 import type { DeliveryRecord } from '../../../domain/webhooks/delivery-record.ts';
 import type { EndpointView } from '../../../domain/webhooks/endpoint-view.ts';
 import type { WebhookEventType } from '../../../domain/webhooks/event-types.ts';
-import type { ReplayView } from '../../../domain/webhooks/replay.ts';
+import type { ReplayView } from '../../../domain/webhooks/replay-view.ts';
 import { newCommand, RequestWrites } from '../../../infra/edge/http/write-context.ts';
 import { webhookReads } from '../../../read-api/webhooks/webhook-reads.ts';
 import { nothingPast } from '../../support/edge.ts';

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { ViewFold } from '../kernel/decider.ts';
+import { WebhookEventType } from './event-types.ts';
+import type { WebhookReplayEvent } from './replay.ts';
+
+export const ReplayView = z
+  .object({
+    id: z.string(),
+    endpointId: z.string(),
+    status: z.enum(['RUNNING', 'COMPLETED']),
+    from: z.string(),
+    to: z.string(),
+    events: z.array(WebhookEventType),
+    total: z.int().meta({ description: 'Deliveries the range held when it was asked for' }),
+    requested: z.int().meta({ description: 'Deliveries asked for so far' }),
+    createdAt: z.string(),
+    completedAt: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookReplay' });
+export type ReplayView = Readonly<z.infer<typeof ReplayView>>;
+
+export const replayView: ViewFold<ReplayView, WebhookReplayEvent> = {
+  evolve: (shown, event) => {
+    const at = event.meta.occurredAt;
+    if (event.type === 'WebhookReplayRequested') {
+      const { replayId, ...asked } = event.data;
+      return { id: replayId, status: 'RUNNING', ...asked, requested: 0, createdAt: at, completedAt: null };
+    }
+    const { requested, after } = event.data;
+    if (!shown) return undefined;
+    return after === null ? { ...shown, requested, status: 'COMPLETED', completedAt: at } : { ...shown, requested };
+  },
+};

@@ -1,0 +1,47 @@
+import type { ViewFold } from '../kernel/decider.ts';
+import type { ApiKeyEvent } from './api-key.ts';
+
+/** A key as its workspace sees it, but for what depends on the present (see `expirationOf`). */
+export type ApiKeyView = Readonly<{
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: readonly string[];
+  allowedIps: readonly string[];
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+}>;
+
+export const apiKeyView: ViewFold<ApiKeyView, ApiKeyEvent> = {
+  evolve: (shown, event) => {
+    if (event.type === 'ApiKeyCreated') {
+      const { apiKeyId: id, name, prefix, scopes, allowedIps, createdBy, expiresAt } = event.data;
+      const createdAt = event.meta.occurredAt;
+      return { id, name, prefix, scopes, allowedIps, createdBy, createdAt, expiresAt, revokedAt: null };
+    }
+    if (!shown) return undefined;
+    if (event.type === 'ApiKeyRevoked') return { ...shown, revokedAt: event.meta.occurredAt };
+    return { ...shown, ...event.data };
+  },
+};
+
+const day = 86_400_000;
+
+export type Expiration = Readonly<{
+  expirationStatus: 'active' | 'expiring_soon' | 'expired';
+  /** Whole days that are left, rounded up; 0 when it has expired, null when it never does. */
+  daysUntilExpiration: number | null;
+}>;
+
+/** Where a key stands at a moment. It expires soon within seven days. */
+export const expirationOf = (expiresAt: string | null, now: string): Expiration => {
+  if (expiresAt === null) return { expirationStatus: 'active', daysUntilExpiration: null };
+  const left = Date.parse(expiresAt) - Date.parse(now);
+  if (left <= 0) return { expirationStatus: 'expired', daysUntilExpiration: 0 };
+  return {
+    expirationStatus: left <= 7 * day ? 'expiring_soon' : 'active',
+    daysUntilExpiration: Math.ceil(left / day),
+  };
+};

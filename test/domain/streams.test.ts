@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+import { account } from '../../domain/accounts/account.ts';
+import { comment } from '../../domain/comments/comment.ts';
+import { media } from '../../domain/media/media.ts';
+import { post } from '../../domain/posts/post.ts';
+import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
+import { streamCategories } from '../../domain/streams.ts';
+import { user } from '../../domain/users/user.ts';
+import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
+import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
+import { webhookReplay } from '../../domain/webhooks/replay.ts';
+import { apiKey } from '../../domain/workspaces/api-key.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+
+describe('the stream categories that readers name', () => {
+  it('are those of the deciders', () => {
+    const webhooks = [webhookDelivery, webhookEndpoint, webhookReplay];
+    const deciders = [account, apiKey, comment, media, post, queueSchedule, user, workspace, ...webhooks];
+    expect(streamCategories).to.have.members(deciders.map(({ category }) => category));
+  });
+});
