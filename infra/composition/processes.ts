@@ -48,7 +48,7 @@ import type { Platforms } from './platforms.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
 import { processManagers } from '../../processes/all-processes.ts';
 import { runSubscription } from '../log/subscriptions/run-subscription.ts';
-import { requireProcessCheckpoints } from '../log/subscriptions/projector.ts';
+import { requireProcessCheckpoints } from '../log/subscriptions/process-checkpoints.ts';
 
 /** Actions at once in one lane: a platform's, a webhook receiver's, or a process's own. */
 const laneRoom = 24;

@@ -1,17 +1,20 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** What each member is to be given of a stretch of the log; who handles nothing of it is left out. */
+/** The events of a batch that each subscriber handles; a subscriber that handles none of them is absent. */
 export type EventsBySubscriber = ReadonlyMap<Subscriber, readonly Recorded[]>;
 
-export const groupBySubscriber = (members: readonly Subscriber[], events: readonly Recorded[]): EventsBySubscriber => {
-  const given = new Map<Subscriber, Recorded[]>();
+export const groupBySubscriber = (
+  subscribers: readonly Subscriber[],
+  events: readonly Recorded[],
+): EventsBySubscriber => {
+  const bySubscriber = new Map<Subscriber, Recorded[]>();
   const byType = new Map<string, readonly Recorded[][]>();
   const listsFor = (type: string): readonly Recorded[][] =>
-    members.flatMap((member) => {
-      if (member.handles !== 'everything' && !member.handles.has(type)) return [];
-      const list = given.get(member) ?? [];
-      given.set(member, list);
+    subscribers.flatMap((subscriber) => {
+      if (subscriber.handles !== 'everything' && !subscriber.handles.has(type)) return [];
+      const list = bySubscriber.get(subscriber) ?? [];
+      bySubscriber.set(subscriber, list);
       return [list];
     });
   for (const event of events) {
@@ -19,23 +22,23 @@ export const groupBySubscriber = (members: readonly Subscriber[], events: readon
     if (!lists) byType.set(event.type, (lists = listsFor(event.type)));
     for (const list of lists) list.push(event);
   }
-  return given;
+  return bySubscriber;
 };
 
-type Part = { members: Subscriber[]; events: number };
+type Part = { subscribers: Subscriber[]; events: number };
 
-/** Members in so many parts at most, each with about as much to do, by what they are given. */
+/** Splits subscribers into at most `maxParts` parts that have about as many events each. */
 export const partition = (
-  members: readonly Subscriber[],
-  given: EventsBySubscriber,
-  most: number,
+  subscribers: readonly Subscriber[],
+  bySubscriber: EventsBySubscriber,
+  maxParts: number,
 ): readonly (readonly Subscriber[])[] => {
-  const parts = Array.from({ length: most }, (): Part => ({ members: [], events: 0 }));
-  const load = (member: Subscriber): number => given.get(member)?.length ?? 0;
-  for (const member of [...members].sort((a, b) => load(b) - load(a))) {
+  const parts = Array.from({ length: maxParts }, (): Part => ({ subscribers: [], events: 0 }));
+  const load = (subscriber: Subscriber): number => bySubscriber.get(subscriber)?.length ?? 0;
+  for (const subscriber of [...subscribers].sort((a, b) => load(b) - load(a))) {
     const lightest = parts.reduce((least, part) => (part.events < least.events ? part : least));
-    lightest.members.push(member);
-    lightest.events += load(member);
+    lightest.subscribers.push(subscriber);
+    lightest.events += load(subscriber);
   }
-  return parts.map((part) => part.members).filter(({ length }) => length > 0);
+  return parts.map((part) => part.subscribers).filter(({ length }) => length > 0);
 };

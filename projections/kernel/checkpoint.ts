@@ -64,8 +64,8 @@ export const moveCheckpoints = async (
   tx: Transaction<unknown>,
   {
     events = 0,
-    durably = true,
-  }: { /** How many events lie between the two. */ events?: number; durably?: boolean } = {},
+    synchronousCommit = true,
+  }: { /** How many events lie between the two. */ events?: number; synchronousCommit?: boolean } = {},
 ): Promise<ReadonlySet<string>> => {
   const moved = JSON.stringify({ subscribers, commit: to.commit.toString() });
   const { rows } = await sql<{ moved: number; parking: readonly string[] }>`
@@ -76,7 +76,7 @@ export const moveCheckpoints = async (
       and parked is null
     returning subscriber)
     select count(*)::int as moved, array(select distinct subscriber from parked where subscriber in (table moved)) as parking, pg_notify(${checkpointChannel}, ${moved}),
-      set_config('synchronous_commit', ${durably ? 'on' : 'off'}, true)
+      set_config('synchronous_commit', ${synchronousCommit ? 'on' : 'off'}, true)
     from moved`.execute(tx);
   if (rows[0]?.moved !== subscribers.length) throw new CheckpointMoved(subscribers.join(', '));
   return new Set(rows[0].parking);

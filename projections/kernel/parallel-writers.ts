@@ -1,80 +1,76 @@
-import type { Position } from '../../domain/kernel/event.ts';
 import type { EventBatch } from '../../domain/kernel/event-store.ts';
+import type { Position } from '../../domain/kernel/event.ts';
 import { groupBySubscriber, partition, type EventsBySubscriber } from './batch-grouping.ts';
+import { settleAll } from './settle-all.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** From so many events on, transactions side by side take less time than one. */
-const worthSplitting = 1_000;
+/** From this many events in a batch on, parallel transactions take less time than one. */
+const minEventsToSplit = 1_000;
 
-/** While the database writes for two lanes the rows of a third are folded. */
-const mostLanes = 3;
+/** The database writes for two writers while the rows of a third are folded. */
+const maxWriters = 3;
 
-/** Waits until all have ended, whatever happens to one: a transaction must not end before what runs in it. */
-export const allOf = async (works: readonly Promise<void>[]): Promise<void> => {
-  const failure = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
-  if (failure?.status === 'rejected') throw failure.reason;
-};
-
-type Apply = (
-  part: readonly Subscriber[],
-  given: EventsBySubscriber,
-  batch: EventBatch,
-  from: Position,
-) => Promise<void>;
+/** One part of the subscribers, with the batch and the position that all of them have reached. */
+export type WriteTask = Readonly<{
+  part: readonly Subscriber[];
+  events: EventsBySubscriber;
+  batch: EventBatch;
+  from: Position;
+}>;
 
 /**
- * Hands batches to members in lanes, each in the order of the log, and takes two batches more while one is being written: the database writes
- * for some lanes while the rows of another are folded, or the next batch is decoded while it writes for all. Each member has its own
- * checkpoint, so lanes need not wait for each other.
+ * Writes batches for a set of subscribers with several writers, each in the order of the log. Two batches are taken ahead
+ * of the one being written, so that decoding and folding go on while the database writes. Writers need not wait for each
+ * other, because each subscriber has its own checkpoint.
  */
 export class ParallelWriters {
-  readonly #members: ReadonlySet<Subscriber>;
-  readonly #apply: Apply;
+  readonly #subscribers: ReadonlySet<Subscriber>;
+  readonly #write: (task: WriteTask) => Promise<void>;
   #parts: readonly (readonly Subscriber[])[] | undefined;
-  /** When each lane has written what it was handed last. */
+  /** The last write of each writer. */
   #ends: readonly Promise<void>[] = [];
-  /** When the newest batch is written, and the one before it. */
-  #written: Promise<void> = Promise.resolve();
-  #writtenBefore: Promise<void> = Promise.resolve();
+  /** The write of the newest batch, and of the one before it. */
+  #newest: Promise<void> = Promise.resolve();
+  #beforeNewest: Promise<void> = Promise.resolve();
   #position: Position;
 
-  /** Members may leave while this goes on, none may come. */
-  constructor(members: ReadonlySet<Subscriber>, from: Position, apply: Apply) {
-    this.#members = members;
+  /** Subscribers may leave the set meanwhile; none may be added. */
+  constructor(subscribers: ReadonlySet<Subscriber>, from: Position, write: (task: WriteTask) => Promise<void>) {
+    this.#subscribers = subscribers;
     this.#position = from;
-    this.#apply = apply;
+    this.#write = write;
   }
 
-  /** Where all stand once what was taken is written. */
+  /** The position of all subscribers once every batch taken so far is written. */
   get position(): Position {
     return this.#position;
   }
 
-  /** Resolves once at most this batch and the one before it are left to write; rejects where one could not be written. */
+  /** Resolves once at most two batches are left to write, this one included; rejects where a write failed. */
   async take(batch: EventBatch): Promise<void> {
-    const members = [...this.#members];
-    const given = groupBySubscriber(members, batch.events);
+    const subscribers = [...this.#subscribers];
+    const events = groupBySubscriber(subscribers, batch.events);
     if (!this.#parts) {
-      await this.#written;
-      // Small ones say nothing of how much there is to do for each.
-      if (batch.events.length >= worthSplitting) this.#parts = partition(members, given, mostLanes);
+      await this.#newest;
+      // A small batch does not show how the load is distributed.
+      if (batch.events.length >= minEventsToSplit) this.#parts = partition(subscribers, events, maxWriters);
     }
     const from = this.#position;
     this.#position = batch.to;
-    this.#ends = (this.#parts ?? [members]).map(async (part, index) => {
+    this.#ends = (this.#parts ?? [subscribers]).map(async (part, index) => {
       await this.#ends[index];
-      await this.#apply(part, given, batch, from);
+      await this.#write({ part, events, batch, from });
     });
-    const done = this.#writtenBefore;
-    this.#writtenBefore = this.#written;
-    this.#written = allOf(this.#ends);
-    // Heard by the next who takes, or by who waits for the end.
-    this.#written.catch(() => undefined);
+    const done = this.#beforeNewest;
+    this.#beforeNewest = this.#newest;
+    this.#newest = settleAll(this.#ends);
+    // The next `take` or `settled` rejects with it.
+    this.#newest.catch(() => undefined);
     await done;
   }
 
-  /** Resolves once everything taken is written. */
+  /** Resolves once every batch taken so far is written. */
   settled(): Promise<void> {
-    return this.#written;
+    return this.#newest;
   }
 }

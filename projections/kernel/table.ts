@@ -1,8 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { copyText } from './copy-text.ts';
 import type { Rows } from './fold-batch.ts';
-import { Semaphore } from './semaphore.ts';
 import type { Column, Projection } from './projection.ts';
+import { settleAll } from './settle-all.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 
@@ -30,27 +31,26 @@ export const createTable = async ({ table }: Projection, name: string, db: Execu
  */
 const indexSortMemory = '4MB';
 
-/** Creates the secondary indexes that are missing, each as soon as `gate` lets it: by default one after the other. */
+/** Creates the secondary indexes that are missing, as many at a time as `limit` allows: by default one. */
 export const createIndexes = async (
   { table }: Projection,
   name: string,
   db: Kysely<unknown>,
-  gate: Semaphore = new Semaphore(),
+  limit: LimitFunction = pLimit(1),
 ): Promise<void> => {
   const created = (table.indexes ?? []).map((definition, index) => {
     const [columns, condition] = definition.split(' where ');
     const where = condition ? sql` where ${sql.raw(condition)}` : sql``;
     const method = columns?.startsWith('using ') ? sql.raw(columns) : sql`(${sql.raw(columns ?? '')})`;
     const id = sql.id(`${name}_${index}`);
-    return gate.pass(() =>
+    return limit(() =>
       db.transaction().execute(async (tx) => {
         await sql`set local maintenance_work_mem = ${sql.lit(indexSortMemory)}`.execute(tx);
         await sql`create index if not exists ${id} on ${sql.id(name)} ${method}${where}`.execute(tx);
       }),
     );
   });
-  const failure = (await Promise.allSettled(created)).find(({ status }) => status === 'rejected');
-  if (failure?.status === 'rejected') throw failure.reason;
+  await settleAll(created);
 };
 
 /** The rows of these keys, as the fold left them: instants are ISO 8601 strings. */

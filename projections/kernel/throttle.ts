@@ -1,4 +1,4 @@
-/** Waits so many milliseconds, less when the signal aborts. */
+/** Waits this many milliseconds, or until the signal aborts. */
 export const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted || milliseconds < 1) return resolve();
@@ -12,8 +12,8 @@ export const delay = (milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 
 /**
- * How long a reader that has caught up rests after a batch it worked on so many milliseconds: until batches are `togetherMs` apart, and as
- * long as it worked where that was long, up to twice the time. A busy machine so writes fewer batches, and fuller ones.
+ * How long a reader that has caught up waits after a batch: until batches are `intervalMs` apart, or as long as the batch
+ * took, up to twice the interval. A busy machine so writes fewer and fuller batches.
  */
-export const delayAfterBatch = (worked: number, togetherMs: number): number =>
-  Math.max(togetherMs - worked, Math.min(worked, 2 * togetherMs));
+export const delayAfterBatch = (workedMs: number, intervalMs: number): number =>
+  Math.max(intervalMs - workedMs, Math.min(workedMs, 2 * intervalMs));

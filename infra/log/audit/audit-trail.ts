@@ -20,7 +20,7 @@ const everyEvents = 1024;
 const everyMs = 60_000;
 
 /** Nobody waits for the tree to hold an event, and it costs as much to add one as to add a hundred. */
-const togetherMs = 250;
+const batchIntervalMs = 250;
 
 export type AuditTrail = RunningSubscription &
   Readonly<{
@@ -87,7 +87,7 @@ export const runAuditTrail = async (
   const moved = async (): Promise<void> => (unsigned >= everyEvents ? sign() : undefined);
   const plan = async (): Promise<SubscriptionPlan> => ({
     subscribers: [subscriber, ...beside],
-    batchIntervalMs: togetherMs,
+    batchIntervalMs,
     report: { moved },
   });
   const followed = await runSubscription('audit', plan, { database, notifications, log, store: stored });

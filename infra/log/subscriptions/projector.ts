@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
-import { beforeFirstEvent, createCheckpoints, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
-import { Semaphore } from '../../../projections/kernel/semaphore.ts';
+import { beforeFirstEvent } from '../../../projections/kernel/checkpoint.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 import { ProjectionSubscriber } from '../../../projections/kernel/projection-subscriber.ts';
 import {
@@ -24,20 +24,19 @@ import {
   type SubscriptionPlan,
 } from './run-subscription.ts';
 
-/** What a round of reading depends on: while it stays the same, there is no reason to begin another. */
-const composition = (builds: readonly Build[]): string =>
+/** The builds of a run and their shares, as text: a run goes on while it stays the same. */
+const signatureOf = (builds: readonly Build[]): string =>
   builds
     .map((build) => `${buildName(build)} ${build.share}`)
     .sort()
     .join();
 
-/** An index over a large table takes as long as it takes. */
 const indexingTimeoutMs = 6 * 3_600_000;
 
-/** While read models wait for their indexes nothing is read for them, so the database may use two processors while a third index waits for the disk. */
-const indexingAtOnce = 3;
+/** Two indexes use two processors while a third waits for the disk; nothing is read meanwhile for the builds that wait. */
+const maxConcurrentIndexes = 3;
 
-/** Keeps the read models: builds what is missing, catches up, switches to new builds. */
+/** Keeps the read models up to date: starts missing builds, lets them catch up, and switches readers to them. */
 export const runProjector = async (
   parts: SubscriptionParts,
   projections: readonly Projection[],
@@ -46,18 +45,18 @@ export const runProjector = async (
   const indexing = openDatabase({
     url: database.connection.connectionString ?? '',
     applicationName: 'social-publishing indexes',
-    connections: indexingAtOnce,
+    connections: maxConcurrentIndexes,
     statementTimeoutMs: indexingTimeoutMs,
   });
 
-  const gate = new Semaphore(indexingAtOnce);
+  const indexLimit = pLimit(maxConcurrentIndexes);
 
-  const plan = async (): Promise<Readonly<{ scan: SubscriptionPlan; composition: string }>> => {
+  const makePlan = async (): Promise<Readonly<{ plan: SubscriptionPlan; signature: string }>> => {
     const running = await subscribersFor(projections, database.kysely);
-    const caughtUpAt: Position = (await store.head()) ?? beforeFirstEvent;
+    const head: Position = (await store.head()) ?? beforeFirstEvent;
     const buildOf = new Map<Subscriber, Build>(running.map(({ subscriber, build }) => [subscriber, build]));
-    const waiting = new Set<ProjectionSubscriber>();
-    const scan: SubscriptionPlan = {
+    const catchingUp = new Set<ProjectionSubscriber>();
+    const plan: SubscriptionPlan = {
       subscribers: running.map(({ subscriber }) => subscriber),
       synchronousCommit: false,
       shareOf: (subscriber) => buildOf.get(subscriber)?.share ?? 1,
@@ -65,49 +64,49 @@ export const runProjector = async (
         joining: async (subscriber) => {
           const build = buildOf.get(subscriber);
           if (!build || !(subscriber instanceof ProjectionSubscriber)) return;
-          await createIndexes(subscriber.projection, buildTable(build), indexing.kysely, gate);
+          await createIndexes(subscriber.projection, buildTable(build), indexing.kysely, indexLimit);
         },
         joined: (subscriber) => {
-          if (subscriber instanceof ProjectionSubscriber) waiting.add(subscriber);
+          if (subscriber instanceof ProjectionSubscriber) catchingUp.add(subscriber);
         },
-        // To have joined is not enough: where no live build takes part, unfinished ones are the furthest of all.
+        // A build that joined has not always caught up: without a live build, unfinished ones form the group.
         moved: async (position) => {
-          if (waiting.size === 0 || isAfter(caughtUpAt, position)) return;
-          for (const subscriber of [...waiting]) {
+          if (catchingUp.size === 0 || isAfter(head, position)) return;
+          for (const subscriber of [...catchingUp]) {
             const build = buildOf.get(subscriber);
-            if (!build || !waiting.delete(subscriber)) continue;
+            if (!build || !catchingUp.delete(subscriber)) continue;
             if (build.status === 'building') {
               await switchTo(subscriber.projection, build, indexing.kysely);
               log.info({ build: subscriber.name }, 'readers see a new build of a read model');
             } else {
-              // The first build ever is live from its first event; its indexes wait, as those of every other build, until it caught up.
+              // The first build ever is live from its first event, but gets its indexes when it has caught up, as all do.
               await createIndexes(subscriber.projection, buildTable(build), indexing.kysely);
             }
           }
         },
       },
     };
-    return { scan, composition: composition(running.map(({ build }) => build)) };
+    return { plan, signature: signatureOf(running.map(({ build }) => build)) };
   };
 
   let planned: Promise<string> = Promise.resolve('');
   const projector = await runSubscription(
     'projections',
     async () => {
-      const drawingUp = plan();
-      planned = drawingUp.then((drawn) => drawn.composition).catch(() => '');
-      return (await drawingUp).scan;
+      const making = makePlan();
+      planned = making.then(({ signature }) => signature).catch(() => '');
+      return (await making).plan;
     },
     parts,
   );
-  /** A build that was started, resumed or dropped by a command makes another plan necessary. */
-  const look = async (): Promise<void> => {
+  /** A build that a command started, resumed or dropped changes the plan. */
+  const restartIfChanged = async (): Promise<void> => {
     const current = await planned;
-    const wanted = composition(buildsToRun(projections, await listBuilds(database.kysely)));
+    const wanted = signatureOf(buildsToRun(projections, await listBuilds(database.kysely)));
     if (wanted !== current) projector.restart();
   };
   const leave = await notifications.subscribe(readModelChannel, () => {
-    look().catch((error: unknown) => log.warn({ error }, 'the list of read models could not be read'));
+    restartIfChanged().catch((error: unknown) => log.warn({ error }, 'the list of read models could not be read'));
   });
   return {
     ...projector,
@@ -117,25 +116,4 @@ export const runProjector = async (
       await indexing.close();
     },
   };
-};
-
-/**
- * Makes sure that every process has its checkpoint. On an empty log they begin at its beginning; on any other a missing one is refused,
- * because a process that replayed history would send it into the world again.
- */
-export const requireProcessCheckpoints = async (
-  names: readonly string[],
-  { database, store }: Pick<SubscriptionParts, 'database' | 'store'>,
-): Promise<void> => {
-  const known = await readCheckpoints(database.kysely);
-  const missing = names.filter((name) => !known.has(name));
-  if (missing.length === 0) return;
-  const isNewLog = (await store.head()) === undefined;
-  if (!isNewLog) {
-    throw new Error(
-      `No checkpoint for ${missing.join(', ')} on a log that has events. ` +
-        'Say where to begin: npm run processes -- start <name> --from now|beginning',
-    );
-  }
-  await createCheckpoints(missing, beforeFirstEvent, database.kysely);
 };

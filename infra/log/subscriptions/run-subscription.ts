@@ -1,6 +1,7 @@
 import { parkingChannel } from '../../../projections/kernel/checkpoint.ts';
-import { SubscriptionRunner, type SubscriptionReport } from '../../../projections/kernel/subscription-runner.ts';
-import { CheckpointMoved, type Subscriber } from '../../../projections/kernel/subscriber.ts';
+import type { SubscriptionOptions, SubscriptionReport } from '../../../projections/kernel/subscription-options.ts';
+import { SubscriptionRunner } from '../../../projections/kernel/subscription-runner.ts';
+import { CheckpointMoved } from '../../../projections/kernel/subscriber.ts';
 import { waitForLock } from '../../stores/postgres/advisory-lock.ts';
 import { backOff, isTransient } from '../../stores/postgres/retry-policy.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
@@ -11,24 +12,19 @@ import type { Notifications } from '../../stores/postgres/listen.ts';
 export type SubscriptionStatus = Readonly<{
   /** Whether this process is the one that reads the log for the group. */
   active: boolean;
-  /** Who takes part, by name. */
+  /** The names of its subscribers. */
   subscribers: readonly string[];
-  /** What stands still, and why. */
+  /** The subscribers that are parked, each with the error. */
   parked: ReadonlyMap<string, string>;
 }>;
 
-/** Who takes part in one round of reading, and what is to be told. */
-export type SubscriptionPlan = Readonly<{
-  subscribers: readonly Subscriber[];
-  shareOf?(subscriber: Subscriber): number;
-  /** See `LogScan`. */
-  synchronousCommit?: boolean;
-  /** See `LogScan`; shorter than anybody notices by default. */
-  batchIntervalMs?: number;
-  report?: Partial<Pick<SubscriptionReport, 'joining' | 'joined' | 'moved'>>;
-}>;
+/** The subscribers of one run, and how to run them. */
+export type SubscriptionPlan = Pick<
+  SubscriptionOptions,
+  'subscribers' | 'shareOf' | 'synchronousCommit' | 'batchIntervalMs'
+> &
+  Readonly<{ report?: Partial<Pick<SubscriptionReport, 'joining' | 'joined' | 'moved'>> }>;
 
-/** What reading the log stands on. */
 export type SubscriptionParts = Readonly<{
   database: Database;
   notifications: Notifications;
@@ -38,20 +34,21 @@ export type SubscriptionParts = Readonly<{
 
 export type RunningSubscription = Readonly<{
   status(): SubscriptionStatus;
-  /** Begins a new round with a new plan; the ownership stays here. */
+  /** Begins a new run with a new plan; this process keeps the lock. */
   restart(): void;
   stop(): Promise<void>;
 }>;
 
-/** Shorter than anybody notices; under load it spares most of the transactions. */
-const briefly = 20;
+/** Readers do not notice this delay, and under load it spares most of the transactions. */
+const defaultBatchIntervalMs = 20;
 
-/** The lock that says who reads the log for a group. */
+/** The name of the lock held by the process that reads the log for a group. */
 export const subscriptionLock = (group: string): string => `scan/${group}`;
 
 /**
- * Follows the log for one group of subscribers for as long as the service lives: waits until no other process does, and starts over when
- * the group changes, a person lets a parked subscriber go on, the database comes back, or another owner was met.
+ * Follows the log for one group of subscribers until it is stopped. One process at a time does so, the owner of the group's
+ * lock. A new run begins when the plan changes, an operator unparks a subscriber, the database comes back, or another owner
+ * moved a checkpoint.
  */
 export const runSubscription = async (
   group: string,
@@ -61,50 +58,42 @@ export const runSubscription = async (
   const stopping = new AbortController();
   const parked = new Map<string, string>();
   let active = false;
-  let round = new AbortController();
+  let run = new AbortController();
   let known: ReadonlySet<string> = new Set();
 
-  const oneRound = async (lost: AbortSignal): Promise<void> => {
-    // Made before the plan: a restart that is asked for while it is drawn up must not be missed.
-    round = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, round.signal, lost]);
-    const {
-      subscribers,
-      shareOf,
-      synchronousCommit: durably,
-      batchIntervalMs: togetherMs = briefly,
-      report,
-    } = await plan();
-    known = new Set(subscribers.map(({ name }) => name));
+  const runOnce = async (lost: AbortSignal): Promise<void> => {
+    // Created before the plan is made, so that no restart meanwhile is missed.
+    run = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, run.signal, lost]);
+    const { report, ...options } = await plan();
+    known = new Set(options.subscribers.map(({ name }) => name));
     parked.clear();
     active = true;
-    const scan = new SubscriptionRunner({
+    const runner = new SubscriptionRunner({
       log: store,
       db: database.kysely,
-      subscribers,
       isTransient,
       backOff,
-      togetherMs,
-      ...(shareOf && { shareOf }),
-      ...(durably !== undefined && { durably }),
+      batchIntervalMs: defaultBatchIntervalMs,
+      ...options,
       report: {
         joined: () => {},
         ...report,
-        retrying: (error) => log.warn({ group, error }, 'reading the log met a passing fault'),
+        retrying: (error) => log.warn({ group, error }, 'reading the log met a transient fault'),
         parked: (subscriber, error) => {
           parked.set(subscriber, error instanceof Error ? error.message : String(error));
-          log.error({ subscriber, error }, 'a subscriber is parked and needs a person');
+          log.error({ subscriber, error }, 'a subscriber is parked and needs an operator');
         },
       },
     });
-    await scan.run(signal);
+    await runner.run(signal);
   };
 
   const untilLost = async (): Promise<void> => {
     const lock = await waitForLock(database.connection, subscriptionLock(group), { signal: stopping.signal });
     if (!lock) return;
     try {
-      while (!stopping.signal.aborted && !lock.lost.aborted) await oneRound(lock.lost);
+      while (!stopping.signal.aborted && !lock.lost.aborted) await runOnce(lock.lost);
     } finally {
       active = false;
       await lock.release();
@@ -125,9 +114,9 @@ export const runSubscription = async (
     }
   })();
 
-  const restart = (): void => round.abort();
+  const restart = (): void => run.abort();
   const leave = await notifications.subscribe(parkingChannel, (subscriber) => {
-    // Without a name some may have been missed: whatever is parked is looked at again.
+    // No name means that notifications may have been lost, so any parked subscriber may have been unparked.
     if (subscriber === undefined ? parked.size > 0 : known.has(subscriber)) restart();
   });
   return {

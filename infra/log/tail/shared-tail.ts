@@ -1,9 +1,9 @@
+import pLimit from 'p-limit';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { Semaphore } from '../../../projections/kernel/semaphore.ts';
 import type { EventStream, StreamFilter } from '../../../read-api/events/event-stream.ts';
 import { backOff } from '../../stores/postgres/retry-policy.ts';
 import { RecentEvents, type Stretch, type TailEntry } from './recent-events.ts';
@@ -58,7 +58,7 @@ type Following = Readonly<{ recent: RecentEvents; stop: AbortController; done: P
 export class SharedTail implements EventStream {
   readonly #options: Options;
   readonly #waiters = new Waiters();
-  readonly #turns = new Semaphore(readingAtOnce);
+  readonly #turns = pLimit(readingAtOnce);
   readonly #closing = new AbortController();
   readonly #listeners = new Map<string, number>();
   #count = 0;
@@ -135,7 +135,7 @@ export class SharedTail implements EventStream {
       const lags = isAfter(recent.floor, at);
       const from = at;
       const { frames, to } = lags
-        ? await this.#turns.pass(() => this.#readOn(from, recent, matches, signal))
+        ? await this.#turns(() => this.#readOn(from, recent, matches, signal))
         : recent.after(from, matches, chunkBytes);
       at = to;
       if (frames.length > 0) yield Buffer.concat(frames);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventBatch } from '../../../domain/kernel/event-store.ts';
 import { beforeFirstEvent } from '../../../projections/kernel/checkpoint.ts';
-import { ParallelWriters } from '../../../projections/kernel/parallel-writers.ts';
+import { ParallelWriters, type WriteTask } from '../../../projections/kernel/parallel-writers.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 
 const at = (commit: number): Position => ({ commit: BigInt(commit), prepare: BigInt(commit) });
@@ -19,12 +19,12 @@ const batchOf = (to: number, size: number): EventBatch => ({
 /** Writes that end when they are told to. */
 const writes = () => {
   const begun: { part: string; from: bigint; end: (error?: Error) => void }[] = [];
-  const apply: ConstructorParameters<typeof ParallelWriters>[2] = (part, _given, _batch, from) =>
+  const write = ({ part, from }: WriteTask): Promise<void> =>
     new Promise((resolve, reject) => {
       const end = (error?: Error) => (error ? reject(error) : resolve());
       begun.push({ part: part.map(({ name }) => name).join(), from: from.commit, end });
     });
-  return { begun, apply };
+  return { begun, write };
 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -32,27 +32,27 @@ describe('lanes of members that catch up', () => {
   const members = new Set([member('a', 'A'), member('b', 'B'), member('c', 'none'), member('d', 'none')]);
 
   it('hand small batches to all together, and large ones to three parts with about as much to do', async () => {
-    const { begun, apply } = writes();
-    const lanes = new ParallelWriters(members, beforeFirstEvent, apply);
-    await lanes.take(batchOf(1, 10));
+    const { begun, write } = writes();
+    const writers = new ParallelWriters(members, beforeFirstEvent, write);
+    await writers.take(batchOf(1, 10));
     await turn();
     expect(begun.map(({ part }) => part)).to.deep.equal(['a,b,c,d']);
     begun[0]?.end();
-    await lanes.take(batchOf(2, 2_000));
+    await writers.take(batchOf(2, 2_000));
     await turn();
     expect(begun.slice(1).map(({ part }) => part)).to.deep.equal(['a', 'b', 'c,d']);
     for (const { end } of begun) end();
-    await lanes.settled();
-    expect(lanes.position).to.deep.equal(at(2));
+    await writers.settled();
+    expect(writers.position).to.deep.equal(at(2));
   });
 
   it('go on in a lane without the others, two batches ahead of what is written', async () => {
-    const { begun, apply } = writes();
-    const lanes = new ParallelWriters(members, beforeFirstEvent, apply);
-    await lanes.take(batchOf(1, 2_000));
-    await lanes.take(batchOf(2, 2_000));
+    const { begun, write } = writes();
+    const writers = new ParallelWriters(members, beforeFirstEvent, write);
+    await writers.take(batchOf(1, 2_000));
+    await writers.take(batchOf(2, 2_000));
     let isTaken = false;
-    const third = lanes.take(batchOf(3, 2_000)).then(() => (isTaken = true));
+    const third = writers.take(batchOf(3, 2_000)).then(() => (isTaken = true));
     await turn();
     begun[0]?.end();
     await turn();
@@ -67,16 +67,16 @@ describe('lanes of members that catch up', () => {
     for (const { end } of begun) end();
     await turn();
     for (const { end } of begun) end();
-    await lanes.settled();
+    await writers.settled();
     expect(begun).to.have.length(9);
   });
 
   it('tell whoever takes after it, or waits for the end, what could not be written, and write nothing after it', async () => {
-    const { begun, apply } = writes();
-    const lanes = new ParallelWriters(members, beforeFirstEvent, apply);
-    await lanes.take(batchOf(1, 2_000));
-    await lanes.take(batchOf(2, 2_000));
-    const next = lanes.take(batchOf(3, 2_000)).catch((error: Error) => error.message);
+    const { begun, write } = writes();
+    const writers = new ParallelWriters(members, beforeFirstEvent, write);
+    await writers.take(batchOf(1, 2_000));
+    await writers.take(batchOf(2, 2_000));
+    const next = writers.take(batchOf(3, 2_000)).catch((error: Error) => error.message);
     await turn();
     begun[0]?.end(new Error('no room'));
     begun[1]?.end();
@@ -87,6 +87,6 @@ describe('lanes of members that catch up', () => {
     for (const { end } of begun) end();
     await turn();
     for (const { end } of begun) end();
-    expect(await lanes.settled().catch((error: Error) => error.message)).to.equal('no room');
+    expect(await writers.settled().catch((error: Error) => error.message)).to.equal('no room');
   });
 });

@@ -11,10 +11,10 @@ describe('the rest after a batch', () => {
 
   it('never lets two batches begin closer together than asked, and never lasts longer than twice that', () => {
     fc.assert(
-      fc.property(fc.nat(10_000), fc.nat(500), (worked, togetherMs) => {
-        const after = delayAfterBatch(worked, togetherMs);
-        expect(worked + after).to.be.at.least(togetherMs);
-        expect(after).to.be.within(0, 2 * togetherMs);
+      fc.property(fc.nat(10_000), fc.nat(500), (worked, intervalMs) => {
+        const after = delayAfterBatch(worked, intervalMs);
+        expect(worked + after).to.be.at.least(intervalMs);
+        expect(after).to.be.within(0, 2 * intervalMs);
       }),
     );
   });
