@@ -51,18 +51,22 @@ export const openNotifications = (connection: pg.ClientConfig, options: Options 
     fresh.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
     });
+    // Heard from the beginning: the server may end the session between two statements, and an error nobody hears ends the process.
+    let isReady = false;
+    let early: Error | undefined;
+    fresh.on('error', (fault) => (isReady ? breakDown(fault) : (early ??= fault)));
+    fresh.on('end', () => (isReady ? breakDown() : (early ??= new Error('the listening connection ended'))));
     try {
       await fresh.connect();
       for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (early) throw early;
     } catch (fault) {
       broken = true;
       clearInterval(heartbeat);
-      fresh.on('error', () => undefined);
       void fresh.end().catch(() => undefined);
       throw fault;
     }
-    fresh.on('error', breakDown);
-    fresh.on('end', () => breakDown());
+    isReady = true;
     client = fresh;
     for (const set of listeners.values()) for (const listener of set) listener(undefined);
   };
