@@ -11,6 +11,8 @@ export interface HeldLock {
 type Options = Readonly<{
   /** How often the connection is asked whether it still lives; default 5 seconds. */
   heartbeatMs?: number;
+  /** After how long without a heartbeat the server ends the session; default 15 seconds. */
+  silenceLimitMs?: number;
   /** Ends the waiting. */
   signal?: AbortSignal;
 }>;
@@ -21,17 +23,25 @@ const key = "hashtextextended(current_schema() || ':' || $1, 0)";
 /** The key of a named lock, for statements that ask about it. */
 export const lockKey = (name: string) => sql`hashtextextended(current_schema() || ':' || ${name}, 0)`;
 
+/**
+ * The server ends a session that sends no heartbeat for this long: a process that is stopped or cut off loses its locks although
+ * its socket stays open. Three heartbeats fit into it.
+ */
+const silenceMs = 15_000;
+
 /** A server that cannot reach us gives the lock up soon; one that waits for us notices when we left. */
-const settings = `set statement_timeout = 0; set idle_session_timeout = 0; set tcp_keepalives_idle = 5;
+const settings = (
+  idleMs: number,
+): string => `set statement_timeout = 0; set idle_session_timeout = ${idleMs}; set tcp_keepalives_idle = 5;
   set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = '15s';
   set client_connection_check_interval = '1s'`;
 
-const openSession = async (connection: pg.ClientConfig): Promise<pg.Client> => {
+const openSession = async (connection: pg.ClientConfig, idleMs: number): Promise<pg.Client> => {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query(settings);
+    await client.query(settings(idleMs));
     return client;
   } catch (fault) {
     void client.end().catch(() => undefined);
@@ -71,9 +81,9 @@ const held = (client: pg.Client, heartbeatMs: number): HeldLock => {
 export const tryLock = async (
   connection: pg.ClientConfig,
   name: string,
-  { heartbeatMs = 5000 }: Options = {},
+  { heartbeatMs = 5000, silenceLimitMs = silenceMs }: Options = {},
 ): Promise<HeldLock | undefined> => {
-  const client = await openSession(connection);
+  const client = await openSession(connection, silenceLimitMs);
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${key}) as taken`, [name]);
   if (rows[0]?.taken) return held(client, heartbeatMs);
   await client.end();
@@ -87,10 +97,10 @@ export const tryLock = async (
 export const waitForLock = async (
   connection: pg.ClientConfig,
   name: string,
-  { heartbeatMs = 5000, signal }: Options = {},
+  { heartbeatMs = 5000, silenceLimitMs = silenceMs, signal }: Options = {},
 ): Promise<HeldLock | undefined> => {
   if (signal?.aborted) return undefined;
-  const client = await openSession(connection);
+  const client = await openSession(connection, silenceLimitMs);
   // Ending a client with a statement under way cuts the connection; the server then leaves its queue.
   const leave = (): void => void client.end().catch(() => undefined);
   signal?.addEventListener('abort', leave, { once: true });

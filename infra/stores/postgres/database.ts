@@ -119,7 +119,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     statement_timeout: statementTimeout,
     // The server's own limit should end a statement first; this one is for a server that no longer answers.
     query_timeout: statementTimeout + 5000,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: 15_000,
   });
   // Without listeners a connection that breaks would end the process: the pool speaks for idle ones, a client that is
   // in use for itself. Its statement fails as well, so there is nothing more to say.

@@ -58,4 +58,25 @@ describe('advisory lock', () => {
     expect(next?.lost.aborted).to.equal(false);
     await Promise.all([next?.release(), lock?.release()]);
   });
+
+  it('is lost by a holder that falls silent although its socket stays open', async () => {
+    // No heartbeat comes before the limit, as from a process that is stopped.
+    const silent = await tryLock(named('holder'), 'silent', { heartbeatMs: 60_000, silenceLimitMs: 300 });
+    const next = await waitForLock(named('waiter'), 'silent');
+    expect(next?.lost.aborted).to.equal(false);
+    await until('the silent holder knows', () => silent?.lost.aborted === true);
+    await Promise.all([next?.release(), silent?.release()]);
+  });
+
+  it('is kept by a holder whose heartbeat comes in time', async () => {
+    const holder = await tryLock(named('holder'), 'alive', { heartbeatMs: 50, silenceLimitMs: 400 });
+    const stop = new AbortController();
+    const second = waitForLock(named('waiter'), 'alive', { signal: stop.signal });
+    const end = performance.now() + 1_200;
+    await until('three limits have passed', () => performance.now() > end);
+    expect(holder?.lost.aborted).to.equal(false);
+    stop.abort();
+    expect(await second).to.equal(undefined);
+    await holder?.release();
+  });
 });
