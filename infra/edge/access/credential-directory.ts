@@ -15,7 +15,7 @@ const judged = /^(apiKey|workspace|user)-/;
 /** The longest a request waits for these models to reach what this process wrote. */
 const patienceMs = 2000;
 /** How long another node may go on believing a key that was revoked, or a role that was taken. */
-const rememberMs = 5000;
+const rememberMs = 1000;
 
 type Options = Readonly<{
   db: Kysely<ReadModels>;

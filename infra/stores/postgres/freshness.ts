@@ -26,8 +26,11 @@ export class Freshness {
   /** The subscriber that feeds what readers see, by model. */
   #live: ReadonlyMap<string, string> = new Map();
   readonly #waiters = new Set<Waiter>();
-  /** Where a subscriber stood when somebody waited for it in vain: until it moves, nobody waits for it again. */
-  readonly #stuckAt = new Map<string, bigint>();
+  /**
+   * Where a subscriber stood after a wait in vain, and the least commit that was waited for. Until it moves, a wait for as much
+   * is in vain as well. A wait for less is honest: what was asked for before may lie beyond the end of the log.
+   */
+  readonly #inVain = new Map<string, Readonly<{ at: bigint; commit: bigint }>>();
   #reload: Promise<void> | undefined;
   #again = false;
   #retry: NodeJS.Timeout | undefined;
@@ -57,7 +60,7 @@ export class Freshness {
       const timer = setTimeout(() => {
         const behind = this.#behind(models, commit);
         const subscriber = behind === undefined ? undefined : this.#live.get(behind);
-        if (subscriber !== undefined) this.#stuckAt.set(subscriber, this.#commits.get(subscriber) ?? -1n);
+        if (subscriber !== undefined) this.#waitedInVain(subscriber, commit);
         waiter.settle(behind === undefined);
       }, timeoutMs);
       const settle = (reached: boolean): void => {
@@ -91,7 +94,15 @@ export class Freshness {
 
   #standsStill(model: string, commit: bigint): boolean {
     const at = this.#commitOf(model);
-    return at < commit && this.#stuckAt.get(this.#live.get(model) ?? '') === at;
+    const inVain = this.#inVain.get(this.#live.get(model) ?? '');
+    return at < commit && inVain !== undefined && inVain.at === at && commit >= inVain.commit;
+  }
+
+  #waitedInVain(subscriber: string, commit: bigint): void {
+    const at = this.#commits.get(subscriber) ?? -1n;
+    const before = this.#inVain.get(subscriber);
+    const least = before !== undefined && before.at === at && before.commit < commit ? before.commit : commit;
+    this.#inVain.set(subscriber, { at, commit: least });
   }
 
   #moved(payload: string | undefined): void {

@@ -64,6 +64,15 @@ describe('freshness', () => {
       expect(await both).to.equal(true);
     });
 
+    it('waits for an honest position after one beyond the end of the log', async () => {
+      const at = (await readCheckpoints(db)).get('notes#1')?.position.commit ?? 0n;
+      expect(await freshness.wait(['notes'], 10n ** 18n, 50)).to.equal(false);
+      expect(freshness.wait(['notes'], 10n ** 18n, 5_000)).to.equal(false);
+      const honest = freshness.wait(['notes'], at + 10n, 10_000);
+      await move(['notes#1'], at + 10n);
+      expect(await honest).to.equal(true);
+    });
+
     it('gives up when the time is over, and then waits no more for what stands still', async () => {
       const started = performance.now();
       expect(await freshness.wait(['notes'], 1000n, 100)).to.equal(false);
