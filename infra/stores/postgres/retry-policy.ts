@@ -2,13 +2,17 @@ import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import { delay } from '../../../projections/kernel/throttle.ts';
 import { isConnectionFault } from './unavailable.ts';
 
-/** Serialization failures, deadlocks and time-outs: a retry succeeds. */
-const retryableCodes = new Set(['40001', '40P01', '55P03', '57014', '53300']);
+/**
+ * SQLSTATEs after which the same work succeeds when it is done again: a lost race (40001, 40P01), a lock that was not had in time
+ * (55P03), and the classes of a lost connection (08), exhausted resources such as a full disk (53), an operator's intervention
+ * (57) and the system under the server (58). None of them says anything of the event that was being written.
+ */
+const retryable = /^(40001|40P01|55P03|(08|53|57|58)...)$/;
 
 /** Whether a fault passes by itself, so that the same work can be retried. */
 export const isTransient = (error: unknown): boolean => {
   if (error instanceof StoreUnavailable || isConnectionFault(error)) return true;
-  return error instanceof Error && 'code' in error && retryableCodes.has(String(error.code));
+  return error instanceof Error && 'code' in error && retryable.test(String(error.code));
 };
 
 /** Waits 50 ms to 5 s, longer with every attempt, or until the signal aborts. */
