@@ -126,9 +126,12 @@ const byStatus = (status: number): Refusal => {
 /** A 5xx, a request timeout, or a success nobody can read: after a send, nobody knows. */
 const leavesDoubt = (status: number): boolean => status >= 500 || status === 408;
 
+/** The longest a platform may be silent before a call is given up. What it still stores later was sent by then. */
+export const requestTimeoutMs = 30_000;
+
 export const platformHttp = ({
   fetch = globalThis.fetch,
-  timeoutMs = 30_000,
+  timeoutMs = requestTimeoutMs,
   maxReplyBytes = 4 * 1024 * 1024,
   userAgent = 'social-publishing-service/1.0',
   now = Date.now,

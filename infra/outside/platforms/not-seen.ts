@@ -1,13 +1,17 @@
+import { requestTimeoutMs } from './http.ts';
 import type { Found, Look, RunContext } from '../../../domain/platforms/publisher.ts';
 
 /** Lists of what was made lag behind its making, mostly by seconds; chosen with room. */
 const listLagMs = 15_000;
 
+/** A call that is still under way may be stored until it would be given up, and is listed only after that. */
+const unlistedMs = requestTimeoutMs + listLagMs;
+
 /**
  * What it means that a list does not show the post a look is about, on a platform that would take the same post again: soon after
  * the send nothing yet, later that it was never made. `lagMs`: how long a post may take to appear.
  */
-export const notSeen = (look: Look, context: Pick<RunContext, 'now'>, lagMs = listLagMs): Found =>
+export const notSeen = (look: Look, context: Pick<RunContext, 'now'>, lagMs = unlistedMs): Found =>
   context.now().getTime() - Date.parse(look.sentAt) < lagMs
     ? { outcome: 'cannot_tell', message: 'It is not listed yet, and may still appear.' }
     : { outcome: 'not_published' };
