@@ -75,7 +75,7 @@ export const openApiRole = async (
   parts.add('idempotency', () => idempotency.close());
 
   const api = await apiEndpoints(infrastructure, platforms, access, {
-    ...{ storage, fetch, tail, lastWrites },
+    ...{ storage, fetch, tail, lastWrites, endpointHistory: snapshots.endpoints },
     links: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
     requests: requestRecords(database.kysely, () => requestLog.flush()),
   });
@@ -96,7 +96,7 @@ export const openApiRole = async (
       db,
       past: new PastReadModels({
         ...{ store, sealed: store.view({ as: 'lifted' }), db, projections: allProjections },
-        ...{ snapshots: snapshots.streams, endpoints: snapshots.endpoints },
+        snapshots: snapshots.streams,
       }),
       directory: access.directory,
       rateLimit,

@@ -30,6 +30,7 @@ import { postReads } from '../../read-api/posts/posts.ts';
 import { operationReads } from '../../read-api/operations/operation-reads.ts';
 import { queueReads } from '../../read-api/queues/queue-reads.ts';
 import { userReads } from '../../read-api/users/user-reads.ts';
+import type { EndpointHistory } from '../../read-api/webhooks/endpoint-past.ts';
 import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';
 import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
@@ -72,6 +73,7 @@ type Parts = Readonly<{
   requests: RequestRecords;
   lastWrites: LastWrites;
   tail: EventStream;
+  endpointHistory: EndpointHistory;
 }>;
 
 /** The longest a limit is looked at again before it refuses. */
@@ -82,7 +84,7 @@ export const apiEndpoints = async (
   infrastructure: Infrastructure,
   platforms: Platforms,
   { commands, freshness }: Access,
-  { storage, fetch, links, requests, tail, lastWrites }: Parts,
+  { storage, fetch, links, requests, tail, lastWrites, endpointHistory }: Parts,
 ): Promise<Endpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store, clocks, metrics } = infrastructure;
   const history = logHistory(store);
@@ -127,7 +129,7 @@ export const apiEndpoints = async (
     ...commentReads,
     ...mediaReads(urlOf),
     ...publishingAnalytics,
-    ...webhookReads,
+    ...webhookReads(endpointHistory),
     ...workspaceReads,
     ...apiKeyReads,
     ...usageReads(requests),

@@ -1,19 +1,9 @@
 import type { QueryCreator } from 'kysely';
-import type { Recorded } from '../../domain/kernel/event.ts';
-import type { Folded, Moment, Origins } from './as-of.ts';
+import type { Moment, Origins } from './as-of.ts';
 import type { ReadModels } from '../../projections/database.ts';
 
 /** The read models, to be asked: as they are, or as they were at a moment. */
 export type ReadModelTables = QueryCreator<ReadModels>;
-
-export type EndpointBegun = Readonly<{
-  /** What had become of the endpoint at some place of the log that the moment lies behind. */
-  known: Folded | undefined;
-  /** How tries to reach it ended from there on until the moment, in the order of the log. */
-  outcomes: readonly Recorded[];
-  /** False where there are more than are read at once: those are to be read in pages. */
-  isWhole: boolean;
-}>;
 
 /** The port to read models as they were. `infra/log/history` implements it. */
 export interface Past {
@@ -26,8 +16,6 @@ export interface Past {
     models: readonly string[],
     origins: Origins,
   ): Promise<Readonly<{ db: ReadModelTables; now: string | undefined }>>;
-  /** What is known of a webhook endpoint of this workspace without folding all its outcomes, where anything is. */
-  endpointBegun(endpointId: string, workspaceId: string, moment: Moment): Promise<EndpointBegun | undefined>;
   /** The place of the newest event of the log; 0 while it is empty. */
   head(): Promise<bigint>;
   /** How many events a stream had at a moment. */

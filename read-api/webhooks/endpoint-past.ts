@@ -5,6 +5,20 @@ import { outcomeIn } from '../../projections/webhook-outcomes/webhook-outcomes.t
 import type { ReadContext } from '../kernel/endpoint.ts';
 import { streamOf } from '../../domain/streams.ts';
 
+export type EndpointBegun = Readonly<{
+  /** What had become of the endpoint at some place of the log before the moment. */
+  known: Folded | undefined;
+  /** The outcomes of the tries to reach it from there until the moment, in the order of the log. */
+  outcomes: readonly Recorded[];
+  /** False where there are more outcomes than are read at once: they have to be read in pages. */
+  isWhole: boolean;
+}>;
+
+/** The port to the folded beginnings of endpoints. `infra/log/history` implements it. */
+export interface EndpointHistory {
+  before(endpointId: string, workspaceId: string, moment: Moment): Promise<EndpointBegun>;
+}
+
 /** Outcomes read at once: a busy endpoint has very many. */
 const pageSize = 5_000;
 
@@ -35,12 +49,12 @@ const outcomesBy = async (
   }
 };
 
-/** An endpoint's own events, and how the tries to reach it ended. */
-export const endpointPast = {
+/** The past of a webhook endpoint: its own events, and the outcomes of the tries to reach it. */
+export const endpointPast = (history?: EndpointHistory) => ({
   reads: ['webhook_outcomes'],
   origins: async ({ id }: Readonly<{ id: string }>, context: ReadContext, moment: Moment): Promise<Origins> => {
-    const begun = await context.past.endpointBegun(id, context.caller.workspaceId, moment);
+    const begun = await history?.before(id, context.caller.workspaceId, moment);
     const beside = begun?.isWhole ? begun.outcomes : await outcomesBy(moment, id, begun?.known, context);
     return { streams: [streamOf('webhookEndpoint', id)], beside, begun: begun?.known };
   },
-};
+});

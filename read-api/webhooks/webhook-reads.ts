@@ -7,7 +7,7 @@ import { DeliveryRecord, DeliveryStatus } from '../../domain/webhooks/delivery-r
 import { EndpointView } from '../../domain/webhooks/endpoint-view.ts';
 import { DeliveredType } from '../../domain/webhooks/event-types.ts';
 import { ReplayView } from '../../domain/webhooks/replay-view.ts';
-import { endpointPast } from './endpoint-past.ts';
+import { endpointPast, type EndpointHistory } from './endpoint-past.ts';
 import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 import { streamOf } from '../../domain/streams.ts';
@@ -105,18 +105,19 @@ const listWebhooks = readEndpoint({
   },
 });
 
-const getWebhook = readEndpoint({
-  method: 'GET',
-  path: '/v1/webhooks/:id',
-  id: 'getWebhook',
-  summary: 'A webhook endpoint',
-  params: Named,
-  reply: EndpointView,
-  errors: ['NOT_FOUND'],
-  reads: ['webhook_endpoints'],
-  past: endpointPast,
-  run: async ({ params }, context) => ({ body: await endpointOf(params.id, context) }),
-});
+const getWebhook = (history?: EndpointHistory) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/webhooks/:id',
+    id: 'getWebhook',
+    summary: 'A webhook endpoint',
+    params: Named,
+    reply: EndpointView,
+    errors: ['NOT_FOUND'],
+    reads: ['webhook_endpoints'],
+    past: endpointPast(history),
+    run: async ({ params }, context) => ({ body: await endpointOf(params.id, context) }),
+  });
 
 const listWebhookDeliveries = readEndpoint({
   method: 'GET',
@@ -212,11 +213,11 @@ const getWebhookReplay = readEndpoint({
 });
 
 /** Every read endpoint under /v1/webhooks; those with fixed words before those with ids. */
-export const webhookReads: readonly ReadEndpoint[] = [
+export const webhookReads = (history?: EndpointHistory): readonly ReadEndpoint[] => [
   listWebhooks,
   listCallbackDeliveries,
   getCallbackDelivery,
-  getWebhook,
+  getWebhook(history),
   listWebhookDeliveries,
   getWebhookDelivery,
   getWebhookReplay,

@@ -88,7 +88,6 @@ export const nothingPast: Past = {
   head: ofThePresent,
   lengthOf: ofThePresent,
   requireReached: ofThePresent,
-  endpointBegun: async () => undefined,
 };
 
 export type Answer = Readonly<{

@@ -50,7 +50,7 @@ export const mountReads = async ({
   const sealed = store.view({ as: 'lifted' });
   const snapshots = new StreamSnapshots({ sealed, db: database.kysely, projections: allProjections });
   const endpoints = new EndpointSnapshots({ sealed, db: database.kysely });
-  const past = new PastReadModels({ store, sealed, db, projections: allProjections, snapshots, endpoints });
+  const past = new PastReadModels({ store, sealed, db, projections: allProjections, snapshots });
   // What asks a platform is not asked here.
   const noPlatforms = {} as never;
   const edge = await startEdge({
@@ -61,7 +61,7 @@ export const mountReads = async ({
       ...accountReads(noPlatforms),
       ...commentReads,
       ...mediaReads(urlOf),
-      ...webhookReads,
+      ...webhookReads(endpoints),
       ...workspaceReads,
       ...userReads,
     ],

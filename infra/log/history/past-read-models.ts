@@ -8,9 +8,8 @@ import { Refused } from '../../../domain/kernel/refused.ts';
 import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
-import type { EndpointBegun, Past, ReadModelTables } from '../../../read-api/kernel/past.ts';
+import type { Past, ReadModelTables } from '../../../read-api/kernel/past.ts';
 import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
-import type { EndpointSnapshots } from './endpoint-snapshots.ts';
 import { foldOnto } from './fold-onto.ts';
 import { StreamMemory, type Beginning } from './stream-memory.ts';
 import type { Snapshot, StreamSnapshots } from './stream-snapshots.ts';
@@ -23,8 +22,6 @@ type Parts = Readonly<{
   projections: readonly Projection[];
   /** Of the service's own database, where they are kept; without them long streams are read from their beginning. */
   snapshots?: StreamSnapshots;
-  /** Of webhook endpoints; without them all their outcomes are folded. */
-  endpoints?: Pick<EndpointSnapshots, 'before'>;
   mostCharacters?: number;
 }>;
 
@@ -79,10 +76,6 @@ export class PastReadModels implements Past {
       this.#parts.db,
     );
     return { db, now: moment.kind === 'instant' ? moment.at : latest(bases, events, clock) };
-  }
-
-  async endpointBegun(endpointId: string, workspaceId: string, moment: Moment): Promise<EndpointBegun | undefined> {
-    return this.#parts.endpoints?.before(endpointId, workspaceId, moment);
   }
 
   lengthOf(stream: string, moment: Moment): Promise<number> {

@@ -49,7 +49,7 @@ export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller>
     return reply.body as Body;
   };
   const read = async <Body>(id: string, asked: Asked): Promise<Body> => {
-    const endpoint = webhookReads.find((each) => each.id === id);
+    const endpoint = webhookReads().find((each) => each.id === id);
     if (!endpoint) throw new Error(`no endpoint ${id}`);
     const now = webhooks.clocks.now(caller.mode).toISOString();
     const reply = await endpoint.run(parse(endpoint as Endpoint<never>, asked), {

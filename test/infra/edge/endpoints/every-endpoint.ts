@@ -58,7 +58,7 @@ const reads: readonly ReadEndpoint[] = [
   ...commentReads,
   ...mediaReads(noPorts),
   ...publishingAnalytics,
-  ...webhookReads,
+  ...webhookReads(),
   ...workspaceReads,
   ...invitationReads(noPorts),
   ...apiKeyReads,

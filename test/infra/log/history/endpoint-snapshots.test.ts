@@ -11,7 +11,7 @@ import {
   WebhookEndpointUpdated,
 } from '../../../../domain/webhooks/endpoint.ts';
 import { endpointSnapshotSubscriber } from '../../../../infra/log/history/endpoint-snapshot-subscriber.ts';
-import { EndpointSnapshots, outcomesApart } from '../../../../infra/log/history/endpoint-snapshots.ts';
+import { EndpointSnapshots, outcomesPerSnapshot } from '../../../../infra/log/history/endpoint-snapshots.ts';
 import { PastReadModels } from '../../../../infra/log/history/past-read-models.ts';
 import type { ReadModels } from '../../../../projections/database.ts';
 import { subscribersFor } from '../../../../projections/kernel/read-models.ts';
@@ -57,7 +57,7 @@ describe('snapshots of webhook endpoints', function () {
       revision++;
     };
     await change(WebhookEndpointCreated({ ...named, secretName: 's' }));
-    for (let nth = 0; nth < 4 * outcomesApart; nth++) {
+    for (let nth = 0; nth < 4 * outcomesPerSnapshot; nth++) {
       const deliveryId = freshId();
       const tried = { deliveryId, endpointId, attempt: 1, statusCode: 500, responseBody: null, latencyMs: 1 };
       const failed = WebhookDeliveryAttemptFailed({ ...tried, error: 'HTTP 500', retryAt: null });
@@ -96,15 +96,16 @@ describe('snapshots of webhook endpoints', function () {
     openMarked: async <Rows>(rows: Rows) => rows,
   });
   const snapshotsOf = () => new EndpointSnapshots({ sealed: log().store, db: db() });
-  const pastOf = (endpoints?: EndpointSnapshots) =>
-    new PastReadModels({
+  const pastOf = (history?: EndpointSnapshots) => ({
+    history,
+    past: new PastReadModels({
       ...{ store: store(), sealed: log().store, db: db() as unknown as Kysely<ReadModels>, projections },
-      ...(endpoints && { endpoints }),
-    });
-  const told = async (past: PastReadModels, moment: Moment) => {
+    }),
+  });
+  const told = async ({ past, history }: ReturnType<typeof pastOf>, moment: Moment) => {
     const caller = { workspaceId } as never;
     const context = { caller, db: db() as unknown as Kysely<ReadModels>, past, now: '' };
-    const origins = await endpointPast.origins({ id: endpointId }, context, moment);
+    const origins = await endpointPast(history).origins({ id: endpointId }, context, moment);
     const then = await past.at(moment, ['webhook_endpoints'], origins);
     const rows = await then.db.selectFrom('webhook_endpoints').selectAll().execute();
     return { answer: JSON.stringify({ rows, now: then.now }), outcomes: origins.beside?.length ?? 0 };
@@ -118,16 +119,16 @@ describe('snapshots of webhook endpoints', function () {
       const { answer, outcomes } = await told(near, moment);
       expect(answer).to.equal((await told(whole, moment)).answer);
       // Two of one commit stay together.
-      if (moment.kind === 'position') expect(outcomes).to.be.at.most(outcomesApart + 1);
+      if (moment.kind === 'position') expect(outcomes).to.be.at.most(outcomesPerSnapshot + 1);
     }
   });
 
   it('are made by who asks about an endpoint that has too few of them', async () => {
     const last = moments.at(-3) as Moment;
     const { answer, outcomes } = await told(pastOf(snapshotsOf()), last);
-    expect(outcomes).to.be.at.most(outcomesApart + 1);
+    expect(outcomes).to.be.at.most(outcomesPerSnapshot + 1);
     expect(answer).to.equal((await told(pastOf(), last)).answer);
-    const early = moments[2 * outcomesApart] as Moment;
+    const early = moments[2 * outcomesPerSnapshot] as Moment;
     expect((await told(pastOf(snapshotsOf()), early)).answer).to.equal((await told(pastOf(), early)).answer);
   });
 
