@@ -1,3 +1,4 @@
+import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { createAccount, home } from './accounts.ts';
 import { error } from './answers.ts';
@@ -15,28 +16,14 @@ export const blueskySandbox: SandboxPlatform = {
   routes: [...sessionRoutes, ...oauthRoutes, ...repositoryRoutes, ...appviewRoutes, ...chatRoutes],
   unknownPath: () => error(501, 'MethodNotImplemented', 'Method Not Implemented'),
   newId: async (world) => `at://${newDid()}/app.bsky.feed.post/${await newTid(world)}`,
-  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
-    const account = await createAccount(world, { workspaceId, ...(username !== undefined && { username }) });
-    const { access, refresh, seconds } = await session(world, account, {
-      refresh: canAutoRefresh,
-      ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
-    });
-    return {
-      details: {
-        nativeId: account.nativeId,
-        username: account.username,
-        displayName: account.displayName,
-        instanceUrl: home,
-      },
-      grant: {
-        credentials: {
-          accessToken: access,
-          ...(refresh !== undefined && { refreshToken: refresh }),
-          extra: { did: account.nativeId, pds: home },
-        },
-        expiresInSeconds: seconds,
-        canAutoRefresh: refresh !== undefined,
-      },
-    };
+  async provision(world, request) {
+    const account = await createAccount(world, wantsOf(request));
+    const { access, refresh, seconds } = await session(world, account, issueOptions(request));
+    const extra = { did: account.nativeId, pds: home };
+    return provisioned(
+      account,
+      { access, refresh, expiresInSeconds: seconds },
+      { details: { instanceUrl: home }, extra },
+    );
   },
 };

@@ -1,4 +1,5 @@
-import { mint, newSecret } from '../grants.ts';
+import { newSecret } from '../grants.ts';
+import { issuer } from '../issue.ts';
 import type { SandboxWorld } from '../platform.ts';
 import type { SandboxAccount } from '../store.ts';
 
@@ -67,21 +68,8 @@ export const locationsOf = async (world: SandboxWorld, account: SandboxAccount):
   return [...known.values()];
 };
 
-/** An access token and, for an offline consent, the refresh token that lasts. */
-export const issue = async (
-  world: SandboxWorld,
-  account: SandboxAccount,
-  scope: string,
-  options: Readonly<{ family?: string; seconds?: number; refresh?: boolean }> = {},
-) => {
-  const family = options.family ?? newSecret(12);
-  const common = { account, family, data: { scope } };
-  const seconds = options.seconds ?? accessSeconds;
-  const value = `ya29.${newSecret(64)}`;
-  const access = await mint(world, { ...common, kind: 'access', value, expiresInSeconds: seconds });
-  const refresh =
-    options.refresh === false
-      ? undefined
-      : await mint(world, { ...common, kind: 'refresh', value: `1//${newSecret(48)}` });
-  return { access: access.value, refresh: refresh?.value, seconds };
-};
+/** The refresh token comes with an offline consent, and lasts. */
+export const issue = issuer({
+  access: { value: () => `ya29.${newSecret(64)}`, seconds: accessSeconds },
+  refresh: { value: () => `1//${newSecret(48)}` },
+});

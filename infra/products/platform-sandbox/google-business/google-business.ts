@@ -1,3 +1,4 @@
+import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { createPerson, everyScope, firstLocation, isLocationPath, issue, newNumber } from './accounts.ts';
 import { notFound } from './answers.ts';
@@ -19,22 +20,13 @@ export const googleBusinessSandbox: SandboxPlatform = {
     const location = isLocationPath(given) ? given : account && firstLocation(account)?.path;
     return `${location ?? `accounts/${accountNativeId}/locations/0`}/reviews/${number}`;
   },
-  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
-    const account = await createPerson(world, { workspaceId, ...(username !== undefined && { username }) });
-    const { access, refresh, seconds } = await issue(world, account, everyScope, {
-      refresh: canAutoRefresh,
-      ...(tokenExpiresInSeconds !== undefined && { seconds: tokenExpiresInSeconds }),
-    });
+  async provision(world, request) {
+    const account = await createPerson(world, wantsOf(request));
+    const issued = await issue(world, account, everyScope, issueOptions(request));
     const location = firstLocation(account);
-    return {
-      details: { nativeId: account.nativeId, username: account.username, displayName: account.displayName },
-      grant: {
-        credentials: { accessToken: access, ...(refresh !== undefined && { refreshToken: refresh }) },
-        expiresInSeconds: seconds,
-        canAutoRefresh: refresh !== undefined,
-        scopes: everyScope.split(' '),
-      },
-      ...(location && { page: { id: location.path, name: location.title } }),
-    };
+    return provisioned(account, issued, {
+      page: location && { id: location.path, name: location.title },
+      scopes: everyScope.split(' '),
+    });
   },
 };

@@ -67,7 +67,12 @@ const token = async ({ world, request }: SandboxCall): Promise<Response> => {
     return underFaults(world, 'refresh', held.account, native, async () => {
       const scope = String(held.secret.data['scope']);
       const issued = await issue(world, held.account, scope, { family: held.secret.family, refresh: false });
-      return jsonReply(200, { access_token: issued.access, expires_in: issued.seconds, scope, token_type: 'Bearer' });
+      return jsonReply(200, {
+        access_token: issued.access,
+        expires_in: issued.expiresInSeconds,
+        scope,
+        token_type: 'Bearer',
+      });
     });
   }
   if (form['grant_type'] !== 'authorization_code')
@@ -83,7 +88,7 @@ const token = async ({ world, request }: SandboxCall): Promise<Response> => {
   const issued = await issue(world, held.account, String(scope), options);
   return jsonReply(200, {
     access_token: issued.access,
-    expires_in: issued.seconds,
+    expires_in: issued.expiresInSeconds,
     scope: String(scope),
     token_type: 'Bearer',
     ...(issued.refresh !== undefined && { refresh_token: issued.refresh }),

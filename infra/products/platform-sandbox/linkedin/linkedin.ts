@@ -1,3 +1,4 @@
+import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { avatarOf, createMember, newNumber } from './accounts.ts';
 import { notFound } from './answers.ts';
@@ -19,25 +20,9 @@ export const linkedinSandbox: SandboxPlatform = {
   routes: [...oauthRoutes, ...mediaRoutes, ...uploadRoutes, ...postRoutes, ...commentRoutes, ...readingRoutes],
   unknownPath: ({ url }) => notFound(url.pathname),
   newId: (world) => newNumber(world),
-  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
-    const account = await createMember(world, { workspaceId, ...(username !== undefined && { username }) });
-    const { access, refresh, expiresInSeconds } = await issue(world, account, everyScope, {
-      refresh: canAutoRefresh,
-      ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
-    });
-    return {
-      details: {
-        nativeId: account.nativeId,
-        username: account.username,
-        displayName: account.displayName,
-        avatarUrl: avatarOf(account),
-      },
-      grant: {
-        credentials: { accessToken: access, ...(refresh !== undefined && { refreshToken: refresh }) },
-        expiresInSeconds,
-        canAutoRefresh: refresh !== undefined,
-        scopes: everyScope.split(' '),
-      },
-    };
+  async provision(world, request) {
+    const account = await createMember(world, wantsOf(request));
+    const issued = await issue(world, account, everyScope, issueOptions(request));
+    return provisioned(account, issued, { details: { avatarUrl: avatarOf(account) }, scopes: everyScope.split(' ') });
   },
 };

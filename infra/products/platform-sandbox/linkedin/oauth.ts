@@ -2,9 +2,9 @@ import { formBody, jsonReply } from '../body.ts';
 import { isClient, isRedirectUri } from '../clients.ts';
 import { consent, consentingAccount } from '../consent.ts';
 import { underFaults } from '../faults.ts';
-import { holder, mint, newSecret, redeemCode } from '../grants.ts';
-import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
-import type { SandboxAccount } from '../store.ts';
+import { holder, newSecret, redeemCode } from '../grants.ts';
+import { issuer } from '../issue.ts';
+import type { Route, SandboxCall } from '../platform.ts';
 import { createMember } from './accounts.ts';
 import { nativeFaults } from './answers.ts';
 
@@ -24,40 +24,11 @@ const codeSeconds = 1800;
 const oauthError = (status: number, error: string, description: string): Response =>
   jsonReply(status, { error, error_description: description });
 
-const accessToken = async (
-  world: SandboxWorld,
-  account: SandboxAccount,
-  scope: string,
-  family: string,
-  seconds = accessSeconds,
-): Promise<string> => {
-  const value = `AQ${newSecret(180)}`;
-  return (await mint(world, { account, kind: 'access', value, family, expiresInSeconds: seconds, data: { scope } }))
-    .value;
-};
-
-/** Gives out an access token and a refresh token that stays the same for a year. */
-export const issue = async (
-  world: SandboxWorld,
-  account: SandboxAccount,
-  scope: string,
-  options: Readonly<{ accessSeconds?: number; refresh?: boolean }> = {},
-) => {
-  const family = newSecret(12);
-  const expiresInSeconds = options.accessSeconds ?? accessSeconds;
-  const access = await accessToken(world, account, scope, family, expiresInSeconds);
-  if (options.refresh === false) return { access, refresh: undefined, expiresInSeconds };
-  const value = `AQ${newSecret(180)}`;
-  const refresh = await mint(world, {
-    account,
-    kind: 'refresh',
-    value,
-    family,
-    expiresInSeconds: refreshSeconds,
-    data: { scope },
-  });
-  return { access, refresh: refresh.value, expiresInSeconds };
-};
+/** The refresh token stays the same for a year. */
+export const issue = issuer({
+  access: { value: () => `AQ${newSecret(180)}`, seconds: accessSeconds },
+  refresh: { value: () => `AQ${newSecret(180)}`, seconds: refreshSeconds },
+});
 
 const authorize = async (call: SandboxCall): Promise<Response> => {
   const query = call.url.searchParams;
@@ -98,9 +69,10 @@ const refreshed = async (call: SandboxCall, value: string | undefined): Promise<
   return underFaults(world, 'refresh', held.account, dead, async () => {
     const { expiresAt = world.now().toISOString(), data, family, value: same } = held.secret;
     const scope = String(data['scope']);
+    const { access, expiresInSeconds } = await issue(world, held.account, scope, { family, refresh: false });
     return jsonReply(200, {
-      access_token: await accessToken(world, held.account, scope, family),
-      expires_in: accessSeconds,
+      access_token: access,
+      expires_in: expiresInSeconds,
       refresh_token: same,
       refresh_token_expires_in: Math.floor((Date.parse(expiresAt) - world.now().getTime()) / 1000),
       scope: scope.replaceAll(' ', ','),

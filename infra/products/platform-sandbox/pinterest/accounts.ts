@@ -1,10 +1,11 @@
-import { mint, newSecret } from '../grants.ts';
+import { newSecret } from '../grants.ts';
+import { issuer } from '../issue.ts';
 import type { SandboxWorld } from '../platform.ts';
 import type { JsonObject, SandboxAccount } from '../store.ts';
 
 /** Thirty and sixty days. */
 export const accessSeconds = 2_592_000;
-const refreshSeconds = 5_184_000;
+export const refreshSeconds = 5_184_000;
 export const everyScope = 'user_accounts:read boards:read boards:write pins:read pins:write';
 
 /** Ids are long numbers. */
@@ -35,27 +36,8 @@ export const createPerson = async (
 export const boardsOf = ({ data }: SandboxAccount): readonly Readonly<{ id: string; name: string }>[] =>
   (Array.isArray(data['boards']) ? data['boards'] : []) as readonly Readonly<{ id: string; name: string }>[];
 
-/** A pair of tokens; the refresh token is good once. */
-export const issue = async (
-  world: SandboxWorld,
-  account: SandboxAccount,
-  scope: string,
-  options: Readonly<{ family?: string; seconds?: number; refresh?: boolean }> = {},
-) => {
-  const family = options.family ?? newSecret(12);
-  const data = { scope };
-  const seconds = options.seconds ?? accessSeconds;
-  const common = { account, family, data };
-  const value = `pina_${newSecret(48)}`;
-  const access = await mint(world, { ...common, kind: 'access', value, expiresInSeconds: seconds });
-  const refresh =
-    options.refresh === false
-      ? undefined
-      : await mint(world, {
-          ...common,
-          kind: 'refresh',
-          value: `pinr_${newSecret(48)}`,
-          expiresInSeconds: refreshSeconds,
-        });
-  return { access: access.value, refresh: refresh?.value, seconds, refreshSeconds };
-};
+/** The refresh token is single-use. */
+export const issue = issuer({
+  access: { value: () => `pina_${newSecret(48)}`, seconds: accessSeconds },
+  refresh: { value: () => `pinr_${newSecret(48)}`, seconds: refreshSeconds },
+});

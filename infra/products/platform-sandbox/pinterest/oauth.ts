@@ -5,7 +5,7 @@ import { underFaults } from '../faults.ts';
 import { basicOf, holder, redeemCode } from '../grants.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import type { SandboxAccount } from '../store.ts';
-import { createPerson, everyScope, issue } from './accounts.ts';
+import { createPerson, everyScope, issue, refreshSeconds } from './accounts.ts';
 import { failure, invalid, nativeFaults } from './answers.ts';
 
 const codeSeconds = 600;
@@ -40,13 +40,13 @@ const tokenReply = async (
   scope: string,
   family: string,
 ): Promise<Response> => {
-  const { access, refresh = '', seconds, refreshSeconds } = await issue(world, account, scope, { family });
+  const { access, refresh = '', expiresInSeconds } = await issue(world, account, scope, { family });
   return jsonReply(200, {
     access_token: access,
     refresh_token: refresh,
     response_type: 'authorization_code',
     token_type: 'bearer',
-    expires_in: seconds,
+    expires_in: expiresInSeconds,
     refresh_token_expires_in: refreshSeconds,
     refresh_token_expires_at: Math.floor(world.now().getTime() / 1000) + refreshSeconds,
     scope,

@@ -1,3 +1,4 @@
+import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { boardsOf, createPerson, everyScope, issue, newId } from './accounts.ts';
 import { noPath } from './answers.ts';
@@ -12,27 +13,13 @@ export const pinterestSandbox: SandboxPlatform = {
   routes: [...oauthRoutes, ...mediaRoutes, ...pinRoutes],
   unknownPath: noPath,
   newId,
-  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
-    const account = await createPerson(world, { workspaceId, ...(username !== undefined && { username }) });
-    const { access, refresh, seconds } = await issue(world, account, everyScope, {
-      refresh: canAutoRefresh,
-      ...(tokenExpiresInSeconds !== undefined && { seconds: tokenExpiresInSeconds }),
+  async provision(world, request) {
+    const account = await createPerson(world, wantsOf(request));
+    const issued = await issue(world, account, everyScope, issueOptions(request));
+    return provisioned(account, issued, {
+      details: { accountType: 'business' },
+      page: boardsOf(account)[0],
+      scopes: everyScope.split(' '),
     });
-    const [board] = boardsOf(account);
-    return {
-      details: {
-        nativeId: account.nativeId,
-        username: account.username,
-        displayName: account.displayName,
-        accountType: 'business',
-      },
-      grant: {
-        credentials: { accessToken: access, ...(refresh !== undefined && { refreshToken: refresh }) },
-        expiresInSeconds: seconds,
-        canAutoRefresh: refresh !== undefined,
-        scopes: everyScope.split(' '),
-      },
-      ...(board && { page: { id: board.id, name: board.name } }),
-    };
   },
 };

@@ -1,4 +1,4 @@
-import { mint, newSecret } from '../grants.ts';
+import { issuer } from '../issue.ts';
 import type { SandboxWorld } from '../platform.ts';
 import type { SandboxAccount } from '../store.ts';
 
@@ -28,20 +28,8 @@ export const createPerson = async (
   return account;
 };
 
-/** An access token and, for a permanent grant, the refresh token that lasts. */
-export const issue = async (
-  world: SandboxWorld,
-  account: SandboxAccount,
-  scope: string,
-  options: Readonly<{ family?: string; seconds?: number; refresh?: boolean }> = {},
-) => {
-  const family = options.family ?? newSecret(12);
-  const data = { scope };
-  const seconds = options.seconds ?? accessSeconds;
-  const access = await mint(world, { account, kind: 'access', family, expiresInSeconds: seconds, data });
-  const refresh = options.refresh === false ? undefined : await mint(world, { account, kind: 'refresh', family, data });
-  return { access: access.value, refresh: refresh?.value, seconds };
-};
+/** The refresh token comes with a permanent grant, and lasts. */
+export const issue = issuer({ access: { seconds: accessSeconds }, refresh: {} });
 
 export const avatarOf = ({ nativeId }: SandboxAccount): string =>
   `https://styles.redditmedia.com/t5_${nativeId}/styles/profileIcon.png`;

@@ -49,7 +49,7 @@ const tokenReply = async (
   return jsonReply(200, {
     access_token: issued.access,
     token_type: 'bearer',
-    expires_in: issued.seconds,
+    expires_in: issued.expiresInSeconds,
     scope,
     ...(issued.refresh !== undefined && { refresh_token: issued.refresh }),
   });
@@ -74,7 +74,7 @@ const token = async ({ world, request }: SandboxCall): Promise<Response> => {
       return jsonReply(200, {
         access_token: issued.access,
         token_type: 'bearer',
-        expires_in: issued.seconds,
+        expires_in: issued.expiresInSeconds,
         refresh_token: value,
         scope: String(data['scope']),
       });

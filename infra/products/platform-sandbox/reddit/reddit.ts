@@ -1,3 +1,4 @@
+import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { avatarOf, createPerson, everyScope, issue, newId36 } from './accounts.ts';
 import { notFound } from './answers.ts';
@@ -13,25 +14,9 @@ export const redditSandbox: SandboxPlatform = {
   routes: [...oauthRoutes, ...mediaRoutes, ...submittingRoutes, ...readingRoutes],
   unknownPath: notFound,
   newId: async (world) => `t1_${await newId36(world)}`,
-  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
-    const account = await createPerson(world, { workspaceId, ...(username !== undefined && { username }) });
-    const { access, refresh, seconds } = await issue(world, account, everyScope, {
-      refresh: canAutoRefresh,
-      ...(tokenExpiresInSeconds !== undefined && { seconds: tokenExpiresInSeconds }),
-    });
-    return {
-      details: {
-        nativeId: account.nativeId,
-        username: account.username,
-        displayName: account.displayName,
-        avatarUrl: avatarOf(account),
-      },
-      grant: {
-        credentials: { accessToken: access, ...(refresh !== undefined && { refreshToken: refresh }) },
-        expiresInSeconds: seconds,
-        canAutoRefresh: refresh !== undefined,
-        scopes: everyScope.split(' '),
-      },
-    };
+  async provision(world, request) {
+    const account = await createPerson(world, wantsOf(request));
+    const issued = await issue(world, account, everyScope, issueOptions(request));
+    return provisioned(account, issued, { details: { avatarUrl: avatarOf(account) }, scopes: everyScope.split(' ') });
   },
 };

@@ -2,7 +2,8 @@ import { formBody, jsonReply } from '../body.ts';
 import { isClient, isRedirectUri } from '../clients.ts';
 import { consent, consentingAccount } from '../consent.ts';
 import { underFaults } from '../faults.ts';
-import { holder, mint, newSecret, redeemCode } from '../grants.ts';
+import { holder, newSecret, redeemCode } from '../grants.ts';
+import { issuer } from '../issue.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import type { SandboxAccount } from '../store.ts';
 import { createProfile } from './accounts.ts';
@@ -15,22 +16,13 @@ const codeSeconds = 600;
 const oauthError = (status: number, error: string, description: string): Response =>
   jsonReply(status, { error, error_description: description });
 
-export const issue = async (
-  world: SandboxWorld,
-  account: SandboxAccount,
-  options: Readonly<{ family?: string; accessSeconds?: number; refresh?: boolean }> = {},
-) => {
-  const family = options.family ?? newSecret(12);
-  const expiresInSeconds = options.accessSeconds ?? accessSeconds;
-  const value = `hCgwKCj${newSecret(120)}`;
-  await mint(world, { account, kind: 'access', value, family, expiresInSeconds, data: { scope } });
-  if (options.refresh === false) return { access: value, refresh: undefined, expiresInSeconds };
-  const refresh = await mint(world, { account, kind: 'refresh', value: newSecret(90), family, data: { scope } });
-  return { access: value, refresh: refresh.value, expiresInSeconds };
-};
+export const issue = issuer({
+  access: { value: () => `hCgwKCj${newSecret(120)}`, seconds: accessSeconds },
+  refresh: { value: () => newSecret(90) },
+});
 
 const tokenReply = async (world: SandboxWorld, account: SandboxAccount, family: string) => {
-  const { access, refresh, expiresInSeconds } = await issue(world, account, { family });
+  const { access, refresh, expiresInSeconds } = await issue(world, account, scope, { family });
   return jsonReply(200, {
     access_token: access,
     token_type: 'Bearer',

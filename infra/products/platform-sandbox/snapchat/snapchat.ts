@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { avatarOf, createProfile } from './accounts.ts';
 import { notFound } from './answers.ts';
@@ -13,25 +14,9 @@ export const snapchatSandbox: SandboxPlatform = {
   routes: [...oauthRoutes, ...mediaRoutes, ...assetRoutes],
   unknownPath: ({ url }) => notFound(url.pathname),
   newId: async () => randomUUID(),
-  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
-    const account = await createProfile(world, { workspaceId, ...(username !== undefined && { username }) });
-    const { access, refresh, expiresInSeconds } = await issue(world, account, {
-      refresh: canAutoRefresh,
-      ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
-    });
-    return {
-      details: {
-        nativeId: account.nativeId,
-        username: account.username,
-        displayName: account.displayName,
-        avatarUrl: avatarOf(account),
-      },
-      grant: {
-        credentials: { accessToken: access, ...(refresh !== undefined && { refreshToken: refresh }) },
-        expiresInSeconds,
-        canAutoRefresh: refresh !== undefined,
-        scopes: [scope],
-      },
-    };
+  async provision(world, request) {
+    const account = await createProfile(world, wantsOf(request));
+    const issued = await issue(world, account, scope, issueOptions(request));
+    return provisioned(account, issued, { details: { avatarUrl: avatarOf(account) }, scopes: [scope] });
   },
 };

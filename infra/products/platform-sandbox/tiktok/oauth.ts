@@ -2,7 +2,8 @@ import { formBody, jsonReply } from '../body.ts';
 import { isClient, isRedirectUri } from '../clients.ts';
 import { consent, consentingAccount } from '../consent.ts';
 import { underFaults } from '../faults.ts';
-import { holder, mint, newSecret, redeemCode } from '../grants.ts';
+import { holder, newSecret, redeemCode } from '../grants.ts';
+import { issuer } from '../issue.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import type { SandboxAccount } from '../store.ts';
 import { createCreator } from './accounts.ts';
@@ -21,34 +22,10 @@ const codeSeconds = 600;
 const oauthError = (status: number, error: string, description: string): Response =>
   jsonReply(status, { error, error_description: description, log_id: newSecret(12) });
 
-export const issue = async (
-  world: SandboxWorld,
-  account: SandboxAccount,
-  scope: string,
-  options: Readonly<{ family?: string; accessSeconds?: number; refresh?: boolean }> = {},
-) => {
-  const family = options.family ?? newSecret(12);
-  const data = { scope };
-  const expiresInSeconds = options.accessSeconds ?? accessSeconds;
-  const access = await mint(world, {
-    account,
-    kind: 'access',
-    value: `act.${newSecret(40)}`,
-    family,
-    expiresInSeconds,
-    data,
-  });
-  if (options.refresh === false) return { access: access.value, refresh: undefined, expiresInSeconds };
-  const refresh = await mint(world, {
-    account,
-    kind: 'refresh',
-    value: `rft.${newSecret(40)}`,
-    family,
-    expiresInSeconds: refreshSeconds,
-    data,
-  });
-  return { access: access.value, refresh: refresh.value, expiresInSeconds };
-};
+export const issue = issuer({
+  access: { value: () => `act.${newSecret(40)}`, seconds: accessSeconds },
+  refresh: { value: () => `rft.${newSecret(40)}`, seconds: refreshSeconds },
+});
 
 const tokenReply = async (world: SandboxWorld, account: SandboxAccount, scope: string, family: string) => {
   const { access, refresh, expiresInSeconds } = await issue(world, account, scope, { family });

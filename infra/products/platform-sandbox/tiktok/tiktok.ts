@@ -1,4 +1,5 @@
 import { mint, newSecret } from '../grants.ts';
+import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { avatarOf, createCreator, newPostId } from './accounts.ts';
 import { error } from './answers.ts';
@@ -19,38 +20,19 @@ export const tiktokSandbox: SandboxPlatform = {
   routes: [...oauthRoutes, ...postingRoutes, ...readingRoutes, ...businessRoutes],
   unknownPath: ({ url }) => error(404, 'not_found', `Unsupported path ${url.pathname}`),
   newId: (world) => newPostId(world),
-  async provision(world, { workspaceId, username, accountType, tokenExpiresInSeconds, canAutoRefresh = true }) {
-    const account = await createCreator(world, {
-      workspaceId,
-      ...(username !== undefined && { username }),
-      ...(accountType !== undefined && { accountType }),
-    });
-    const { access, refresh, expiresInSeconds } = await issue(world, account, everyScope, {
-      refresh: canAutoRefresh,
-      ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
-    });
+  async provision(world, request) {
+    const { accountType } = request;
+    const ofType = accountType === undefined ? {} : { accountType };
+    const account = await createCreator(world, { ...wantsOf(request), ...ofType });
+    const issued = await issue(world, account, everyScope, issueOptions(request));
     const business =
       accountType === 'business'
         ? await mint(world, { account, kind: 'access', value: newSecret(30), data: { business: true } })
         : undefined;
-    return {
-      details: {
-        nativeId: account.nativeId,
-        username: account.username,
-        displayName: account.displayName,
-        avatarUrl: avatarOf(account),
-        ...(accountType !== undefined && { accountType }),
-      },
-      grant: {
-        credentials: {
-          accessToken: access,
-          ...(refresh !== undefined && { refreshToken: refresh }),
-          ...(business && { extra: { businessToken: business.value, businessId: account.nativeId } }),
-        },
-        expiresInSeconds,
-        canAutoRefresh: refresh !== undefined,
-        scopes: everyScope.split(','),
-      },
-    };
+    return provisioned(account, issued, {
+      details: { avatarUrl: avatarOf(account), ...ofType },
+      ...(business && { extra: { businessToken: business.value, businessId: account.nativeId } }),
+      scopes: everyScope.split(','),
+    });
   },
 };

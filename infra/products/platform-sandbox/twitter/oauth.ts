@@ -2,7 +2,8 @@ import { formBody, jsonReply } from '../body.ts';
 import { isClient, isRedirectUri } from '../clients.ts';
 import { consent, consentingAccount } from '../consent.ts';
 import { underFaults } from '../faults.ts';
-import { basicOf, holder, mint, newSecret, redeemCode } from '../grants.ts';
+import { basicOf, holder, newSecret, redeemCode } from '../grants.ts';
+import { issuer } from '../issue.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import type { SandboxAccount } from '../store.ts';
 import { createAccount } from './accounts.ts';
@@ -25,29 +26,15 @@ const refreshSeconds = 15_552_000;
 const oauthError = (status: number, error: string, description: string): Response =>
   jsonReply(status, { error, error_description: description });
 
-/** Gives out an access token and, with `offline.access`, a single-use refresh token of the same grant. */
-export const issue = async (
-  world: SandboxWorld,
-  account: SandboxAccount,
-  scope: string,
-  options: Readonly<{ family?: string; accessSeconds?: number; refresh?: boolean }> = {},
-) => {
-  const family = options.family ?? newSecret(12);
-  const data = { scope };
-  const expiresInSeconds = options.accessSeconds ?? accessSeconds;
-  const access = await mint(world, { account, kind: 'access', value: newSecret(68), family, expiresInSeconds, data });
-  const offline = scope.split(' ').includes('offline.access') && options.refresh !== false;
-  const refresh = offline
-    ? await mint(world, {
-        account,
-        kind: 'refresh',
-        value: newSecret(68),
-        family,
-        expiresInSeconds: refreshSeconds,
-        data,
-      })
-    : undefined;
-  return { access: access.value, refresh: refresh?.value, expiresInSeconds };
+const issueBoth = issuer({
+  access: { value: () => newSecret(68), seconds: accessSeconds },
+  refresh: { value: () => newSecret(68), seconds: refreshSeconds },
+});
+
+/** Only `offline.access` brings a refresh token. It is single-use. */
+export const issue: typeof issueBoth = (world, account, scope, options = {}) => {
+  const refresh = scope.split(' ').includes('offline.access') && options.refresh !== false;
+  return issueBoth(world, account, scope, { ...options, refresh });
 };
 
 const tokenReply = async (world: SandboxWorld, account: SandboxAccount, scope: string, family: string) => {

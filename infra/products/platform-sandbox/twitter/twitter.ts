@@ -1,4 +1,5 @@
 import { jsonReply } from '../body.ts';
+import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { snowflake } from '../snowflake.ts';
 import { avatarOf, createAccount } from './accounts.ts';
@@ -16,25 +17,9 @@ export const twitterSandbox: SandboxPlatform = {
   routes: [...oauthRoutes, ...mediaRoutes, ...tweetRoutes, ...readingRoutes],
   unknownPath: () => jsonReply(404, { title: 'Not Found', detail: 'Not Found', type: 'about:blank', status: 404 }),
   newId: (world) => snowflake(world),
-  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
-    const account = await createAccount(world, { workspaceId, ...(username !== undefined && { username }) });
-    const { access, refresh, expiresInSeconds } = await issue(world, account, everyScope, {
-      refresh: canAutoRefresh,
-      ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
-    });
-    return {
-      details: {
-        nativeId: account.nativeId,
-        username: account.username,
-        displayName: account.displayName,
-        avatarUrl: avatarOf(account),
-      },
-      grant: {
-        credentials: { accessToken: access, ...(refresh !== undefined && { refreshToken: refresh }) },
-        expiresInSeconds,
-        canAutoRefresh: refresh !== undefined,
-        scopes: everyScope.split(' '),
-      },
-    };
+  async provision(world, request) {
+    const account = await createAccount(world, wantsOf(request));
+    const issued = await issue(world, account, everyScope, issueOptions(request));
+    return provisioned(account, issued, { details: { avatarUrl: avatarOf(account) }, scopes: everyScope.split(' ') });
   },
 };

@@ -2,9 +2,9 @@ import { formBody, jsonReply } from '../body.ts';
 import { isClient, isRedirectUri } from '../clients.ts';
 import { consent, consentingAccount } from '../consent.ts';
 import { underFaults } from '../faults.ts';
-import { holder, mint, newSecret, redeemCode } from '../grants.ts';
-import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
-import type { SandboxAccount } from '../store.ts';
+import { holder, newSecret, redeemCode } from '../grants.ts';
+import { issuer } from '../issue.ts';
+import type { Route, SandboxCall } from '../platform.ts';
 import { createChannel } from './accounts.ts';
 import { nativeFaults } from './answers.ts';
 
@@ -18,32 +18,11 @@ const codeSeconds = 600;
 const oauthError = (status: number, error: string, description: string): Response =>
   jsonReply(status, { error, error_description: description });
 
-const accessToken = async (
-  world: SandboxWorld,
-  account: SandboxAccount,
-  scope: string,
-  family: string,
-  expiresInSeconds = accessSeconds,
-): Promise<string> => {
-  const value = `ya29.${newSecret(120)}`;
-  return (await mint(world, { account, kind: 'access', value, family, expiresInSeconds, data: { scope } })).value;
-};
-
-/** Gives out an access token and, for offline access, a refresh token that stays. */
-export const issue = async (
-  world: SandboxWorld,
-  account: SandboxAccount,
-  scope: string,
-  options: Readonly<{ accessSeconds?: number; refresh?: boolean }> = {},
-) => {
-  const family = newSecret(12);
-  const expiresInSeconds = options.accessSeconds ?? accessSeconds;
-  const access = await accessToken(world, account, scope, family, expiresInSeconds);
-  if (options.refresh === false) return { access, refresh: undefined, expiresInSeconds };
-  const value = `1//${newSecret(70)}`;
-  await mint(world, { account, kind: 'refresh', value, family, data: { scope } });
-  return { access, refresh: value, expiresInSeconds };
-};
+/** The refresh token comes with offline access, and lasts. */
+export const issue = issuer({
+  access: { value: () => `ya29.${newSecret(120)}`, seconds: accessSeconds },
+  refresh: { value: () => `1//${newSecret(70)}` },
+});
 
 const authorize = async (call: SandboxCall): Promise<Response> => {
   const query = call.url.searchParams;
@@ -91,9 +70,11 @@ const refreshed = async (call: SandboxCall, value: string | undefined): Promise<
   };
   return underFaults(world, 'refresh', held.account, native, async () => {
     const scope = String(held.secret.data['scope']);
+    const { family } = held.secret;
+    const { access, expiresInSeconds } = await issue(world, held.account, scope, { family, refresh: false });
     return jsonReply(200, {
-      access_token: await accessToken(world, held.account, scope, held.secret.family),
-      expires_in: accessSeconds,
+      access_token: access,
+      expires_in: expiresInSeconds,
       scope,
       token_type: 'Bearer',
     });

@@ -1,3 +1,4 @@
+import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { avatarOf, createChannel, newCommentId } from './accounts.ts';
 import { error } from './answers.ts';
@@ -17,25 +18,9 @@ export const youtubeSandbox: SandboxPlatform = {
   routes: [...oauthRoutes, ...uploadRoutes, ...videoRoutes, ...commentRoutes],
   unknownPath: () => error(404, 'notFound', 'Not Found', 'global'),
   newId: async () => newCommentId(),
-  async provision(world, { workspaceId, username, tokenExpiresInSeconds, canAutoRefresh = true }) {
-    const account = await createChannel(world, { workspaceId, ...(username !== undefined && { username }) });
-    const { access, refresh, expiresInSeconds } = await issue(world, account, everyScope, {
-      refresh: canAutoRefresh,
-      ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
-    });
-    return {
-      details: {
-        nativeId: account.nativeId,
-        username: account.username,
-        displayName: account.displayName,
-        avatarUrl: avatarOf(account),
-      },
-      grant: {
-        credentials: { accessToken: access, ...(refresh !== undefined && { refreshToken: refresh }) },
-        expiresInSeconds,
-        canAutoRefresh: refresh !== undefined,
-        scopes: everyScope.split(' '),
-      },
-    };
+  async provision(world, request) {
+    const account = await createChannel(world, wantsOf(request));
+    const issued = await issue(world, account, everyScope, issueOptions(request));
+    return provisioned(account, issued, { details: { avatarUrl: avatarOf(account) }, scopes: everyScope.split(' ') });
   },
 };
