@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ThreadItem } from '../../domain/content/thread-items.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { ContentType, Platform, platformFrom } from '../../domain/platforms/platform.ts';
+import { ContentType, Platform, platformFrom, platforms } from '../../domain/platforms/platform.ts';
 import { Instant } from '../../read-api/contract/fields.ts';
 
 const Ids = z.array(z.string().max(64)).max(50);
@@ -25,7 +25,7 @@ const byPlatform = (what: string) =>
 /** The fields of a post that create and PATCH share; all optional here. */
 const fields = {
   accountIds: Ids.min(1).optional(),
-  platforms: z.array(PlatformName).max(15).optional(),
+  platforms: z.array(PlatformName).max(platforms.length).optional(),
   contentType: ContentType.optional(),
   media: Ids.optional(),
   mediaIds: Ids.optional(),

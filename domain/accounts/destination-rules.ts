@@ -7,7 +7,8 @@ export type DestinationRule = Readonly<{
   noun: string;
 }>;
 
-const rules: Readonly<Partial<Record<Platform, DestinationRule>>> = {
+/** Null where an account has one place to publish. */
+const rules: Readonly<Record<Platform, DestinationRule | null>> = {
   FACEBOOK: { optional: false, noun: 'Page' },
   INSTAGRAM: { optional: false, noun: 'Page' },
   LINKEDIN: { optional: true, noun: 'organization' },
@@ -18,6 +19,11 @@ const rules: Readonly<Partial<Record<Platform, DestinationRule>>> = {
   GOOGLE_BUSINESS: { optional: false, noun: 'location' },
   WHATSAPP: { optional: true, noun: 'phone number' },
   YOUTUBE: { optional: true, noun: 'channel' },
+  TWITTER: null,
+  THREADS: null,
+  BLUESKY: null,
+  TIKTOK: null,
+  MASTODON: null,
 };
 
 /**
@@ -28,4 +34,6 @@ export const destinationRule = (account: {
   readonly platform: Platform;
   readonly oauthVersion?: 'instagram_login' | 'fb_login' | undefined;
 }): DestinationRule | undefined =>
-  account.platform === 'INSTAGRAM' && account.oauthVersion !== 'fb_login' ? undefined : rules[account.platform];
+  account.platform === 'INSTAGRAM' && account.oauthVersion !== 'fb_login'
+    ? undefined
+    : (rules[account.platform] ?? undefined);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The fifteen platforms, by the constants of the API. */
+/** The platforms, by the constants of the API. */
 export const platforms = [
   'TWITTER',
   'LINKEDIN',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Platform } from '../platforms/platform.ts';
+import { Platform, platforms } from '../platforms/platform.ts';
 
 /**
  * What a workspace can be set to. Unknown keys are stripped, not refused, among them the internal
@@ -20,7 +20,7 @@ export const WorkspaceSettings = z
       'must be 0, 30, 60, 90 or 180 days',
     ),
     /** Empty means all. */
-    allowedPlatforms: z.array(Platform).max(15),
+    allowedPlatforms: z.array(Platform).max(platforms.length),
     /** Set by system administrators only. */
     platformBetaTester: z.boolean(),
     /** Adds a silent audio track for platforms that require one. */

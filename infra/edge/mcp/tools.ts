@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes } from '../../../domain/platforms/platform.ts';
+import { contentTypes, platforms } from '../../../domain/platforms/platform.ts';
 import { problemWithAddress, typeOfAddress } from './media-addresses.ts';
 import type { RestAnswer, RestClient } from './rest-client.ts';
 
@@ -114,7 +114,7 @@ export const tools: readonly Tool[] = [
     readOnly: true,
     input: z.object({
       content: z.string().max(100_000),
-      platforms: z.array(z.string().max(40)).min(1).max(15).describe('Platform constants'),
+      platforms: z.array(z.string().max(40)).min(1).max(platforms.length).describe('Platform constants'),
       mediaIds: ids.optional(),
     }),
     call: (body, rest) => rest('POST', '/v1/posts/validate', { body }),

@@ -107,8 +107,8 @@ const realUrls = {
 
 export type PlatformUrls = { readonly [P in Platform]: { readonly [Name in keyof (typeof realUrls)[P]]: string } };
 
-/** Suffixes of the hosts that upload URLs answered by a platform may lie on. */
-const realUploadHosts: Partial<Record<Platform, readonly string[]>> = {
+/** Suffixes of the hosts of the upload URLs that a platform answers. Empty where it answers none. */
+const realUploadHosts: Readonly<Record<Platform, readonly string[]>> = {
   LINKEDIN: ['linkedin.com', 'licdn.com'],
   INSTAGRAM: ['facebook.com', 'instagram.com'],
   FACEBOOK: ['facebook.com'],
@@ -117,6 +117,13 @@ const realUploadHosts: Partial<Record<Platform, readonly string[]>> = {
   PINTEREST: ['amazonaws.com', 'pinterest.com', 'pinimg.com'],
   REDDIT: ['amazonaws.com', 'reddit.com', 'redditmedia.com'],
   SNAPCHAT: ['snapchat.com'],
+  TWITTER: [],
+  THREADS: [],
+  BLUESKY: [],
+  TELEGRAM: [],
+  GOOGLE_BUSINESS: [],
+  MASTODON: [],
+  WHATSAPP: [],
 };
 
 /** Every address a publisher or connector may call. Sandbox, tests and the real platforms differ in this object only. */
@@ -175,7 +182,7 @@ export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
     urls,
     linkedinVersion: set.linkedinVersion ?? currentLinkedinVersion,
     instance: (platform, instanceUrl) => (instanceUrl ? instanceOrigin(instanceUrl) : urls[platform].api),
-    uploadUrl: (platform, url) => onHosts(url, realUploadHosts[platform] ?? [], true),
+    uploadUrl: (platform, url) => onHosts(url, realUploadHosts[platform], true),
   };
 };
 

@@ -1,3 +1,4 @@
+import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { SandboxPlatform } from './platform.ts';
 import { blueskySandbox } from './bluesky/bluesky.ts';
 import { facebookSandbox } from './facebook/facebook.ts';
@@ -15,21 +16,23 @@ import { twitterSandbox } from './twitter/twitter.ts';
 import { whatsappSandbox } from './whatsapp/whatsapp.ts';
 import { youtubeSandbox } from './youtube/youtube.ts';
 
-/** Every platform the sandbox plays. */
-export const sandboxPlatforms: readonly SandboxPlatform[] = [
-  facebookSandbox,
-  googleBusinessSandbox,
-  instagramSandbox,
-  blueskySandbox,
-  linkedinSandbox,
-  mastodonSandbox,
-  pinterestSandbox,
-  redditSandbox,
-  telegramSandbox,
-  snapchatSandbox,
-  threadsSandbox,
-  tiktokSandbox,
-  twitterSandbox,
-  whatsappSandbox,
-  youtubeSandbox,
-];
+const simulated: Readonly<Record<Platform, SandboxPlatform>> = {
+  FACEBOOK: facebookSandbox,
+  GOOGLE_BUSINESS: googleBusinessSandbox,
+  INSTAGRAM: instagramSandbox,
+  BLUESKY: blueskySandbox,
+  LINKEDIN: linkedinSandbox,
+  MASTODON: mastodonSandbox,
+  PINTEREST: pinterestSandbox,
+  REDDIT: redditSandbox,
+  TELEGRAM: telegramSandbox,
+  SNAPCHAT: snapchatSandbox,
+  THREADS: threadsSandbox,
+  TIKTOK: tiktokSandbox,
+  TWITTER: twitterSandbox,
+  WHATSAPP: whatsappSandbox,
+  YOUTUBE: youtubeSandbox,
+};
+
+/** Every platform that the sandbox simulates. */
+export const sandboxPlatforms: readonly SandboxPlatform[] = Object.values(simulated);
