@@ -1,6 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { restAt } from '../edge/mcp/rest-client.ts';
-import { toolServer } from '../edge/mcp/tool-server.ts';
+import { restAt } from '../products/agent-tools/rest-client.ts';
+import { toolServer } from '../products/agent-tools/tool-server.ts';
 import { serviceAccessFrom } from './service-access.ts';
 
 // Standard output belongs to the protocol: whatever is for people goes to standard error.

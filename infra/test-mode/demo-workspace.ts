@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog } from '../../domain/kernel/event-store.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
-import type { ReadYourWrites } from '../edge/http/edge-ports.ts';
+import type { ReadYourWrites } from '../edge/read-your-writes.ts';
 import type { Connection } from './api/ports.ts';
 import { newSeed, type Seed, type TestWorkspaces } from './test-workspaces.ts';
 import type { Vault } from '../stores/secrets/vault.ts';

@@ -4,7 +4,7 @@ import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { idAt } from '../../domain/kernel/ids.ts';
 import { newApiKey } from '../../infra/edge/access/api-key.ts';
 import { RateLimit, type RequestLimit } from '../../infra/edge/access/rate-limit.ts';
-import type { CredentialDirectory, KnownKey, KnownPerson, Membership } from '../../infra/edge/http/authenticate.ts';
+import type { CredentialDirectory, KnownKey, KnownPerson, Membership } from '../../infra/edge/access/credentials.ts';
 import type { EdgePorts } from '../../infra/edge/http/edge-ports.ts';
 import { LastWritesInMemory } from '../../infra/edge/http/last-writes.ts';
 import { createServer, type ServerOptions } from '../../infra/edge/http/server.ts';

@@ -3,19 +3,19 @@ import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { Role } from '../../../domain/workspaces/role.ts';
 import type { ReadModels } from '../../../projections/database.ts';
-import type { CredentialDirectory, KnownKey, KnownPerson } from '../http/authenticate.ts';
-import type { ReadYourWrites } from '../http/edge-ports.ts';
+import type { ReadYourWrites } from '../read-your-writes.ts';
 import type { Session, VerifySession } from '../identity/session.ts';
 import { hashOfApiKey, isKeyOfHash } from './api-key.ts';
+import type { CredentialDirectory, KnownKey, KnownPerson } from './credentials.ts';
 import { TtlCache } from './ttl-cache.ts';
 
-/** What credentials are judged by. */
+/** The read models that credentials are checked against, and the streams they are folded from. */
 const models = ['api_keys', 'memberships', 'users', 'workspaces'] as const;
-const judged = /^(apiKey|workspace|user)-/;
+const credentialStreams = /^(apiKey|workspace|user)-/;
 /** The longest a request waits for these models to reach what this process wrote. */
-const patienceMs = 2000;
-/** How long another node may go on believing a key that was revoked, or a role that was taken. */
-const rememberMs = 1000;
+const maxWaitMs = 2000;
+/** How long another node may still accept a key that was revoked, or a role that was taken away. */
+const cacheMs = 1000;
 
 type Options = Readonly<{
   db: Kysely<ReadModels>;
@@ -23,9 +23,9 @@ type Options = Readonly<{
   verifySession: VerifySession;
   /** The local issuer, whose subjects are user ids; absent where a foreign provider signs people in. */
   localIssuer: string | undefined;
-  /** Whether this person looks after the service itself. */
+  /** Whether this person operates the service itself. */
   isOperator(session: Session): boolean;
-  /** Registers a person of the foreign provider at first sight, and takes over a changed address. */
+  /** Registers a person of the foreign provider at the first sign-in, and takes over a changed address. */
   signIn(person: Readonly<{ userId: string; session: Session }>): Promise<void>;
 }>;
 
@@ -34,17 +34,17 @@ export const userIdOf = ({ issuer, subject }: Pick<Session, 'issuer' | 'subject'
   idFrom(0, JSON.stringify(['user', issuer, subject]));
 
 /**
- * Who is behind a credential, from the read models and for a few seconds from memory. What this process writes about keys,
- * members and workspaces is believed at once: a key just revoked is refused by the next request, one just made is known.
+ * Finds the holder of a credential in the read models, and keeps the answer for a few seconds. What this process writes
+ * about keys, members and workspaces counts at once: the next request refuses a key just revoked and accepts a new one.
  */
 export class ReadModelDirectory implements CredentialDirectory {
   readonly #options: Options;
-  readonly #keys = new TtlCache<KnownKey>(rememberMs);
-  readonly #people = new TtlCache<KnownPerson>(rememberMs);
-  /** The commit of the last event appended here that credentials are judged by. */
+  readonly #keys = new TtlCache<KnownKey>(cacheMs);
+  readonly #people = new TtlCache<KnownPerson>(cacheMs);
+  /** The commit of the last event appended here that credentials depend on. */
   #written = 0n;
   #reached = 0n;
-  /** When waiting may be tried again after it was in vain. */
+  /** When a request may wait again after one waited in vain. */
   #waitAgainAt = 0;
 
   constructor(options: Options) {
@@ -53,7 +53,7 @@ export class ReadModelDirectory implements CredentialDirectory {
 
   /** Takes note of an append of this process: it counts from the next request on. */
   noteAppend(stream: string, { commit }: Position): void {
-    if (judged.test(stream)) this.#note(commit);
+    if (credentialStreams.test(stream)) this.#note(commit);
   }
 
   async byApiKey(key: string): Promise<KnownKey | undefined> {
@@ -128,10 +128,10 @@ export class ReadModelDirectory implements CredentialDirectory {
     const wanted = this.#written;
     if (wanted <= this.#reached || performance.now() < this.#waitAgainAt) return;
     // Late models are better than none: after the wait the answer is what they know.
-    const reached = await this.#options.freshness.wait(models, wanted, patienceMs);
+    const reached = await this.#options.freshness.wait(models, wanted, maxWaitMs);
     this.#keys.clear();
     this.#people.clear();
-    if (!reached) this.#waitAgainAt = performance.now() + patienceMs;
+    if (!reached) this.#waitAgainAt = performance.now() + maxWaitMs;
     else if (wanted > this.#reached) this.#reached = wanted;
   }
 }

@@ -1,33 +1,26 @@
-/** Answers kept for a while, by key. Nothing is kept of what was not found, nor of questions asked before a `clear`. */
-export class TtlCache<Answer> {
-  readonly #forMs: number;
-  readonly #most: number;
-  readonly #kept = new Map<string, Readonly<{ answer: Answer; until: number }>>();
-  #era = 0;
+import { LRUCache } from 'lru-cache';
 
-  constructor(forMs: number, most = 5000) {
-    this.#forMs = forMs;
-    this.#most = most;
+/** Answers kept for a while, by key. Nothing is kept of what was not found, nor of questions asked before a `clear`. */
+export class TtlCache<Answer extends object> {
+  readonly #answers: LRUCache<string, Answer>;
+  #generation = 0;
+
+  constructor(ttlMs: number, maxEntries = 5000) {
+    this.#answers = new LRUCache({ max: maxEntries, ttl: ttlMs });
   }
 
   async get(key: string, ask: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
-    const kept = this.#kept.get(key);
-    if (kept && kept.until > performance.now()) return kept.answer;
-    const era = this.#era;
+    const kept = this.#answers.get(key);
+    if (kept !== undefined) return kept;
+    const generation = this.#generation;
     const answer = await ask();
-    // What was asked before everything was forgotten may be old already.
-    if (answer === undefined || era !== this.#era) return answer;
-    this.#kept.delete(key);
-    this.#kept.set(key, { answer, until: performance.now() + this.#forMs });
-    if (this.#kept.size > this.#most) {
-      const [oldest] = this.#kept.keys();
-      if (oldest !== undefined) this.#kept.delete(oldest);
-    }
+    // An answer to a question from before a `clear` may be outdated already.
+    if (answer !== undefined && generation === this.#generation) this.#answers.set(key, answer);
     return answer;
   }
 
   clear(): void {
-    this.#era += 1;
-    this.#kept.clear();
+    this.#generation += 1;
+    this.#answers.clear();
   }
 }

@@ -4,41 +4,7 @@ import type { Caller } from '../../../read-api/contract/caller.ts';
 import { isId } from '../../../domain/kernel/ids.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { credentialFrom, mayUseFrom } from '../access/api-key.ts';
-
-/** An API key as the service knows it. Instants are ISO 8601. */
-export type KnownKey = Readonly<{
-  keyId: string;
-  workspaceId: string;
-  mode: Mode;
-  plan: string;
-  createdBy: string | undefined;
-  scopes: readonly string[];
-  /** Addresses and CIDR ranges it may be used from; none means from anywhere. */
-  allowedIps: readonly string[];
-  expiresAt: string | null;
-  revokedAt: string | null;
-}>;
-
-export type Membership = Readonly<{ workspaceId: string; mode: Mode; plan: string; role: string }>;
-
-/** A person whose session was verified, and the workspace they act in. */
-export type KnownPerson = Readonly<{
-  userId: string;
-  operator: boolean;
-  /**
-   * In the wanted workspace, or the oldest where none was wanted. `undefined`: not a member of the wanted one, or of any.
-   */
-  membership: Membership | undefined;
-}>;
-
-type Maybe<T> = T | undefined | Promise<T | undefined>;
-
-/** Who is behind a credential. `undefined`: nobody. It is asked once per request, so it answers from memory where it can. */
-export interface CredentialDirectory {
-  byApiKey(key: string): Maybe<KnownKey>;
-  /** Verifies the token and finds the person's membership. */
-  bySession(token: string, wantedWorkspaceId?: string): Maybe<KnownPerson>;
-}
+import type { CredentialDirectory, KnownKey, KnownPerson } from '../access/credentials.ts';
 
 /** The time on a mode's clock, in milliseconds: test workspaces live on the test clock. */
 export type Clock = (mode: Mode) => number;

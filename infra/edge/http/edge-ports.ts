@@ -3,7 +3,9 @@ import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { Past } from '../../../read-api/kernel/past.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
-import type { Clock, CredentialDirectory } from './authenticate.ts';
+import type { CredentialDirectory } from '../access/credentials.ts';
+import type { ReadYourWrites } from '../read-your-writes.ts';
+import type { Clock } from './authenticate.ts';
 import type { LastWrites } from './last-writes.ts';
 import type { CommandIdentity } from './write-context.ts';
 
@@ -29,12 +31,6 @@ export interface IdempotentRequests {
     request: KeyedRequest,
     run: (command: CommandIdentity) => Promise<KeptReply>,
   ): Promise<Readonly<{ reply: KeptReply; replayed: boolean }>>;
-}
-
-/** Waits until read models have reached a position of the log. */
-export interface ReadYourWrites {
-  /** Whether they did within the time. */
-  wait(models: readonly string[], commit: bigint, timeoutMs: number): boolean | Promise<boolean>;
 }
 
 /** What the HTTP edge asks of the rest of the service. */

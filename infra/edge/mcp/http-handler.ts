@@ -5,7 +5,7 @@ import { TransportRefusal } from '../http/transport-refusal.ts';
 import { credentialFrom } from '../access/api-key.ts';
 import { readJson } from '../http/read-body.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
-import { restAt } from './rest-client.ts';
+import { restAt } from '../../products/agent-tools/rest-client.ts';
 
 export const mcpPath = '/mcp';
 
@@ -51,7 +51,7 @@ export const mcpHandler =
     const { value } = await readJson(req);
     const [{ StreamableHTTPServerTransport }, { toolServer }] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
-      import('./tool-server.ts'),
+      import('../../products/agent-tools/tool-server.ts'),
     ]);
     const workspace = req.headers['x-workspace-id'];
     const server = toolServer(

@@ -1,0 +1,36 @@
+import type { Mode } from '../../../domain/workspaces/mode.ts';
+
+/** An API key as the service knows it. Instants are ISO 8601. */
+export type KnownKey = Readonly<{
+  keyId: string;
+  workspaceId: string;
+  mode: Mode;
+  plan: string;
+  createdBy: string | undefined;
+  scopes: readonly string[];
+  /** Addresses and CIDR ranges it may be used from; none means from anywhere. */
+  allowedIps: readonly string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
+}>;
+
+export type Membership = Readonly<{ workspaceId: string; mode: Mode; plan: string; role: string }>;
+
+/** A person whose session was verified, and the workspace they act in. */
+export type KnownPerson = Readonly<{
+  userId: string;
+  operator: boolean;
+  /**
+   * In the wanted workspace, or the oldest where none was wanted. `undefined`: not a member of the wanted one, or of any.
+   */
+  membership: Membership | undefined;
+}>;
+
+type Maybe<T> = T | undefined | Promise<T | undefined>;
+
+/** Finds the holder of a credential; `undefined` where there is none. Each request asks once, so it answers from memory where it can. */
+export interface CredentialDirectory {
+  byApiKey(key: string): Maybe<KnownKey>;
+  /** Verifies the token and finds the person's membership. */
+  bySession(token: string, wantedWorkspaceId?: string): Maybe<KnownPerson>;
+}
