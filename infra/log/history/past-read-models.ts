@@ -22,7 +22,7 @@ type Parts = Readonly<{
   projections: readonly Projection[];
   /** Of the service's own database, where they are kept; without them long streams are read from their beginning. */
   snapshots?: StreamSnapshots;
-  mostCharacters?: number;
+  maxCharacters?: number;
 }>;
 
 /** What there is of a stream before the events that follow its snapshot, opened. */
@@ -43,12 +43,12 @@ export class PastReadModels implements Past {
   #reached = 0n;
 
   constructor(parts: Parts) {
-    const { sealed, projections, snapshots, mostCharacters } = parts;
+    const { sealed, projections, snapshots, maxCharacters } = parts;
     this.#parts = parts;
     this.#streams = new StreamMemory(sealed, {
       reached: () => this.#reached,
       ...(snapshots && { snapshots }),
-      ...(mostCharacters !== undefined && { mostCharacters }),
+      ...(maxCharacters !== undefined && { maxCharacters }),
     });
     this.#projections = new Map(projections.map((projection) => [projection.name, projection]));
   }

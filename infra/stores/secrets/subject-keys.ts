@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { forgotten } from '../../../domain/kernel/personal.ts';
 import type { Database } from '../postgres/database.ts';
 import { decrypt, encrypt, keyBytes } from './cipher.ts';
@@ -12,43 +13,38 @@ type SubjectKeyTable = {
   destroyed_at: Date | null;
 };
 
-/** A sealed text begins so; what does not was stored before its field was declared personal, and is read as it is. */
+/** How a sealed text begins. A text without it was stored before its field was declared personal, and is read as it is. */
 const mark = 'sealed:1:';
 
-/** Whether a stored text is sealed: without somebody's key it tells nothing. */
+/** Whether a stored text is sealed, and so unreadable without its subject's key. */
 export const isSealed = (text: string): boolean => text.startsWith(mark);
 
-/** The keys of some subjects, at hand. A destroyed key, or one that never was, opens nothing. */
+/** The loaded keys of some subjects. A key that was destroyed, or never made, opens nothing. */
 export type SubjectKeysAtHand = Readonly<{
   seal(subject: string, plain: string): string;
   open(subject: string, sealed: string): string;
 }>;
 
-type Cached = Readonly<{ key: Buffer | undefined; until: number }>;
-
 type Options = Readonly<{
-  /** How long a key is remembered, in milliseconds: as long may another process still read after a key was destroyed. */
-  rememberMs?: number;
-  /** The most keys remembered. */
-  most?: number;
+  /** How long a key stays in memory. For as long another process may still read what a destroyed key sealed. */
+  cacheTtlMs?: number;
+  maxKeys?: number;
 }>;
 
 /**
- * One key for each person (or workspace) whose data stand in events. Destroying the key erases the data wherever they
- * were copied: log, backups, replicas. A destroyed key stays destroyed: what is sealed for that subject later is forgotten at once.
+ * One key for each data subject of events: a person or a workspace. Destroying the key erases the data in every copy: the
+ * log, backups, replicas. A destroyed key stays destroyed: what is sealed for that subject later reads as `forgotten`.
  */
 export class SubjectKeys {
   readonly #database: Database;
   readonly #keyring: Keyring;
-  readonly #rememberMs: number;
-  readonly #most: number;
-  readonly #cache = new Map<string, Cached>();
+  /** What was found for a subject, a destroyed key included. */
+  readonly #cache: LRUCache<string, Readonly<{ key: Buffer | undefined }>>;
 
-  constructor(database: Database, keyring: Keyring, { rememberMs = 30_000, most = 10_000 }: Options = {}) {
+  constructor(database: Database, keyring: Keyring, { cacheTtlMs = 30_000, maxKeys = 10_000 }: Options = {}) {
     this.#database = database;
     this.#keyring = keyring;
-    this.#rememberMs = rememberMs;
-    this.#most = most;
+    this.#cache = new LRUCache({ max: maxKeys, ttl: cacheTtlMs });
   }
 
   /** The keys of these subjects for reading, in at most one query. */
@@ -56,7 +52,7 @@ export class SubjectKeys {
     return this.#atHand(await this.#find(new Set(subjects)));
   }
 
-  /** The keys of these subjects for writing: whoever has none yet gets one. */
+  /** The keys of these subjects for writing. A subject without a key gets one. */
   async forWriting(subjects: Iterable<string>): Promise<SubjectKeysAtHand> {
     const wanted = new Set(subjects);
     const found = await this.#find(wanted);
@@ -86,7 +82,7 @@ export class SubjectKeys {
     return (await this.forReading([subject])).open(subject, sealed);
   }
 
-  /** Erases all that was ever sealed for a subject, and all that will be. Safe to repeat. */
+  /** Erases everything that was or will be sealed for a subject. Safe to repeat. */
   async destroy(subject: string): Promise<void> {
     await this.#db
       .insertInto('subject_key')
@@ -98,10 +94,10 @@ export class SubjectKeys {
           .where('subject_key.destroyed_at', 'is', null),
       )
       .execute();
-    this.#remember(subject, undefined);
+    this.#cache.set(subject, { key: undefined });
   }
 
-  /** Wraps every key anew that another than the current master key wraps. Returns how many. */
+  /** Wraps every key with the current master key that another one wraps. Returns how many. */
   async rotate(): Promise<number> {
     const { currentId } = this.#keyring;
     for (let rotated = 0; ;) {
@@ -129,12 +125,11 @@ export class SubjectKeys {
 
   /** Found keys; `undefined` for destroyed ones, no entry for subjects that never had one. */
   async #find(subjects: ReadonlySet<string>): Promise<Map<string, Buffer | undefined>> {
-    const now = performance.now();
     const found = new Map<string, Buffer | undefined>();
     const asked: string[] = [];
     for (const subject of subjects) {
       const cached = this.#cache.get(subject);
-      if (cached && cached.until > now) found.set(subject, cached.key);
+      if (cached) found.set(subject, cached.key);
       else asked.push(subject);
     }
     if (asked.length === 0) return found;
@@ -147,17 +142,9 @@ export class SubjectKeys {
       const key =
         wrapped && keyId !== null ? this.#keyring.unwrap({ keyId, wrapped }, subjectBinding(subject)) : undefined;
       found.set(subject, key);
-      this.#remember(subject, key);
+      this.#cache.set(subject, { key });
     }
     return found;
-  }
-
-  #remember(subject: string, key: Buffer | undefined): void {
-    this.#cache.delete(subject);
-    this.#cache.set(subject, { key, until: performance.now() + this.#rememberMs });
-    if (this.#cache.size <= this.#most) return;
-    const [oldest] = this.#cache.keys();
-    if (oldest !== undefined) this.#cache.delete(oldest);
   }
 
   #atHand(keys: ReadonlyMap<string, Buffer | undefined>): SubjectKeysAtHand {

@@ -96,7 +96,7 @@ describe('the memory of streams', () => {
     const streams = Object.fromEntries(names.map((name) => [name, [event(name, 0, 1, text), event(name, 1, 9)]]));
     const log = countingLog({ ...streams, large: [event('large', 0, 1, 'x'.repeat(9_000)), event('large', 1, 9)] });
     // Room for four of the small ones.
-    const memory = new StreamMemory(log, { mostCharacters: 8_000 });
+    const memory = new StreamMemory(log, { maxCharacters: 8_000 });
     for (const name of [...names.slice(0, 4), 'a', 'e']) await memory.by(at(5), name);
     log.reads.length = 0;
     for (const name of ['a', 'e', 'b']) await memory.by(at(5), name);

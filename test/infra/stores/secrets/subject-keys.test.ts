@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EventToAppend, EventLog, EventBatch } from '../../../../domain/kernel/event-store.ts';
@@ -17,8 +18,8 @@ const keyring = keyringFrom(`a:${randomBytes(32).toString('base64')}`);
 
 describe('keys of people', () => {
   const database = useDatabase();
-  const keys = (rememberMs?: number): SubjectKeys =>
-    new SubjectKeys(database(), keyring, rememberMs === undefined ? {} : { rememberMs });
+  const keys = (cacheTtlMs?: number): SubjectKeys =>
+    new SubjectKeys(database(), keyring, cacheTtlMs === undefined ? {} : { cacheTtlMs });
 
   it('seal and open, each for its person', async () => {
     const sealed = await keys().seal('olivia', 'olivia@example.com');
@@ -59,10 +60,11 @@ describe('keys of people', () => {
   });
 
   it('destroyed by another process are forgotten here soon', async () => {
-    const here = keys(0);
+    const here = keys(1);
     const sealed = await here.seal('greta', 'Greta');
     expect(await here.open('greta', sealed)).to.equal('Greta');
     await keys().destroy('greta');
+    await setTimeout(10);
     expect(await here.open('greta', sealed)).to.equal(forgotten);
   });
 
