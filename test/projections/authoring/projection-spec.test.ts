@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { guardedProjection, UnusableProjection } from '../../../projections/authoring/guarded-projection.ts';
 import { projectionOf } from '../../../projections/authoring/projection-of.ts';
-import { event, rowsOf } from '../../../projections/authoring/projection-spec.ts';
+import { event, rowsOf, specFor } from '../../../projections/authoring/projection-spec.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 
 type Row = { id: string; times: number };
@@ -53,6 +53,38 @@ describe('a projection file', () => {
     expect(() => rowsOf(changing, [scheduled, scheduled])).to.throw(TypeError);
     const prying = { ...right, keys: ({ data }: { data: unknown }) => (Object.assign(data as object, { x: 1 }), []) };
     expect(() => rowsOf(prying, [scheduled])).to.throw(TypeError);
+  });
+
+  it("is refused where two streams feed one key without sharing: 'all'", () => {
+    const shared: Projection = { ...right, keys: () => ['total'] };
+    const elsewhere = event('PostScheduled', { scheduledFor: '2026-03-02T10:00:00.000Z' }, { stream: 'post-2' });
+    expect(() => rowsOf(shared, [scheduled, elsewhere])).to.throw(
+      UnusableProjection,
+      "the row total is fed by two streams, post-1 and post-2; declare sharing: 'all'",
+    );
+    expect(rowsOf({ ...shared, sharing: 'all' }, [scheduled, elsewhere])).to.deep.equal([{ id: 'total', times: 2 }]);
+  });
+
+  it('is refused where a row that is to begin with its stream exists already', () => {
+    const late: Projection = {
+      ...right,
+      sharing: 'all',
+      keys: () => ['total'],
+      table: { ...right.table, bornWithStream: true },
+    };
+    const elsewhere = event('PostScheduled', { scheduledFor: '2026-03-02T10:00:00.000Z' }, { stream: 'post-2' });
+    expect(() => rowsOf(late, [scheduled, elsewhere])).to.throw(
+      UnusableProjection,
+      'drop appendOnly or bornWithStream',
+    );
+  });
+
+  it('has a spec that fails on other rows, on missing ones and on any where there should be none', () => {
+    const given = specFor(right);
+    given(scheduled).when(scheduled).then({ id: 'post-1', times: 2 });
+    expect(() => given(scheduled).when(scheduled).then({ times: 3 })).to.throw('other rows');
+    expect(() => given(scheduled).when(archived).then({ times: 1 })).to.throw('other rows');
+    expect(() => given().when(scheduled).thenNoRows()).to.throw('other rows');
   });
 
   it('is refused where it could not be run', () => {

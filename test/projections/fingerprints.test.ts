@@ -1,0 +1,75 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { allProjections, projectionsByModel } from '../../projections/all-projections.ts';
+import type { Projection } from '../../projections/kernel/projection.ts';
+import { posts } from '../../projections/posts/posts.ts';
+import { complaintAbout, fingerprintOf, readFingerprints } from './fingerprints.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../projections');
+const notProjections = ['authoring', 'kernel'];
+
+describe('every projection', () => {
+  it('is listed by the name of its read model', () => {
+    for (const [model, { name }] of Object.entries(projectionsByModel))
+      expect(name, `projections/all-projections.ts: the key of ${name} must be its name`).to.equal(model);
+    const listed = new Set(allProjections.map(({ name }) => name.replaceAll('_', '-')));
+    for (const noun of readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !notProjections.includes(entry.name))
+      .map(({ name }) => name))
+      if (!listed.has(noun))
+        throw new Error(`projections/${noun} is not listed: add it to projections/all-projections.ts`);
+  });
+
+  it('has a spec', () => {
+    for (const { name } of allProjections) {
+      const noun = name.replaceAll('_', '-');
+      const spec = path.join(import.meta.dirname, noun, `${noun}.test.ts`);
+      expect(existsSync(spec), `test/projections/${noun}/${noun}.test.ts is missing`).to.equal(true);
+    }
+  });
+
+  it('has raised its version where its table or its fold changed', () => {
+    const noted = readFingerprints();
+    const complaints = allProjections.flatMap(
+      (projection) => complaintAbout(projection.name, fingerprintOf(projection), noted[projection.name]) ?? [],
+    );
+    if (complaints.length > 0) throw new Error(complaints.join('\n'));
+  });
+});
+
+describe('a fingerprint', () => {
+  const noted = fingerprintOf(posts);
+  const complaint = (changed: Projection) => complaintAbout('posts', fingerprintOf(changed), noted) ?? '';
+
+  it('differs where the fold does, even after two other events, and the complaint names the line and the remedy', () => {
+    const changed: Projection = {
+      ...posts,
+      fold: (row, event, key) => {
+        const after = posts.fold(row as Parameters<typeof posts.fold>[0], event, key);
+        return after && event.type === 'DestinationPublished' && row?.['status'] === 'publishing'
+          ? { ...after, status: 'other' }
+          : after;
+      },
+    };
+    expect(complaint(changed)).to.match(/^projections\/posts\/posts\.ts:\d+: the fold of posts changed/);
+    expect(complaint(changed)).to.include('npm run fingerprints');
+  });
+
+  it('differs where the table does', () => {
+    const changed: Projection = { ...posts, table: { ...posts.table, indexes: ['status'] } };
+    expect(complaint(changed)).to.include('the table of posts changed');
+  });
+
+  it('stays where columns are written in another order, and is to be renewed where the version was raised', () => {
+    const reordered: Projection = {
+      ...posts,
+      fold: (row, event, key) => {
+        const after = posts.fold(row as Parameters<typeof posts.fold>[0], event, key);
+        return after && Object.fromEntries(Object.entries(after).reverse());
+      },
+    };
+    expect(complaint(reordered)).to.equal('');
+    expect(complaint({ ...posts, version: posts.version + 1 })).to.include('npm run fingerprints');
+  });
+});
