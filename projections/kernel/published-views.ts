@@ -14,6 +14,10 @@ const exists = async (schema: string, tx: Transaction<unknown>): Promise<boolean
   return rows[0]?.found === true;
 };
 
+/** SQLSTATE 55P03: a lock was not to be had within `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';
+
 type View = Readonly<{ name: string; query: string; description: string; columns: Readonly<Record<string, string>> }>;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -30,7 +34,8 @@ const putView = async (
   try {
     await sql.raw(`create or replace view ${view} as ${query}`).execute(tx);
     await sql`release savepoint replacing`.execute(tx);
-  } catch {
+  } catch (error) {
+    if (isLockTimeout(error)) throw error;
     await sql`rollback to savepoint replacing`.execute(tx);
     await sql.raw(`drop view if exists ${view} cascade`).execute(tx);
     await sql.raw(`create view ${view} as ${query}`).execute(tx);

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { beforeFirstEvent, createCheckpoints } from './checkpoint.ts';
 import { ProjectionSubscriber } from './projection-subscriber.ts';
 import type { Projection } from './projection.ts';
-import { publish } from './published-views.ts';
+import { isLockTimeout, publish } from './published-views.ts';
 import { createIndexes, createTable } from './table.ts';
 
 /** One table that holds, or will hold, a read model: readers see the live build through a view of the model's name. */
@@ -41,19 +41,44 @@ const lockBuilds = async (model: string, tx: Transaction<unknown>): Promise<read
 const notify = (model: string, tx: Transaction<unknown>) =>
   sql`select pg_notify(${readModelChannel}, ${model})`.execute(tx);
 
-const pointViewAt = async (projection: Projection, build: Build, tx: Transaction<unknown>): Promise<void> => {
+const pointViewAt = async (build: Build, tx: Transaction<unknown>): Promise<void> => {
   await sql`drop view if exists ${sql.id(build.model)}`.execute(tx);
   await sql`create view ${sql.id(build.model)} as select * from ${sql.id(buildTable(build))}`.execute(tx);
-  await publish(projection, buildTable(build), tx);
 };
+
+/**
+ * The longest a change of a view waits for those who read it. Readers that come later queue behind the waiting, so it is short and
+ * tried again.
+ */
+const viewLockTimeoutMs = 1_000;
+
+/** A transaction that gives a lock up after `viewLockTimeoutMs`. */
+const withLockTimeout = <T>(db: Kysely<unknown>, run: (tx: Transaction<unknown>) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select set_config('lock_timeout', ${String(viewLockTimeoutMs)}, true)`.execute(tx);
+    return run(tx);
+  });
+
+/**
+ * Points the views that analysts read at a build. A transaction of its own: an analyst's open transaction delays the analysts' view
+ * only. False where such a transaction stood in the way: call again.
+ */
+export const publishBuild = (projection: Projection, build: Build, db: Kysely<unknown>): Promise<boolean> =>
+  withLockTimeout(db, (tx) => publish(projection, buildTable(build), tx)).then(
+    () => true,
+    (error: unknown) => {
+      if (isLockTimeout(error)) return false;
+      throw error;
+    },
+  );
 
 /** Starts a new build of a read model beside whatever is live; the first build ever is live at once. */
 export const startBuild = async (
   projection: Projection,
   db: Kysely<unknown>,
   { share = 1 }: { share?: number } = {},
-): Promise<Build> =>
-  db.transaction().execute(async (tx) => {
+): Promise<Build> => {
+  const started = await db.transaction().execute(async (tx) => {
     const builds = await lockBuilds(projection.name, tx);
     const first = !builds.some(({ status }) => status === 'live');
     const build: Build = {
@@ -68,10 +93,13 @@ export const startBuild = async (
       insert into read_model (model, generation, version, status, share)
       values (${build.model}, ${build.generation}, ${build.version}, ${build.status}, ${share})`.execute(tx);
     await createCheckpoints([buildName(build)], beforeFirstEvent, tx);
-    if (first) await pointViewAt(projection, build, tx);
+    if (first) await pointViewAt(build, tx);
     await notify(build.model, tx);
     return build;
   });
+  if (started.status === 'live') await publishBuild(projection, started, db);
+  return started;
+};
 
 /** Lets a build that is unfinished or retired catch up, for the readers to be switched to it. A live one stays as it is. */
 export const resumeBuild = async (
@@ -87,20 +115,32 @@ export const resumeBuild = async (
     await notify(model, tx);
   });
 
-/** Makes a build the one readers see, atomically. The old one stays, retired, until it is dropped. */
-export const switchTo = async (projection: Projection, build: Build, db: Kysely<unknown>): Promise<void> => {
+/**
+ * Makes a build the one readers see, atomically. The old one stays, retired, until it is dropped. Answers whether analysts see it
+ * too: `publishBuild` is to be called again where they do not.
+ */
+export const switchTo = async (projection: Projection, build: Build, db: Kysely<unknown>): Promise<boolean> => {
   await createIndexes(projection, buildTable(build), db);
-  await db.transaction().execute(async (tx) => {
-    const builds = await lockBuilds(build.model, tx);
-    if (!builds.some(({ generation }) => generation === build.generation))
-      throw new Error(`${buildName(build)} was dropped`);
-    await sql`update read_model set status = 'retired' where model = ${build.model} and status = 'live'`.execute(tx);
-    await sql`
-      update read_model set status = 'live', switched_at = now()
-      where model = ${build.model} and generation = ${build.generation}`.execute(tx);
-    await pointViewAt(projection, build, tx);
-    await notify(build.model, tx);
-  });
+  for (;;) {
+    try {
+      await withLockTimeout(db, (tx) => switchView(build, tx));
+      return await publishBuild(projection, build, db);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+    }
+  }
+};
+
+const switchView = async (build: Build, tx: Transaction<unknown>): Promise<void> => {
+  const builds = await lockBuilds(build.model, tx);
+  if (!builds.some(({ generation }) => generation === build.generation))
+    throw new Error(`${buildName(build)} was dropped`);
+  await sql`update read_model set status = 'retired' where model = ${build.model} and status = 'live'`.execute(tx);
+  await sql`
+    update read_model set status = 'live', switched_at = now()
+    where model = ${build.model} and generation = ${build.generation}`.execute(tx);
+  await pointViewAt(build, tx);
+  await notify(build.model, tx);
 };
 
 /** Drops a build that readers do not see. */
@@ -124,6 +164,10 @@ export const buildsToRun = (projections: readonly Projection[], builds: readonly
   return builds.filter(({ model, version, status }) => versions.get(model) === version && status !== 'retired');
 };
 
+/** Whether a newer release keeps this read model. An older one that runs beside it, or after a rollback, leaves it alone. */
+const isOfNewerRelease = ({ name, version }: Projection, builds: readonly Build[]): boolean =>
+  builds.some((build) => build.model === name && build.version > version && build.status !== 'retired');
+
 export const subscriberOf = (projection: Projection, build: Build): ProjectionSubscriber =>
   new ProjectionSubscriber(projection, { name: buildName(build), table: buildTable(build) });
 
@@ -135,10 +179,12 @@ export const subscribersFor = async (
   projections: readonly Projection[],
   db: Kysely<unknown>,
 ): Promise<readonly { subscriber: ProjectionSubscriber; build: Build }[]> => {
-  const builds = buildsToRun(projections, await listBuilds(db));
+  const all = await listBuilds(db);
+  const builds = buildsToRun(projections, all);
   const running: { subscriber: ProjectionSubscriber; build: Build }[] = [];
   for (const projection of projections) {
     const current = builds.filter(({ model }) => model === projection.name);
+    if (current.length === 0 && isOfNewerRelease(projection, all)) continue;
     if (current.length === 0) current.push(await startBuild(projection, db));
     for (const build of current) running.push({ subscriber: subscriberOf(projection, build), build });
   }

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Position } from '../../../domain/kernel/event.ts';
+import { runEvery } from '../../telemetry/run-every.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import { beforeFirstEvent } from '../../../projections/kernel/checkpoint.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
@@ -9,6 +10,7 @@ import {
   buildsToRun,
   buildTable,
   listBuilds,
+  publishBuild,
   readModelChannel,
   subscribersFor,
   switchTo,
@@ -31,6 +33,9 @@ const signatureOf = (builds: readonly Build[]): string =>
     .sort()
     .join();
 
+/** How often a view that an analyst's open transaction keeps as it is is tried again. */
+const publishEveryMs = 5_000;
+
 const indexingTimeoutMs = 6 * 3_600_000;
 
 /** Two indexes use two processors while a third waits for the disk; nothing is read meanwhile for the builds that wait. */
@@ -50,6 +55,23 @@ export const runProjector = async (
   });
 
   const indexLimit = pLimit(maxConcurrentIndexes);
+
+  // At the start all of them: a process may have ended between a switch and the views of its analysts.
+  const unpublished = new Set(projections.map(({ name }) => name));
+  const stopPublishing = runEvery(
+    publishEveryMs,
+    async () => {
+      if (unpublished.size === 0 || !projector.status().active) return;
+      const live = buildsToRun(projections, await listBuilds(database.kysely)).filter(
+        ({ status }) => status === 'live',
+      );
+      for (const projection of projections.filter(({ name }) => unpublished.has(name))) {
+        const build = live.find(({ model }) => model === projection.name);
+        if (!build || (await publishBuild(projection, build, indexing.kysely))) unpublished.delete(projection.name);
+      }
+    },
+    (error) => log.warn({ error }, 'the views of analysts could not be pointed at the newest build'),
+  );
 
   const makePlan = async (): Promise<Readonly<{ plan: SubscriptionPlan; signature: string }>> => {
     const running = await subscribersFor(projections, database.kysely);
@@ -76,7 +98,7 @@ export const runProjector = async (
             const build = buildOf.get(subscriber);
             if (!build || !catchingUp.delete(subscriber)) continue;
             if (build.status === 'building') {
-              await switchTo(subscriber.projection, build, indexing.kysely);
+              if (!(await switchTo(subscriber.projection, build, indexing.kysely))) unpublished.add(build.model);
               log.info({ build: subscriber.name }, 'readers see a new build of a read model');
             } else {
               // The first build ever is live from its first event, but gets its indexes when it has caught up, as all do.
@@ -112,6 +134,7 @@ export const runProjector = async (
     ...projector,
     stop: async () => {
       await leave();
+      await stopPublishing();
       await projector.stop();
       await indexing.close();
     },

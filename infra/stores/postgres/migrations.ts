@@ -43,6 +43,18 @@ export const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
+ * Migrations that ran already, as ones that do nothing: a newer release may have run some that this one does not know. Tables are only
+ * ever added to, so this release works on them.
+ */
+const ranElsewhere = async (kysely: Kysely<NoTables>): Promise<Record<string, Migration>> => {
+  const { rows: found } = await sql<{ found: boolean }>`
+    select to_regclass(quote_ident(current_schema()) || '.kysely_migration') is not null as found`.execute(kysely);
+  if (found[0]?.found !== true) return {};
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: () => Promise.resolve() }]));
+};
+
+/**
  * Brings the tables up to date in one transaction. Processes that start at the same time wait for each other on an
  * advisory lock; the later ones find nothing left to do. Returns the names of those it ran.
  */
@@ -55,7 +67,7 @@ export const migrate = async (
     db: kysely,
     // Named, or another service's tables of the same name in a schema beside ours would pass for our own.
     migrationTableSchema: rows[0]?.schema ?? 'public',
-    provider: { getMigrations: () => Promise.resolve({ ...list }) },
+    provider: { getMigrations: async () => ({ ...(await ranElsewhere(kysely)), ...list }) },
     // Branches that were built side by side land in any order.
     allowUnorderedMigrations: true,
   });

@@ -6,7 +6,13 @@ import { grantReader, type Granted } from '../../../../infra/log/analytics/grant
 import { allProjections } from '../../../../projections/all-projections.ts';
 import type { Projection } from '../../../../projections/kernel/projection.ts';
 import { publishedViews } from '../../../../projections/kernel/published-views.ts';
-import { buildTable, startBuild, subscribersFor, switchTo } from '../../../../projections/kernel/read-models.ts';
+import {
+  buildTable,
+  startBuild,
+  subscribersFor,
+  publishBuild,
+  switchTo,
+} from '../../../../projections/kernel/read-models.ts';
 import { testPostgres, useDatabase } from '../../../support/postgres.ts';
 
 describe('analysts who read by SQL', () => {
@@ -110,6 +116,24 @@ describe('analysts who read by SQL', () => {
     await switchTo(posts, build, db);
     expect(await ids(view)).to.deep.equal(['after']);
     expect(await ids(`${granted.schema}.drafts`)).to.deep.equal(['after']);
+  });
+
+  it('never delay a switch: their open transaction keeps their own view as it is, and no other', async () => {
+    const db = database().kysely;
+    const view = `${granted.schema}.posts`;
+    const build = await startBuild(posts, db);
+    await putPost(posts, build.generation, 'unseen');
+    await alice.query('begin');
+    await alice.query(`select count(*) from ${view}`);
+    try {
+      expect(await switchTo(posts, build, db), 'analysts see it').to.equal(false);
+      const { rows } = await sql<{ id: string }>`select id from posts`.execute(db);
+      expect(rows.map(({ id }) => id)).to.deep.equal(['unseen']);
+    } finally {
+      await alice.query('commit');
+    }
+    expect(await publishBuild(posts, build, db)).to.equal(true);
+    expect((await alice.query(`select id from ${view}`)).rows).to.deep.equal([{ id: 'unseen' }]);
   });
 
   it('read a view whose columns changed, although it was made anew', async () => {

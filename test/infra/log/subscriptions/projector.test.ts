@@ -78,6 +78,8 @@ describe('the projector', () => {
   });
 
   it('brings a retired build up to date before it switches back to it', async () => {
+    // An older version is built where a newer one is live only when a person asks for it.
+    await startBuild(counters(), database().kysely);
     await start(counters());
     await untilLive({ generation: 4 });
     await resumeBuild({ model: 'counters', generation: 2 }, database().kysely);
@@ -112,5 +114,19 @@ describe('the projector', () => {
     await announceParking(name, database().kysely);
     await until('it has caught up', async () => (await totalOf('counter-b')) === 2);
     await until('it says so', () => projector.status().parked.size === 0);
+  });
+
+  it('of an older release leaves what a newer one keeps alone', async () => {
+    const newer = { ...counters(), version: counters().version + 1 };
+    const before = await builds();
+    const build = await startBuild(newer, database().kysely);
+    const first = await start(newer);
+    await untilLive(build);
+    await first.stop();
+    const older = await start(counters());
+    await until('the older one reads the log', () => older.status().active);
+    expect(await builds()).to.have.length(before.length + 1);
+    expect((await builds()).find(({ status }) => status === 'live')).to.deep.include({ version: newer.version });
+    expect(older.status().subscribers).to.deep.equal([]);
   });
 });

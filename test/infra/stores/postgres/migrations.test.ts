@@ -41,6 +41,14 @@ describe('migrations', () => {
     expect(await tables()).to.deep.equal([]);
   });
 
+  it('of a newer release do not stop an older one', async () => {
+    const older = { '1-a': creates('a') };
+    await migrate(database.kysely, { ...older, '2-b': creates('b') });
+    expect(await migrate(database.kysely, older)).to.deep.equal([]);
+    expect(await migrate(database.kysely, { ...older, '3-c': creates('c') })).to.deep.equal(['3-c']);
+    expect(await tables()).to.deep.equal(['a', 'b', 'c']);
+  });
+
   it('of the service run on an empty database', async () => {
     expect(await migrate(database.kysely, allMigrations)).to.deep.equal(Object.keys(allMigrations).toSorted());
   });
