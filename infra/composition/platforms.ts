@@ -24,7 +24,7 @@ export type Platforms = Readonly<{
   tokens: TokenSource;
   vault: SealedTokens;
   renew: ReturnType<typeof refreshFlight>;
-  /** The played platforms, where test mode is on. */
+  /** The simulated platforms, where test mode is on. */
   sandbox: SandboxWorld | undefined;
   /** Ends the connections to the real platforms. */
   close(): Promise<void>;

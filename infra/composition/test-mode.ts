@@ -42,7 +42,7 @@ export type TestMode = Endpoints &
     prefixes: Readonly<Record<string, PlainHandler>>;
   }>;
 
-/** Everything there is in test mode only: the played platforms, their endpoints and page, and workspaces to play in. */
+/** Everything there is in test mode only: the simulated platforms, their endpoints and page, and workspaces to play in. */
 export const openTestMode = (
   infrastructure: Infrastructure,
   access: Access,

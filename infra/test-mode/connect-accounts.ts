@@ -12,13 +12,13 @@ import type { Plan } from '../../domain/plans/plan.ts';
 import { sandboxPlatforms } from '../products/platform-sandbox/all.ts';
 import type { ProvisionRequest, SandboxPlatform, SandboxWorld } from '../products/platform-sandbox/platform.ts';
 
-type Ports = ConnectPorts & Readonly<{ world: SandboxWorld; played?: readonly SandboxPlatform[] }>;
+type Ports = ConnectPorts & Readonly<{ world: SandboxWorld; simulators?: readonly SandboxPlatform[] }>;
 
 /** What may be wished for of a sandbox account beside its platform (test mode, POST /v1/sandbox/accounts). */
 export type SandboxAccountWishes = Omit<ProvisionRequest, 'workspaceId'>;
 
 /**
- * Makes a person on the played platform and connects their account to a test workspace, as a finished authorization would.
+ * Makes a person on the simulated platform and connects their account to a test workspace, as a finished authorization would.
  * Throws `Refused` as any connection does: LIMIT_EXCEEDED, PLATFORM_RESTRICTED.
  */
 export const connectSandboxAccount =
@@ -30,11 +30,11 @@ export const connectSandboxAccount =
     name = '',
   ): Promise<Account> => {
     if (context.mode !== 'test') throw new Refused('NOT_FOUND', 'The sandbox is for test workspaces');
-    const { world, played = sandboxPlatforms } = ports;
+    const { world, simulators = sandboxPlatforms } = ports;
     const { platform } = wishes;
-    const player = played.find((each) => each.platform === platform);
-    if (!player) throw new Refused('SERVICE_UNAVAILABLE', `The sandbox does not play ${platform}`);
-    const { details, grant, page } = await player.provision(world, { ...wishes, workspaceId: context.workspaceId });
+    const simulator = simulators.find((each) => each.platform === platform);
+    if (!simulator) throw new Refused('SERVICE_UNAVAILABLE', `The sandbox does not simulate ${platform}`);
+    const { details, grant, page } = await simulator.provision(world, { ...wishes, workspaceId: context.workspaceId });
     return connectAccount(ports)({ platform, grant, details, plan, ...(page && { page }) }, context, name);
   };
 
@@ -42,7 +42,7 @@ export type DemoWorkspace = Readonly<{ workspaceId: string; ownerId: string; now
 
 /**
  * The account an earlier try connected; `unfinished` where the try died on its way, so that another has to be made. A person the
- * sandbox plays is somebody new each time, so a try is never taken up half way.
+ * sandbox simulates is a new person each time, so a try never continues an earlier one.
  */
 const outcomeOf = async (
   commandId: string,
@@ -68,7 +68,7 @@ export const connectAllSandboxAccounts =
     { workspaceId, ownerId, now }: DemoWorkspace,
     seed: string,
   ): Promise<Readonly<Partial<Record<Platform, string>>>> => {
-    const played = ports.played ?? sandboxPlatforms;
+    const simulators = ports.simulators ?? sandboxPlatforms;
     const actor: Actor = { kind: 'system', id: 'sandbox' };
     const connect = async (platform: Platform, commandId: string): Promise<string> => {
       const meta = { workspaceId, mode: 'test', actor, $correlationId: commandId, occurredAt: now } as const;
@@ -93,7 +93,7 @@ export const connectAllSandboxAccounts =
     };
     const connected: Partial<Record<Platform, string>> = {};
     for (const platform of platforms) {
-      if (!played.some((each) => each.platform === platform)) continue;
+      if (!simulators.some((each) => each.platform === platform)) continue;
       for (let attempt = 0; connected[platform] === undefined; attempt++) {
         const commandId = commandIdFor(
           'connect-all',

@@ -10,7 +10,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 export type Accepted = Readonly<{ platform: Platform; at: number }>;
 
 /**
- * What the played platforms have accepted, read where they keep it: asking them by their listings would take a good part of what is
+ * What the simulated platforms have accepted, read where they keep it: asking them by their listings would take a good part of what is
  * being measured.
  */
 export const openAccepted = async ({ dataDir }: ServiceProcess) => {

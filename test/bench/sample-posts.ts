@@ -27,7 +27,7 @@ export const samplePosts: Readonly<Record<Platform, Sample>> = {
 
 const types = { image: 'image/jpeg', video: 'video/mp4' } as const;
 
-/** Makes an image and a video known to a workspace: files at other people's addresses, which test mode plays. */
+/** Makes an image and a video known to a workspace: files at other people's addresses, which test mode simulates. */
 export const sampleMedia = async (client: Client): Promise<Readonly<Record<'image' | 'video', string>>> => {
   const registered = async (kind: 'image' | 'video'): Promise<string> => {
     const body = { url: `https://files.example.com/sample-${kind}`, contentType: types[kind] };

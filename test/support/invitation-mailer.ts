@@ -17,7 +17,7 @@ type Parts = InvitationMailPorts &
     clock(): number;
   }>;
 
-/** Plays the process that mails invitations on one workspace's stream: what is owed, and one try of each mail owed. */
+/** Runs the process that mails invitations over one workspace's stream: what is owed, and one try of each mail. */
 export const invitationMailer = ({ store, commands, contextFor, clock, ...ports }: Parts) => {
   const { act } = invitationMailsProcess(ports);
   const owedBy = async (workspaceId: string): Promise<readonly OwedInvitation[]> => {

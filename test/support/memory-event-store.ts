@@ -10,7 +10,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 export class MemoryEventStore implements StreamStore {
   readonly log: Recorded[] = [];
   readonly #streams = new Map<string, readonly Recorded[]>();
-  /** Called before each append; throw here to play a fault, or append to lose the race. */
+  /** Called before each append; throw here to cause a fault, or append to lose the race. */
   beforeAppend: (stream: string) => void | Promise<void> = () => {};
 
   async read(stream: string, { from = 0, limit = Infinity }: { from?: number; limit?: number } = {}) {

@@ -17,7 +17,7 @@ import type { FetchFile } from '../../../domain/media/processing.ts';
 import type { MediaFile } from '../../../domain/platforms/publisher.ts';
 import type { PostMedia } from '../../../domain/posts/values.ts';
 import { streamOf } from './collect.ts';
-import { playedMedia } from './played-media.ts';
+import { simulatedMedia } from './simulated-media.ts';
 
 /** The files of a workspace that a post may attach, from their own streams: never behind. Unknown ids are left out. */
 export const mediaOfPosts =
@@ -89,11 +89,11 @@ async function* partOf(bytes: AsyncIterable<Uint8Array>, { start, end }: ByteRan
 
 type OpenBytes = (range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
 
-/** A registered file, from where it stays; played in test mode. */
+/** A registered file, from its own address; simulated in test mode. */
 const openElsewhere = ({ publicUrl, contentType }: PostMedia, mode: 'live' | 'test', fetch: FetchFile): OpenBytes =>
   mode === 'test'
     ? (range) => {
-        const bytes = playedMedia(contentType);
+        const bytes = simulatedMedia(contentType);
         return Promise.resolve(streamOf(bytes.subarray(range?.start ?? 0, range?.end ?? bytes.length)));
       }
     : async (range = { start: 0, end: Infinity }) => {
@@ -113,7 +113,7 @@ export const mediaFiles =
       mediaId: id,
       filename,
       contentType,
-      sizeBytes: key === undefined && mode === 'test' ? playedMedia(contentType).length : sizeBytes,
+      sizeBytes: key === undefined && mode === 'test' ? simulatedMedia(contentType).length : sizeBytes,
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
       ...(durationMs === undefined ? {} : { durationMs }),

@@ -186,8 +186,8 @@ export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
   };
 };
 
-/** A real URL as the sandbox plays it: `https://api.x.com/2` becomes `<base>/sandbox/twitter/api.x.com/2`. */
-const played = (baseUrl: string, platform: Platform, url: string): string => {
+/** The URL at which the sandbox serves a real URL: `https://api.x.com/2` becomes `<base>/sandbox/twitter/api.x.com/2`. */
+const sandboxUrl = (baseUrl: string, platform: Platform, url: string): string => {
   const { host, pathname } = new URL(url);
   return `${baseUrl}${sandboxPath(platform)}/${host}${pathname === '/' ? '' : pathname}`;
 };
@@ -197,11 +197,13 @@ export const sandboxHosts = (baseUrl: string): PlatformHosts => ({
   urls: Object.fromEntries(
     Object.entries(realUrls).map(([platform, own]) => [
       platform,
-      Object.fromEntries(Object.entries(own).map(([name, url]) => [name, played(baseUrl, platform as Platform, url)])),
+      Object.fromEntries(
+        Object.entries(own).map(([name, url]) => [name, sandboxUrl(baseUrl, platform as Platform, url)]),
+      ),
     ]),
   ) as PlatformUrls,
   linkedinVersion: currentLinkedinVersion,
   instance: (platform, instanceUrl) =>
-    played(baseUrl, platform, instanceUrl ? instanceOrigin(instanceUrl) : realUrls[platform].api),
+    sandboxUrl(baseUrl, platform, instanceUrl ? instanceOrigin(instanceUrl) : realUrls[platform].api),
   uploadUrl: (_platform, url) => onHosts(url, [new URL(baseUrl).host], false),
 });

@@ -3,10 +3,10 @@ import { mint } from './grants.ts';
 import type { SandboxCall, SandboxWorld } from './platform.ts';
 import type { JsonObject, SandboxAccount } from './store.ts';
 
-/** The query parameter by which a test workspace names itself at the played authorization page. */
+/** The query parameter by which a test workspace names itself at the simulated authorization page. */
 export const workspaceParameter = 'sandbox_workspace';
 
-/** Adds the test workspace to an authorization URL, so that the played platform knows which person is at the keyboard. */
+/** Adds the test workspace to an authorization URL, so that the simulated platform knows which person is at the keyboard. */
 export const forWorkspace = (authorizationUrl: string, workspaceId: string): string => {
   const url = new URL(authorizationUrl);
   url.searchParams.set(workspaceParameter, workspaceId);
@@ -79,7 +79,7 @@ const redirect = (to: string, query: Readonly<Record<string, string>>): Response
 };
 
 /**
- * The consent page of a played platform. A browser sees it and chooses; a program, which does not ask for HTML, is sent back
+ * The consent page of a simulated platform. A browser sees it and chooses; a program, which does not ask for HTML, is sent back
  * with a code at once.
  */
 export const consent = async ({ world, request, url }: SandboxCall, asked: Consent): Promise<Response> => {

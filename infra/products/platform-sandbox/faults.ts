@@ -1,7 +1,7 @@
 import type { SandboxWorld } from './platform.ts';
 import type { FaultKind, FaultOperation, SandboxAccount } from './store.ts';
 
-/** The connection is to be treated badly instead of being answered. The transport plays it. */
+/** A fault of the connection that takes the place of an answer. The transport does so. */
 export class Cut extends Error {
   override readonly name = 'Cut';
   readonly way: 'silence' | 'reset';
@@ -24,11 +24,11 @@ export type NativeFaults = Readonly<
   { server_error: () => Response } & { [Fault in Refusals]?: () => Response | Promise<Response> }
 >;
 
-/** What the act itself must play: a container that will fail. */
-export type Play = Readonly<{ containerFails: boolean }>;
+/** The faults that the operation itself carries out: a container that will fail. */
+export type ActFaults = Readonly<{ containerFails: boolean }>;
 
 /**
- * Runs one operation of a played platform under the faults waiting for it. Call it once the account is known and before
+ * Runs one operation of a simulated platform under the faults waiting for it. Call it once the account is known and before
  * anything is stored.
  */
 export const underFaults = async (
@@ -36,8 +36,8 @@ export const underFaults = async (
   operation: FaultOperation,
   account: SandboxAccount,
   native: NativeFaults,
-  act: (play: Play) => Promise<Response>,
-  /** Only these faults are played here: a container call leaves those of the visible call alone. */
+  act: (actFaults: ActFaults) => Promise<Response>,
+  /** Only these faults apply here. A container call leaves the others to the visible call. */
   kinds?: readonly FaultKind[],
 ): Promise<Response> => {
   const { platform, nativeId, workspaceId } = account;
@@ -48,27 +48,27 @@ export const underFaults = async (
     accountNativeId: nativeId,
     ...(kinds && { kinds }),
   });
-  const played = (containerFails = false) => act({ containerFails });
+  const run = (containerFails = false) => act({ containerFails });
   switch (fault) {
     case undefined:
-      return played();
+      return run();
     case 'timeout':
       throw new Cut('silence');
     case 'reset_before':
       throw new Cut('reset');
     case 'reset_after':
-      await played();
+      await run();
       throw new Cut('reset');
     case 'error_after':
-      await played();
+      await run();
       return native.server_error();
     case 'slow': {
-      const late = await played();
+      const late = await run();
       late.headers.set(heldHeader, 'slow');
       return late;
     }
     case 'container_failed':
-      return played(true);
+      return run(true);
     case 'token_expired':
     case 'token_revoked':
       if (fault === 'token_revoked') await world.store.revokeGrants(platform, nativeId);

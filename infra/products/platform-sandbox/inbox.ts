@@ -18,16 +18,16 @@ export type Inbound = Readonly<{
   data?: JsonObject;
 }>;
 
-const played = (platform: Platform, platforms: readonly SandboxPlatform[]): SandboxPlatform => {
+const simulatorOf = (platform: Platform, platforms: readonly SandboxPlatform[]): SandboxPlatform => {
   const found = platforms.find((each) => each.platform === platform);
-  if (!found) throw new Error(`the sandbox does not play ${platform}`);
+  if (!found) throw new Error(`the sandbox does not simulate ${platform}`);
   return found;
 };
 
 /** Stores what others wrote, under an id of the platform's own form, where the platform's reading calls will show it. */
 export const receive = async (world: SandboxWorld, inbound: Inbound, platforms = sandboxPlatforms): Promise<string> => {
   const { platform, accountNativeId, kind, text, author, postNativeId, parentCommentId, data = {} } = inbound;
-  const nativeId = await played(platform, platforms).newId(world, kind, accountNativeId, data);
+  const nativeId = await simulatorOf(platform, platforms).newId(world, kind, accountNativeId, data);
   const post = postNativeId === undefined ? undefined : await world.store.object(platform, postNativeId);
   await world.store.insertObject({
     platform,

@@ -90,7 +90,7 @@ const hold = (milliseconds: number, gone: AbortSignal): Promise<void> =>
   });
 
 /**
- * The sandbox as a `node:http` request listener for everything under `/sandbox/`. Plays the transport faults on the real
+ * The sandbox as a `node:http` request listener for everything under `/sandbox/`. Carries out the transport faults on the real
  * connection: silence, a reset, a held answer.
  */
 export const sandboxHandler = (options: SandboxHandlerOptions) => {

@@ -2,14 +2,14 @@ import type { AccountDetails, Grant } from '../../../domain/platforms/connector.
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { JsonObject, SandboxStore } from './store.ts';
 
-/** What a played platform stands on. */
+/** What a simulated platform stands on. */
 export type SandboxWorld = Readonly<{
   store: SandboxStore;
   /** The clock of test mode: token expiry, container readiness and every time a platform states follow it. */
   now(): Date;
   /** The origin the sandbox is reached at, no trailing slash: the base of authorization pages and upload URLs. */
   origin: string;
-  /** Where this service serves its own media, with a trailing slash: the only addresses a played platform really fetches. */
+  /** Where this service serves its own media, with a trailing slash: the only addresses a simulated platform really fetches. */
   mediaBase?: string;
 }>;
 
@@ -44,7 +44,7 @@ export type ProvisionRequest = Readonly<{
   username?: string;
 }>;
 
-/** An account that exists on the played platform, with the grant a finished authorization would have handed over. */
+/** An account that exists on the simulated platform, with the grant a finished authorization would have handed over. */
 export type Provisioned = Readonly<{
   details: AccountDetails;
   grant: Grant;
@@ -52,7 +52,7 @@ export type Provisioned = Readonly<{
   page?: Readonly<{ id: string; name: string }>;
 }>;
 
-/** One platform, played. */
+/** One simulated platform. */
 export interface SandboxPlatform {
   readonly platform: Platform;
   readonly routes: readonly Route[];

@@ -61,7 +61,7 @@ export const postgresSandboxStore = (database: Kysely<NoTables>): SandboxStore =
   const takeFault: SandboxStore['takeFault'] = async (fits) => {
     const { platform, operation, workspaceId, accountNativeId, kinds } = fits;
     if (workspaceId === null) return undefined;
-    // One statement takes the play; a fault whose last play this was stays at zero until it is cleared or swept.
+    // One statement uses up one occurrence. A fault without occurrences left stays until it is cleared or swept.
     const { rows } = await sql<{ fault: SandboxTables['sandbox_fault']['fault'] }>`
       update sandbox_fault set times = times - 1 where id = (
         select id from sandbox_fault

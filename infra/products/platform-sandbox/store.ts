@@ -101,7 +101,7 @@ export type ObjectQuery = Readonly<{
 }>;
 
 /**
- * What the played platforms remember. Every method has stored what it says when it resolves, so an answer given afterwards
+ * What the simulated platforms remember. Every method resolves after its change is committed, so an answer given afterwards
  * stays true through a crash. Lists run newest first.
  */
 export interface SandboxStore {
@@ -148,7 +148,7 @@ export interface SandboxStore {
   removeRecord(platform: Platform, kind: string, id: string): Promise<void>;
 
   addFault(fault: SandboxFault): Promise<void>;
-  /** Uses up one play of the oldest fault that fits, and returns which. `kinds` leaves all others where they are. */
+  /** Uses up one occurrence of the oldest fault that fits, and returns its kind. `kinds` leaves all others where they are. */
   takeFault(
     fits: Readonly<{
       platform: Platform;

@@ -46,7 +46,7 @@ const nested = (newestFirst: readonly SandboxObject[]): FeedItem[] => {
   return top;
 };
 
-/** What the played platforms hold of one workspace, bounded to a page of each. */
+/** What the simulated platforms hold of one workspace, bounded to a page of each. */
 export const readFeed = async (
   store: Pick<SandboxStore, 'accounts' | 'objects'>,
   platforms: readonly Platform[],

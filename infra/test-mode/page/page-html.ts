@@ -62,7 +62,7 @@ export const feedPage = ({ feed, filter, platforms, content, version, workspaceI
       <header class="top">
         <h1>What is live in the sandbox</h1>
         <p class="quiet">
-          Played platforms only: nothing here has left this service. Workspace <code>${workspaceId}</code>
+          Simulated platforms only: nothing here has left this service. Workspace <code>${workspaceId}</code>
         </p>
         <div class="bar">
           ${filterForm(feed, platforms, filter)}

@@ -34,7 +34,7 @@ const mostKeyBytes = 1024;
 
 export type SandboxPageOptions = Readonly<{
   store: SandboxStore;
-  /** The platforms that are played. */
+  /** The platforms that are simulated. */
   platforms: readonly Platform[];
   directory: CredentialDirectory;
   clock: Clock;
@@ -70,7 +70,7 @@ const page = (res: ServerResponse, req: IncomingMessage, status: number, content
 const versionOf = ({ text }: Html): string => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
 /**
- * A page that shows a person what the played platforms hold of a test workspace. They come in with an API key that may do everything
+ * A page that shows a person what the simulated platforms hold of a test workspace. They come in with an API key that may do everything
  * there; the browser keeps it sealed in a cookie no script sees, and it is judged again at each request.
  */
 export const sandboxPage = (options: SandboxPageOptions) => {

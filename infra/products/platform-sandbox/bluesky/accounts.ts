@@ -3,7 +3,7 @@ import type { SandboxWorld } from '../platform.ts';
 import type { JsonObject, SandboxAccount } from '../store.ts';
 import { newDid } from './ids.ts';
 
-/** The one server of the played network. */
+/** The one server of the simulated network. */
 export const home = 'https://bsky.social';
 
 export const createAccount = async (

@@ -9,7 +9,7 @@ import { oauthRoutes } from './oauth.ts';
 import { repositoryRoutes } from './repository.ts';
 import { session, sessionRoutes } from './session.ts';
 
-/** A server of the AT Protocol with its view of the network, played: chosen record keys, sessions, DPoP-bound OAuth. */
+/** A server of the AT Protocol with its view of the network, simulated: chosen record keys, sessions, DPoP-bound OAuth. */
 export const blueskySandbox: SandboxPlatform = {
   platform: 'BLUESKY',
   containers: false,

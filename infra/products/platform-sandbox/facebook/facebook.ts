@@ -19,7 +19,7 @@ const detailsOf = ({ nativeId, username, displayName }: SandboxAccount) => ({
   avatarUrl: `https://scontent.xx.fbcdn.net/v/${nativeId}.jpg`,
 });
 
-/** Facebook Pages on the Graph API, played: user and Page tokens, unpublished photos, resumable videos, reels. */
+/** Facebook Pages on the Graph API, simulated: user and Page tokens, unpublished photos, resumable videos, reels. */
 export const facebookSandbox: SandboxPlatform = {
   platform: 'FACEBOOK',
   containers: false,

@@ -9,7 +9,7 @@ const profile = 'https://www.googleapis.com/auth/userinfo.';
 /** Google tells the short names of the person's scopes in full. */
 export const everyScope = `openid ${profile}email ${profile}profile ${businessScope}`;
 
-export type PlayedLocation = Readonly<{ path: string; title: string }>;
+export type BusinessLocation = Readonly<{ path: string; title: string }>;
 
 /** Long numbers, as Google's ids are. */
 export const newNumber = async (world: SandboxWorld): Promise<string> =>
@@ -45,13 +45,16 @@ const wellFormed = /^accounts\/[^/]+\/locations\/[^/]+$/;
 /** Whether a review names a location by its full name. */
 export const isLocationPath = (path: unknown): path is string => typeof path === 'string' && wellFormed.test(path);
 
-const ownLocations = ({ data }: SandboxAccount): readonly PlayedLocation[] =>
-  (Array.isArray(data['locations']) ? data['locations'] : []) as readonly PlayedLocation[];
+const ownLocations = ({ data }: SandboxAccount): readonly BusinessLocation[] =>
+  (Array.isArray(data['locations']) ? data['locations'] : []) as readonly BusinessLocation[];
 
-export const firstLocation = (account: SandboxAccount): PlayedLocation | undefined => ownLocations(account)[0];
+export const firstLocation = (account: SandboxAccount): BusinessLocation | undefined => ownLocations(account)[0];
 
 /** The locations of a person: their own, and those that somebody has reviewed. */
-export const locationsOf = async (world: SandboxWorld, account: SandboxAccount): Promise<readonly PlayedLocation[]> => {
+export const locationsOf = async (
+  world: SandboxWorld,
+  account: SandboxAccount,
+): Promise<readonly BusinessLocation[]> => {
   const reviews = await world.store.objects({
     platform: 'GOOGLE_BUSINESS',
     accountNativeId: account.nativeId,

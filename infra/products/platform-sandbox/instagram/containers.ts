@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonReply } from '../body.ts';
-import type { Play } from '../faults.ts';
+import type { ActFaults } from '../faults.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import { arrived, sniffed } from '../received.ts';
 import type { SandboxMedia } from '../store.ts';
@@ -98,7 +98,7 @@ const kindOf = (wanted: Create, direct: boolean): 'IMAGE' | 'VIDEO' | 'REELS' | 
   return expected;
 };
 
-const create = async (session: MetaSession, { containerFails }: Play): Promise<Response> => {
+const create = async (session: MetaSession, { containerFails }: ActFaults): Promise<Response> => {
   const { call, parameters } = session;
   ownId(session, call.params['ig']);
   const wanted = checked(Create, parameters);

@@ -9,7 +9,7 @@ import { createInstagram, directHost, directScopes, facebookScopes, instagram } 
 import { containerRoutes } from './containers.ts';
 import { mediaRoutes } from './media.ts';
 
-/** Instagram's publishing API, played for both logins: containers, quota, JPEG only, deletion by Facebook Login alone. */
+/** Instagram's publishing API, simulated for both logins: containers, quota, JPEG only, deletion by Facebook Login alone. */
 export const instagramSandbox: SandboxPlatform = {
   platform: 'INSTAGRAM',
   containers: true,

@@ -13,7 +13,7 @@ const everyScope =
   'openid profile email w_member_social r_member_social r_member_postAnalytics r_member_profileAnalytics ' +
   'w_organization_social r_organization_social rw_organization_admin';
 
-/** LinkedIn's versioned REST API, played: little text, assets that are processed, duplicates by name, lasting refresh tokens. */
+/** LinkedIn's versioned REST API, simulated: little text, assets that are processed, duplicates by name, lasting refresh tokens. */
 export const linkedinSandbox: SandboxPlatform = {
   platform: 'LINKEDIN',
   containers: false,

@@ -1,4 +1,4 @@
-import { underFaults, type NativeFaults, type Play } from '../faults.ts';
+import { underFaults, type NativeFaults, type ActFaults } from '../faults.ts';
 import { bearerOf, holder } from '../grants.ts';
 import type { SandboxCall } from '../platform.ts';
 import type { FaultOperation, SandboxAccount } from '../store.ts';
@@ -29,7 +29,7 @@ export const asMember = async (
   call: SandboxCall,
   operation: FaultOperation,
   scope: string | undefined,
-  act: (session: LinkedinSession, play: Play) => Promise<Response>,
+  act: (session: LinkedinSession, actFaults: ActFaults) => Promise<Response>,
   native: (session: LinkedinSession) => Partial<NativeFaults> = () => ({}),
 ): Promise<Response> => {
   const wrong = call.url.pathname.startsWith('/rest/') ? badVersion(call) : undefined;
@@ -41,5 +41,5 @@ export const asMember = async (
   if (scope !== undefined && !may(scope)) return denied(call.url.pathname);
   const session = { account: held.account, call, may };
   const faults = { ...nativeFaults(call.world, operation), ...native(session) };
-  return underFaults(call.world, operation, held.account, faults, (play) => act(session, play));
+  return underFaults(call.world, operation, held.account, faults, (actFaults) => act(session, actFaults));
 };

@@ -20,6 +20,6 @@ export const asUser = async (
   const { account, secret } = held;
   if (account.data['instance'] !== call.url.origin) return badToken('unknown');
   if (!covers(String(secret.data['scope'] ?? '').split(' '), scope)) return outsideScopes();
-  const played = typeof operation === 'string' ? operation : await operation(account);
-  return underFaults(call.world, played, account, nativeFaults(call.world, played), () => act(account));
+  const named = typeof operation === 'string' ? operation : await operation(account);
+  return underFaults(call.world, named, account, nativeFaults(call.world, named), () => act(account));
 };

@@ -112,7 +112,7 @@ const lengthened = (login: BusinessLogin, way: 'exchange' | 'refresh') => (call:
     return underFaults(world, 'refresh', account, login.dialect.faults(call, 'refresh'), next);
   });
 
-/** The login of Instagram and Threads, played: a code, an hour's token, sixty days, and renewal from the second day on. */
+/** The login of Instagram and Threads, simulated: a code, an hour's token, sixty days, and renewal from the second day on. */
 export const businessLoginRoutes = (login: BusinessLogin): readonly Route[] => {
   const { hosts } = login;
   return [

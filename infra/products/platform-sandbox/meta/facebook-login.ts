@@ -189,7 +189,7 @@ const leave =
 
 export const shortUserToken = { type: 'USER', life: 'short', seconds: 2 * hour } as const;
 
-/** Facebook Login, played: the dialog, the token endpoint, permissions and their end. */
+/** Facebook Login, simulated: the dialog, the token endpoint, permissions and their end. */
 export const facebookLoginRoutes = (login: LoginOf): readonly Route[] => [
   { method: 'GET', host: www, path: '/:version/dialog/oauth', run: dialog(login) },
   { method: 'GET', host: graph, path: '/:version/oauth/access_token', run: token(login) },

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../../domain/platforms/platform.ts';
-import { underFaults, type NativeFaults, type Play } from '../faults.ts';
+import { underFaults, type NativeFaults, type ActFaults } from '../faults.ts';
 import { holder, type Held } from '../grants.ts';
 import type { SandboxCall } from '../platform.ts';
 import type { FaultKind, FaultOperation, JsonObject, SandboxAccount, SandboxSecret } from '../store.ts';
@@ -55,7 +55,7 @@ export const asHolder = (
   call: SandboxCall,
   dialect: Dialect,
   wanted: Wanted | ((session: MetaSession) => Promise<Wanted>),
-  act: (session: MetaSession, play: Play) => Promise<Response>,
+  act: (session: MetaSession, actFaults: ActFaults) => Promise<Response>,
 ): Promise<Response> =>
   refusing(async () => {
     const parameters = await parametersOf(call);
@@ -64,19 +64,19 @@ export const asHolder = (
     const { operations = [], scope } = typeof wanted === 'function' ? await wanted(session) : wanted;
     const granted = String(held.secret.data['scope'] ?? '').split(',');
     if (scope && !scope.some((each) => granted.includes(each))) throw new Refusal(permissionMissing);
-    const run = operations.reduceRight<(play: Play) => Promise<Response>>(
-      (inner, each) => (play) => {
+    const run = operations.reduceRight<(actFaults: ActFaults) => Promise<Response>>(
+      (inner, each) => (actFaults) => {
         const { operation, kinds } = typeof each === 'string' ? { operation: each, kinds: undefined } : each;
         return underFaults(
           call.world,
           operation,
           held.account,
           dialect.faults(call, operation),
-          ({ containerFails }) => inner({ containerFails: containerFails || play.containerFails }),
+          ({ containerFails }) => inner({ containerFails: containerFails || actFaults.containerFails }),
           kinds,
         );
       },
-      (play) => act(session, play),
+      (actFaults) => act(session, actFaults),
     );
     return run({ containerFails: false });
   });

@@ -6,7 +6,7 @@ import { mediaRoutes } from './media.ts';
 import { oauthRoutes } from './oauth.ts';
 import { pinRoutes } from './pins.ts';
 
-/** Pinterest API v5, played: closed request schemas, images by address, registered videos, rotating refresh tokens. */
+/** Pinterest API v5, simulated: closed request schemas, images by address, registered videos, rotating refresh tokens. */
 export const pinterestSandbox: SandboxPlatform = {
   platform: 'PINTEREST',
   containers: false,

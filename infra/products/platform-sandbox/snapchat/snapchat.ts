@@ -7,7 +7,7 @@ import { assetRoutes } from './assets.ts';
 import { mediaRoutes } from './media.ts';
 import { issue, oauthRoutes, scope } from './oauth.ts';
 
-/** Snap's Public Profile API, played: encrypted media in parts, stories without an id, spotlights, rotating refresh tokens. */
+/** Snap's Public Profile API, simulated: encrypted media in parts, stories without an id, spotlights, rotating refresh tokens. */
 export const snapchatSandbox: SandboxPlatform = {
   platform: 'SNAPCHAT',
   containers: false,

@@ -3,7 +3,7 @@ import type { SandboxWorld } from '../platform.ts';
 import type { JsonObject, SandboxAccount, SandboxObject } from '../store.ts';
 import { shownBot, shownChannel } from './accounts.ts';
 
-export type PlayedChat = Readonly<{ id: string; isPrivate: boolean }>;
+export type Chat = Readonly<{ id: string; isPrivate: boolean }>;
 
 /** People's ids are numbers; a person the sandbox was told of under another id has the number it makes. */
 const personNumber = (id: string): string =>
@@ -14,7 +14,7 @@ export const chatNamed = async (
   world: SandboxWorld,
   account: SandboxAccount,
   named: string,
-): Promise<PlayedChat | undefined> => {
+): Promise<Chat | undefined> => {
   if (named === account.nativeId || named.toLowerCase() === `@${account.username.toLowerCase()}`)
     return { id: account.nativeId, isPrivate: false };
   if (/^[1-9]\d*$/.test(named)) return { id: named, isPrivate: true };

@@ -6,7 +6,7 @@ import type { SandboxWorld } from '../platform.ts';
 import { sniffed } from '../received.ts';
 import type { JsonObject, SandboxAccount, SandboxMedia, SandboxObject } from '../store.ts';
 import { badRequest, done, nativeFaults } from './answers.ts';
-import { chatNamed, shownMessage, type PlayedChat } from './chats.ts';
+import { chatNamed, shownMessage, type Chat } from './chats.ts';
 import { sendFile, SendMediaGroup, SendMessage, type Given, type SendFile } from './parameters.ts';
 
 export type BotCall = Readonly<{ world: SandboxWorld; account: SandboxAccount; given: Given }>;
@@ -52,7 +52,7 @@ const captionProblem = (caption: string | undefined, mode: string | undefined): 
 };
 
 type Making = Readonly<{
-  chat: PlayedChat;
+  chat: Chat;
   kind: SandboxObject['kind'];
   text: string;
   media: readonly SandboxMedia[];
@@ -83,7 +83,7 @@ const store = async ({ world, account, given }: BotCall, making: Making): Promis
 
 const parentOf = async (
   { world }: BotCall,
-  chat: PlayedChat,
+  chat: Chat,
   reply: Readonly<{ message_id: number }> | undefined,
 ): Promise<SandboxObject | undefined | Response> => {
   if (!reply) return undefined;
@@ -92,13 +92,13 @@ const parentOf = async (
 };
 
 /** What a message is for the faults and in the listing: a post, a part of one, an answer, or a word to one person. */
-const placed = (chat: PlayedChat, parent: SandboxObject | undefined) => {
+const placed = (chat: Chat, parent: SandboxObject | undefined) => {
   if (chat.isPrivate) return { operation: 'message', kind: 'message' } as const;
   if (parent) return { operation: parent.direction === 'made' ? 'publish' : 'comment', kind: 'reply' } as const;
   return { operation: 'publish', kind: 'post' } as const;
 };
 
-type Prepared = Readonly<{ chat: PlayedChat; parent: SandboxObject | undefined }>;
+type Prepared = Readonly<{ chat: Chat; parent: SandboxObject | undefined }>;
 
 const prepared = async (
   call: BotCall,

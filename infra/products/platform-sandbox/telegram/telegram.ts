@@ -109,7 +109,7 @@ const handOver = async (call: SandboxCall): Promise<Response> => {
   });
 };
 
-/** The Bot API, played: one bot that is the administrator of one channel. */
+/** The Bot API, simulated: one bot that is the administrator of one channel. */
 export const telegramSandbox: SandboxPlatform = {
   platform: 'TELEGRAM',
   containers: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonReply } from '../body.ts';
-import type { Play } from '../faults.ts';
+import type { ActFaults } from '../faults.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import type { SandboxMedia } from '../store.ts';
 import { containerOf, saveContainer, startContainer, statusOf } from '../meta/containers.ts';
@@ -76,7 +76,7 @@ const checkWords = ({ media_type: type, text = '', link_attachment: link, is_car
   if (child && (type === 'TEXT' || text !== '')) throw new Refusal(badParameter('A child is media without text'));
 };
 
-const create = async (session: MetaSession, { containerFails }: Play): Promise<Response> => {
+const create = async (session: MetaSession, { containerFails }: ActFaults): Promise<Response> => {
   const { call, parameters } = session;
   ownId(session);
   const wanted = checked(Create, parameters);
@@ -101,7 +101,7 @@ const create = async (session: MetaSession, { containerFails }: Play): Promise<R
   return jsonReply(200, { id: nativeId });
 };
 
-/** Answering others is commenting. Under one's own post a reply may be either: it plays the faults of both. */
+/** Answering others is commenting. Under one's own post a reply may be either: it meets the faults of both. */
 const containers = (call: SandboxCall): Promise<Response> =>
   asHolder(
     call,

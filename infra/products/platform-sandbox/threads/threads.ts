@@ -7,7 +7,7 @@ import { createThreads, graphHost, threads, threadsScopes } from './accounts.ts'
 import { containerRoutes } from './containers.ts';
 import { postRoutes } from './posts.ts';
 
-/** The Threads API, played: containers for every post, replies and threads, quotas, deletion. */
+/** The Threads API, simulated: containers for every post, replies and threads, quotas, deletion. */
 export const threadsSandbox: SandboxPlatform = {
   platform: 'THREADS',
   containers: true,

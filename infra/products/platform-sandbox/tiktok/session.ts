@@ -1,4 +1,4 @@
-import { underFaults, type NativeFaults, type Play } from '../faults.ts';
+import { underFaults, type NativeFaults, type ActFaults } from '../faults.ts';
 import { bearerOf, holder } from '../grants.ts';
 import type { SandboxCall } from '../platform.ts';
 import type { FaultKind, FaultOperation, SandboxAccount } from '../store.ts';
@@ -17,7 +17,7 @@ type Wants = Readonly<{
 export const asUser = async (
   call: SandboxCall,
   { operation, scope, kinds, native }: Wants,
-  act: (session: TiktokSession, play: Play) => Promise<Response>,
+  act: (session: TiktokSession, actFaults: ActFaults) => Promise<Response>,
 ): Promise<Response> => {
   const held = await holder(call.world, 'TIKTOK', 'access', bearerOf(call.request));
   if (typeof held === 'string' || held.secret.data['business'] === true) return badToken();
@@ -32,5 +32,5 @@ export const asUser = async (
     return invalid('The content type must be application/json; charset=UTF-8');
   const session = { account: held.account, call };
   const faults = { ...nativeFaults(), ...native?.(session) };
-  return underFaults(call.world, operation, held.account, faults, (play) => act(session, play), kinds);
+  return underFaults(call.world, operation, held.account, faults, (actFaults) => act(session, actFaults), kinds);
 };

@@ -1,4 +1,4 @@
-import { underFaults, type Play } from '../faults.ts';
+import { underFaults, type ActFaults } from '../faults.ts';
 import { bearerOf, holder } from '../grants.ts';
 import type { SandboxCall } from '../platform.ts';
 import type { FaultOperation, SandboxAccount } from '../store.ts';
@@ -15,7 +15,7 @@ export const asUser = async (
     query?: readonly string[];
     onMediaRejected?: (session: TwitterSession) => Promise<Response>;
   }>,
-  act: (session: TwitterSession, play: Play) => Promise<Response>,
+  act: (session: TwitterSession, actFaults: ActFaults) => Promise<Response>,
 ): Promise<Response> => {
   const held = await holder(call.world, 'TWITTER', 'access', bearerOf(call.request));
   if (typeof held === 'string') return unauthorized();
@@ -34,6 +34,6 @@ export const asUser = async (
     operation,
     held.account,
     rejecting ? { ...native, media_rejected: () => rejecting(session) } : native,
-    (play) => act(session, play),
+    (actFaults) => act(session, actFaults),
   );
 };

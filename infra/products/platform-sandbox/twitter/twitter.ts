@@ -10,7 +10,7 @@ import { tweetRoutes } from './tweets.ts';
 
 const everyScope = 'tweet.read tweet.write tweet.moderate.write users.read media.write dm.read dm.write offline.access';
 
-/** X API v2, played: closed request schemas, weighted text length, duplicate content, rotating single-use refresh tokens. */
+/** X API v2, simulated: closed request schemas, weighted text length, duplicate content, rotating single-use refresh tokens. */
 export const twitterSandbox: SandboxPlatform = {
   platform: 'TWITTER',
   containers: false,

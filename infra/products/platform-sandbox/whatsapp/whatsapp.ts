@@ -78,7 +78,7 @@ const accountRoutes: readonly Route[] = [
   { method: 'GET', host, path: '/:version/:number', run: number },
 ];
 
-/** The WhatsApp Cloud API, played: system-user tokens, phone numbers, uploads by id, one message for each medium. */
+/** The WhatsApp Cloud API, simulated: system-user tokens, phone numbers, uploads by id, one message for each medium. */
 export const whatsappSandbox: SandboxPlatform = {
   platform: 'WHATSAPP',
   containers: false,

@@ -90,7 +90,7 @@ const begun = async ({ account, call }: YoutubeSession, fails: Session['fails'])
   const json = objectOf(await jsonBody(request).catch(() => undefined));
   const query = url.searchParams;
   if (query.get('uploadType') !== 'resumable' || query.get('part') !== 'snippet,status')
-    return invalid('badRequest', 'uploadType=resumable and part=snippet,status are played');
+    return invalid('badRequest', 'uploadType=resumable and part=snippet,status are simulated');
   const parsed = Insert.safeParse(json);
   if (!parsed.success) return badMetadata(parsed.error.issues[0]?.path ?? []);
   const { description = '', tags = [] } = parsed.data.snippet;

@@ -11,7 +11,7 @@ const everyScope = ['youtube.upload', 'youtube.readonly', 'youtube.force-ssl']
   .map((scope) => `https://www.googleapis.com/auth/${scope}`)
   .join(' ');
 
-/** The YouTube Data API v3, played: resumable uploads, processing, conversations, Google's lasting refresh tokens. */
+/** The YouTube Data API v3, simulated: resumable uploads, processing, conversations, Google's lasting refresh tokens. */
 export const youtubeSandbox: SandboxPlatform = {
   platform: 'YOUTUBE',
   containers: false,

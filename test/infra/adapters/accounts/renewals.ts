@@ -22,7 +22,7 @@ export type Shown = Readonly<{
 /** The process dies between the platform's answer and its own next step. */
 export class Died extends Error {}
 
-/** Renewals of played platforms, by processes of their own on one Postgres. Call it in a `describe`. */
+/** Renewals of simulated platforms, by processes of their own on one Postgres. Call it in a `describe`. */
 export const useRenewals = () => {
   const database = useDatabase();
   const keyring = new Keyring([['test', randomBytes(32)]]);

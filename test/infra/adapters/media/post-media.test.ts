@@ -143,11 +143,11 @@ describe('media of posts', () => {
       expect(live).to.include({ publicUrl: attached.publicUrl, width: 3, height: 4 });
       expect(await read(live)).to.equal(text);
       expect(await read(live, { start: 4, end: 9 })).to.equal('quick');
-      const played = mediaFiles(storage, nobody)(attached, 'test');
-      const bytes = await collect(await played.open(), 100_000);
-      expect(bytes.length).to.equal(played.sizeBytes);
+      const simulated = mediaFiles(storage, nobody)(attached, 'test');
+      const bytes = await collect(await simulated.open(), 100_000);
+      expect(bytes.length).to.equal(simulated.sizeBytes);
       expect(bytes.toString('latin1', 4, 8)).to.equal('ftyp');
-      expect((await collect(await played.open({ start: 4, end: 8 }), 9)).toString('latin1')).to.equal('ftyp');
+      expect((await collect(await simulated.open({ start: 4, end: 8 }), 9)).toString('latin1')).to.equal('ftyp');
     });
   });
 });

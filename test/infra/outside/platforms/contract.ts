@@ -61,7 +61,7 @@ const offered: { readonly [Name in CaseName]?: (rules: PlatformRules) => boolean
   'first comment': ({ firstComment }) => firstComment.supported,
 };
 
-/** Runs every case against the played platform over a real socket. */
+/** Runs every case against the simulated platform over a real socket. */
 export const contract = (subject: Subject): void => {
   const { platform, oauthVersion } = subject;
   describe(`contract of ${platform}${oauthVersion ? ` by ${oauthVersion}` : ''}`, () => {

@@ -68,7 +68,7 @@ const headersOf = (incoming: IncomingMessage): Record<string, string> =>
     ),
   );
 
-/** Stands between the publishers and the played platforms, on a socket of its own, and breaks what it is told to. */
+/** Stands between the publishers and the simulated platforms, on a socket of its own, and breaks what it is told to. */
 export class FaultyFront {
   readonly exchanges: Exchange[] = [];
   /** Asked of every request as it arrives. */

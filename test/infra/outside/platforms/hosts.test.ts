@@ -7,7 +7,7 @@ import { realHosts, sandboxHosts } from '../../../../infra/outside/platforms/hos
 describe('platform hosts', () => {
   const real = realHosts();
   const base = 'http://127.0.0.1:3000';
-  const played = sandboxHosts(base);
+  const simulated = sandboxHosts(base);
 
   it('names a place for every platform, HTTPS for the real ones', () => {
     expect(Object.keys(real.urls).sort()).to.deep.equal([...platforms].sort());
@@ -16,10 +16,12 @@ describe('platform hosts', () => {
   });
 
   it('puts every address of the sandbox on this machine, and keeps host and path', () => {
-    for (const own of Object.values(played.urls))
+    for (const own of Object.values(simulated.urls))
       for (const url of Object.values(own)) expect(url.startsWith(`${base}/sandbox/`)).to.equal(true);
-    expect(played.urls.TWITTER.token).to.equal(`${base}/sandbox/twitter/api.x.com/2/oauth2/token`);
-    expect(played.instance('MASTODON', 'https://example.social')).to.equal(`${base}/sandbox/mastodon/example.social`);
+    expect(simulated.urls.TWITTER.token).to.equal(`${base}/sandbox/twitter/api.x.com/2/oauth2/token`);
+    expect(simulated.instance('MASTODON', 'https://example.social')).to.equal(
+      `${base}/sandbox/mastodon/example.social`,
+    );
   });
 
   it('takes overrides of single addresses', () => {
@@ -83,7 +85,7 @@ describe('platform hosts', () => {
     ];
     for (const each of bad) expect(() => real.uploadUrl('LINKEDIN', each), each).to.throw(PlatformError);
     expect(() => real.uploadUrl('TWITTER', 'https://upload.x.com/1')).to.throw(PlatformError);
-    expect(played.uploadUrl('LINKEDIN', `${base}/sandbox/linkedin/up/1`)).to.contain('/up/1');
-    expect(() => played.uploadUrl('LINKEDIN', 'https://www.linkedin.com/1')).to.throw(PlatformError);
+    expect(simulated.uploadUrl('LINKEDIN', `${base}/sandbox/linkedin/up/1`)).to.contain('/up/1');
+    expect(() => simulated.uploadUrl('LINKEDIN', 'https://www.linkedin.com/1')).to.throw(PlatformError);
   });
 });

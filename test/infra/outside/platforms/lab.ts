@@ -78,14 +78,14 @@ export class Lab {
   /** A fresh account in a workspace of its own. */
   async person(platform: Platform, wants: Partial<ProvisionRequest> = {}): Promise<Person> {
     const workspaceId = wants.workspaceId ?? `w${randomUUID()}`;
-    const played = sandboxPlatforms.find((each) => each.platform === platform);
-    if (!played) throw new Error(`the sandbox does not play ${platform}`);
-    const provisioned = await played.provision(this.world, { platform, workspaceId, ...this.wants, ...wants });
+    const simulator = sandboxPlatforms.find((each) => each.platform === platform);
+    if (!simulator) throw new Error(`the sandbox does not simulate ${platform}`);
+    const provisioned = await simulator.provision(this.world, { platform, workspaceId, ...this.wants, ...wants });
     return new Person(this, platform, workspaceId, provisioned);
   }
 }
 
-/** An account connected to the service, on one played platform. */
+/** An account connected to the service, on one simulated platform. */
 export class Person {
   readonly lab: Lab;
   readonly platform: Platform;

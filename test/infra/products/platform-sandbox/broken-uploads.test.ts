@@ -11,8 +11,8 @@ const film = (bytes: number): Buffer => {
   return whole;
 };
 
-/** What the played platforms refuse of an upload in parts that is not gone on with as it was begun. */
-describe('played platforms are strict with uploads in parts', () => {
+/** What the simulated platforms refuse of an upload in parts that is not gone on with as it was begun. */
+describe('simulated platforms are strict with uploads in parts', () => {
   const lab = new Lab();
   before(() => lab.start());
   after(() => lab.stop());

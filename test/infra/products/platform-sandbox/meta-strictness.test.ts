@@ -3,8 +3,8 @@ import { Lab, type Person } from '../../outside/platforms/lab.ts';
 
 type Told = Readonly<{ status: number; code: number | undefined; message: string }>;
 
-/** What Meta's played platforms refuse, asked by hand: an adapter that sent this would fail. */
-describe("Meta's played platforms are strict", () => {
+/** What Meta's simulated platforms refuse, asked by hand: an adapter that sent this would fail. */
+describe("Meta's simulated platforms are strict", () => {
   const lab = new Lab();
   before(() => lab.start());
   after(() => lab.stop());

@@ -146,7 +146,7 @@ const promises = (name: string, open: () => SandboxStore): void => {
       });
     });
 
-    it('plays each fault as often as it was asked for, the oldest first, in its workspace', async () => {
+    it('applies each fault as often as it was asked for, the oldest first, in its workspace', async () => {
       const fits = {
         platform: 'TWITTER',
         operation: 'publish',

@@ -7,8 +7,8 @@ import type { Platform } from '../../../../domain/platforms/platform.ts';
 import { Lab, type Person } from '../../outside/platforms/lab.ts';
 import { platformErrorOf } from '../../outside/platforms/memory-run.ts';
 
-/** What the played platforms refuse, asked by hand: an adapter that sent this would fail. */
-describe('played platforms are strict', () => {
+/** What the simulated platforms refuse, asked by hand: an adapter that sent this would fail. */
+describe('simulated platforms are strict', () => {
   const lab = new Lab();
   before(() => lab.start());
   after(() => lab.stop());

@@ -38,7 +38,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Roo
  * What stands in for a file at somebody else's address in test mode, where nothing may leave the machine: a real JPEG of 64
  * pixels, a real MP4 of one second, an empty PDF or a line of text.
  */
-export const playedMedia = (contentType: string): Buffer => {
+export const simulatedMedia = (contentType: string): Buffer => {
   switch (isSupportedType(contentType) ? categoryOf(contentType) : 'image') {
     case 'image':
       return Buffer.from(jpeg, 'base64');
