@@ -58,7 +58,11 @@ module.exports = {
     only('projections-fold-events', '^projections/', '^(projections/|domain/|.*node_modules/(kysely|zod|p-limit)/)'),
     only('read-api-asks-read-models', '^read-api/', '^(read-api/|projections/|domain/|.*node_modules/(kysely|zod)/)'),
     never('read-api-decides-nothing', '^read-api/', `^(${deciders.join('|').replaceAll('.', '\\.')})$`),
-    only('processes-know-ports', '^processes/', '^(processes/|domain/|commands/kernel/|.*node_modules/zod/)'),
+    only(
+      'processes-know-ports',
+      '^processes/',
+      '^(processes/|domain/|commands/kernel/|read-api/contract/|.*node_modules/zod/)',
+    ),
     except('only-infra-imports-infra', '^(infra|test)/', '^infra/'),
     ...roomRules,
     never('edge-access-stays-below-http', '^infra/edge/(access|identity)/', '^infra/edge/(http|mcp|console)/'),

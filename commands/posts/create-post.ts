@@ -7,7 +7,7 @@ import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { CreatePostRequest } from './post-request.ts';
-import { PostReply } from '../../domain/posts/post-shape.ts';
+import { PostReply } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
 import { presentWithVerdict } from './present.ts';
 import { freeQueueSlot } from './queue-slots.ts';

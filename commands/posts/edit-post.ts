@@ -11,7 +11,7 @@ import { scheduleOf } from './create-post.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { EditPostRequest } from './post-request.ts';
-import { PostReply } from '../../domain/posts/post-shape.ts';
+import { PostReply } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
 import { loadPost, present, presentWithVerdict } from './present.ts';
 import { claimSchedule } from './schedule-claims.ts';

@@ -5,7 +5,8 @@ import { checkDestinations } from '../../domain/posts/rule-violations.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { PostState } from '../../domain/posts/state.ts';
-import { postView, presentPost, type PostView } from '../../domain/posts/view.ts';
+import { postView, type PostView } from '../../domain/posts/view.ts';
+import { presentPost } from '../../read-api/contract/post.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 
 export const shownOf = (events: readonly Recorded<PostEvent>[]): PostView => {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
 import { unpublishReport } from '../../domain/posts/unpublish-report.ts';
-import { presentPost, type PostView } from '../../domain/posts/view.ts';
+import type { PostView } from '../../domain/posts/view.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import type { PostPorts } from './ports.ts';
-import { PostReply } from '../../domain/posts/post-shape.ts';
+import { PostReply, presentPost } from '../../read-api/contract/post.ts';
 import { loadPost, present, shownOf } from './present.ts';
 
 const Named = z.object({ id: Id });

@@ -6,7 +6,7 @@ import { ruleInput } from '../../domain/posts/render.ts';
 import type { PostContent } from '../../domain/posts/values.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { contentFrom } from './post-content.ts';
-import { Verdict } from '../../domain/posts/post-shape.ts';
+import { Verdict } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
 
 const platformsFrom = (names: readonly string[]): readonly Platform[] =>

@@ -1,7 +1,8 @@
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Recorded } from '../../domain/kernel/event.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
-import { postView, presentPost } from '../../domain/posts/view.ts';
+import { postView } from '../../domain/posts/view.ts';
+import { presentPost } from '../../read-api/contract/post.ts';
 import type { DeliveryRequest } from '../../domain/webhooks/delivery.ts';
 import { testEnvelopeOf } from '../../domain/webhooks/envelope.ts';
 import { WebhookEventType } from '../../domain/webhooks/event-types.ts';

@@ -3,8 +3,7 @@ import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { platformCatalogue } from '../../domain/content/platform-catalogue.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { PostReply } from '../../domain/posts/post-shape.ts';
-import { presentPost } from '../../domain/posts/view.ts';
+import { PostReply, presentPost } from '../contract/post.ts';
 import { listPosts } from './post-list.ts';
 import { streamOf } from '../../domain/streams.ts';
 

@@ -2933,7 +2933,20 @@ export interface components {
       platforms: components['schemas']['PostPlatform'][];
       publishedAt: string | null;
       scheduledFor: string | null;
-      status: string;
+      /** @enum {string} */
+      status:
+        | 'draft'
+        | 'scheduled'
+        | 'publishing'
+        | 'published'
+        | 'partial'
+        | 'failed'
+        | 'cancelled'
+        | 'unpublished'
+        | 'archived'
+        | 'pending_approval'
+        | 'approved'
+        | 'payment_paused';
       threadItems?: {
         content: string;
         mediaIds: string[];
@@ -2972,7 +2985,8 @@ export interface components {
       /** @constant */
       exhausted?: true;
       firstComment?: {
-        status: string;
+        /** @enum {string} */
+        status: 'none' | 'pending' | 'published' | 'failed';
       };
       nextAttemptAt?: string;
       platform: string;
@@ -2995,7 +3009,8 @@ export interface components {
       };
       retryCount: number;
       skipReason?: string;
-      status: string;
+      /** @enum {string} */
+      status: 'pending' | 'published' | 'failed' | 'skipped' | 'unpublished';
     };
     ProcessStatus: {
       caughtUp: boolean;

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import type { DestinationState, Post } from '../../domain/posts/state.ts';
+import { postStatuses, type PostMedia } from '../../domain/posts/values.ts';
+import type { PostView } from '../../domain/posts/view.ts';
+
+const Code = z.object({ code: z.string(), message: z.string() });
+
+const PlatformSaid = Code.extend({ platformCode: z.string().optional() });
+
+const PostPlatform = z
+  .object({
+    postPlatformId: z.string(),
+    platform: z.string(),
+    accountId: z.string(),
+    status: z.enum(['pending', 'published', 'failed', 'skipped', 'unpublished']),
+    platformPostId: z.string().optional(),
+    platformPostUrl: z.string().optional(),
+    publishedAt: z.string().optional(),
+    error: PlatformSaid.nullable(),
+    retryCount: z.int(),
+    exhausted: z.literal(true).optional(),
+    nextAttemptAt: z.string().optional(),
+    skipReason: z.string().optional(),
+    removal: z
+      .object({
+        status: z.literal('pending'),
+        deleted: z.int(),
+        targets: z.int(),
+        nextAttemptAt: z.string().optional(),
+        error: PlatformSaid.optional(),
+      })
+      .optional()
+      .meta({ description: 'While the copy is being removed; with `nextAttemptAt` where the platform asked to wait' }),
+    firstComment: z.object({ status: z.enum(['none', 'pending', 'published', 'failed']) }).optional(),
+  })
+  .meta({ id: 'PostPlatform' });
+
+const AttachedMedia = z
+  .object({
+    id: z.string(),
+    filename: z.string(),
+    contentType: z.string(),
+    sizeBytes: z.int(),
+    status: z.literal('READY'),
+    publicUrl: z.string(),
+    validationStatus: z.enum(['pending', 'passed', 'failed', 'skipped']),
+    thumbnailUrl: z.string().nullable(),
+    dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
+    durationMs: z.int().optional(),
+    createdAt: z.string().optional(),
+  })
+  .meta({ id: 'PostMedia', description: 'A file as it was when it was attached' });
+
+/** What a platform makes of a post before it is sent. */
+export const PlatformVerdict = z.object({ valid: z.boolean(), errors: z.array(Code), warnings: z.array(Code) });
+
+export const Verdict = z
+  .object({ valid: z.boolean(), platforms: z.record(z.string(), PlatformVerdict) })
+  .meta({ id: 'Verdict' });
+
+/** The Post of the API, for its document. */
+export const PostReply = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    status: z.enum(postStatuses),
+    contentType: z.string(),
+    scheduledFor: z.string().nullable(),
+    publishedAt: z.string().nullable(),
+    accountIds: z.array(z.string()),
+    platforms: z.array(PostPlatform),
+    media: z.array(AttachedMedia),
+    mediaIds: z.array(z.string()),
+    personaId: z.string().nullable(),
+    platformOverrides: z.record(z.string(), z.object({ content: z.string() })).optional(),
+    platformMetadata: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+    firstComment: z.string().optional(),
+    firstCommentDelay: z.int().optional(),
+    threadItems: z
+      .array(z.object({ sequence: z.int(), content: z.string(), mediaIds: z.array(z.string()) }))
+      .optional(),
+    validation: Verdict.optional().meta({
+      description: 'What the platforms make of it; in answers to create and PATCH',
+    }),
+    createdById: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Post' });
+
+const presentMedia = (media: PostMedia) => ({
+  id: media.id,
+  filename: media.filename,
+  contentType: media.contentType,
+  sizeBytes: media.sizeBytes,
+  status: 'READY' as const,
+  publicUrl: media.publicUrl,
+  validationStatus: media.validationStatus ?? 'skipped',
+  thumbnailUrl: media.thumbnailUrl ?? null,
+  ...(media.width && media.height ? { dimensions: { width: media.width, height: media.height } } : {}),
+  ...(media.durationMs === undefined ? {} : { durationMs: media.durationMs }),
+  ...(media.createdAt === undefined ? {} : { createdAt: media.createdAt }),
+});
+
+/** How far a removal has come that has not ended. Rows older than `removalWait` lack it. */
+const presentRemoval = ({ removals, objects, removalWait }: DestinationState) => ({
+  status: 'pending' as const,
+  deleted: removals.filter(({ removed }) => removed).length,
+  targets: objects.length,
+  ...(removalWait ? { nextAttemptAt: removalWait.dueAt, error: removalWait.error } : {}),
+});
+
+const presentDestination = (destination: DestinationState, post: Post) => {
+  const [root] = destination.objects;
+  const live = destination.publishedAt !== null;
+  return {
+    postPlatformId: destination.postPlatformId,
+    platform: destination.platform.toLowerCase(),
+    accountId: destination.accountId,
+    status: destination.removal === 'removed' ? ('unpublished' as const) : destination.status,
+    ...(live && root ? { platformPostId: root.nativeId } : {}),
+    ...(live && root?.url !== undefined ? { platformPostUrl: root.url } : {}),
+    ...(destination.publishedAt === null ? {} : { publishedAt: destination.publishedAt }),
+    error: destination.error,
+    retryCount: destination.retries,
+    ...(destination.exhausted ? { exhausted: true as const } : {}),
+    ...(destination.running && destination.dueAt !== null ? { nextAttemptAt: destination.dueAt } : {}),
+    ...(destination.removal === 'requested' ? { removal: presentRemoval(destination) } : {}),
+    ...(destination.status === 'skipped' ? { skipReason: 'account_disconnected' } : {}),
+    ...(post.content.firstComment === null
+      ? {}
+      : { firstComment: { status: destination.comment === 'due' ? ('pending' as const) : destination.comment } }),
+  };
+};
+
+/** The Post of the API. */
+export const presentPost = ({ id, post, createdAt, updatedAt, publishedAt, createdById }: PostView) => {
+  const { content } = post;
+  return {
+    id,
+    content: content.content,
+    status: post.status,
+    contentType: content.contentType,
+    scheduledFor: post.scheduledFor,
+    publishedAt,
+    accountIds: post.destinations.map(({ accountId }) => accountId),
+    platforms: post.destinations.map((destination) => presentDestination(destination, post)),
+    media: content.media.map(presentMedia),
+    mediaIds: content.media.map((media) => media.id),
+    personaId: content.personaId,
+    ...(Object.keys(content.overrides).length > 0 ? { platformOverrides: content.overrides } : {}),
+    ...(Object.keys(content.platformMetadata).length > 0 ? { platformMetadata: content.platformMetadata } : {}),
+    ...(Object.keys(content.metadata).length > 0 ? { metadata: content.metadata } : {}),
+    ...(content.firstComment === null
+      ? {}
+      : { firstComment: content.firstComment, firstCommentDelay: content.firstCommentDelay }),
+    ...(content.threadItems.length > 0
+      ? {
+          threadItems: content.threadItems.map(({ sequence, content: text, media }) => ({
+            sequence,
+            content: text,
+            mediaIds: media.map((file) => file.id),
+          })),
+        }
+      : {}),
+    createdById,
+    createdAt,
+    updatedAt,
+  };
+};
