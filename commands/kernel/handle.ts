@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { foldState, type Decider } from '../../domain/kernel/decider.ts';
 import type { EventMeta, NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
@@ -10,89 +11,98 @@ import {
   type ExpectedRevision,
 } from '../../domain/kernel/event-store.ts';
 import { batchByKey } from './batch-by-key.ts';
-import { SeenStream } from './seen-stream.ts';
-import { StreamCache } from './stream-cache.ts';
+import { SeenStream, type Fold } from './seen-stream.ts';
 
-/** Names the command and everything its events' metadata say about it. */
+/** The identity of a command, and the metadata of its events. */
 export type CommandContext = Readonly<{
-  /** The same id is the same command: carried out once, however often it is sent. */
+  /** The same id is the same command: it is carried out once, however often it is sent. */
   commandId: string;
   meta: Omit<EventMeta, '$causationId'>;
 }>;
 
 export type Handled<State, Event extends NewEvent> = Readonly<{
-  /** The whole stream, what this command added included. */
+  /** The whole stream, with what this command added. */
   events: readonly Recorded<Event>[];
   state: State;
   revision: ExpectedRevision;
-  /** Where the new events stand in the log; absent when nothing was appended. */
+  /** The position of the new events in the log; absent when nothing was appended. */
   position: Position | undefined;
   appended: number;
 }>;
 
 export type CommandOptions<Event extends NewEvent> = Readonly<{
-  /** The stream is expected not to exist, so it is not read first. A conflict reads it after all. */
+  /** The stream is expected not to exist, so it is not read first. A conflict reads it. */
   fresh?: boolean;
-  /** Aggregates that belong to no workspace (users, reservations) are open to every workspace's commands. */
+  /** The aggregate belongs to no workspace (a user, a reservation): commands of every workspace reach it. */
   shared?: boolean;
-  /** Refuses by what the caller expects of the history, the version it saw for example. Asked unless the command is done already. */
+  /** Refuses a history that the caller does not expect, by its version for example. Not asked for a command that is done. */
   guard?: (history: readonly Recorded<Event>[]) => void;
 }>;
 
 type Timing = Readonly<{
-  /** Steady time in milliseconds. */
+  /** Milliseconds of a steady clock. */
   clock?: () => number;
-  /** How long a command waits for others of the same stream, to be appended with them; by default not at all. */
+  /** Waits for other commands of the same stream, to append them together; by default not at all. */
   linger?: () => Promise<void>;
 }>;
 
-/** Which of the streams this process saw last will do instead of a new reading of the log; by default none. */
-type Accepted = Readonly<{ recent?: boolean; within?: number; atLeast?: number }>;
+/**
+ * Which view of a stream a load accepts. `latest` reads the log: the only choice where the answer can be that there is nothing to
+ * do. `mayBeStale` is what this process saw last: only for preparing a command on the same stream, whose append corrects it.
+ */
+export type Consistency = 'latest' | 'mayBeStale' | Readonly<{ maxAgeMs: number }> | Readonly<{ minRevision: number }>;
 
 type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: readonly Recorded<Event>[] }>;
 
-/** A command that waits for its turn at its stream, its types put away. */
-type Waiting = Readonly<{
-  options: CommandOptions<NewEvent>;
-  /** What it adds to the stream as it then stands; throws what it refuses with. */
-  decide(now: SeenStream): readonly EventToAppend[];
-  /** The stream as the command found it with what it added. */
-  extended(now: SeenStream, added: readonly Recorded[]): SeenStream;
+/** A command in the queue of its stream, behind functions that know its types. */
+type Queued = Readonly<{
+  isFresh: boolean;
+  isGuarded: boolean;
+  /** The events it adds to a stream, and the stream with them; throws its refusal. */
+  decide(now: SeenStream): Readonly<{ added: readonly EventToAppend[]; after: SeenStream }>;
   done(after: SeenStream, appended: number, position: Position | undefined): void;
   failed(error: unknown): void;
 }>;
 
-/** What a command came to while it was decided: how far the stream reached after it, or why it was refused. */
+/** How a command was decided: the stream after it, or its refusal. */
 type Outcome =
-  Readonly<{ waiting: Waiting; after: SeenStream; appended: number }> | Readonly<{ waiting: Waiting; error: unknown }>;
+  Readonly<{ command: Queued; after: SeenStream; appended: number }> | Readonly<{ command: Queued; error: unknown }>;
 
-const attempts = 3;
-/** The most commands of one stream that are appended together. */
-const together = 8;
-/** Where events stand that the log has not taken yet. */
-const nowhere: Position = { commit: -1n, prepare: -1n };
+const maxAttempts = 3;
+/** The most commands of one stream that one append carries. */
+const maxBatchedCommands = 8;
+/** The most events of streams that are kept to decide on without a read. */
+const maxCachedEvents = 50_000;
+/** The position of events that the log has not taken yet. */
+const unplaced: Position = { commit: -1n, prepare: -1n };
 
 /**
- * Carries out commands: load, decide, append at the revision read. A lost race is read and decided again, three times in
- * all; a command that was carried out before appends nothing. A stream of another workspace does not exist for the caller.
- * Commands for one stream queue up rather than lose races against each other, and those that wait are decided one upon the other and
- * appended together.
+ * Carries out commands: load, decide, append at the revision that was read. A lost race is read and decided again, three times in
+ * all. A command that was carried out before appends nothing. A stream of another workspace does not exist for the caller.
+ *
+ * A process keeps the streams it saw last and decides on them first. An answer of such a stream counts only when an append at its
+ * revision succeeds: a refusal, or "nothing to do", is decided again on the log. Commands for one stream queue up instead of racing
+ * each other; those that wait together are decided one after the other and appended together.
  */
 export class CommandHandler {
   readonly #store: StreamStore;
-  readonly #cache = new StreamCache();
-  readonly #enqueue: (stream: string, waiting: Waiting) => void;
+  readonly #cache = new LRUCache<string, SeenStream>({
+    maxSize: maxCachedEvents,
+    maxEntrySize: maxCachedEvents / 10,
+    sizeCalculation: ({ events }) => Math.max(events.length, 1),
+  });
+  readonly #enqueue: (stream: string, command: Queued) => void;
   readonly #clock: () => number;
-  readonly #readings = new Map<string, Readonly<{ reading: Promise<SeenStream>; asOf: number }>>();
+  readonly #reads = new Map<string, Readonly<{ read: Promise<SeenStream>; asOf: number }>>();
 
   constructor(store: StreamStore, { clock = () => performance.now(), linger }: Timing = {}) {
     this.#store = store;
     this.#clock = clock;
-    this.#enqueue = batchByKey((stream, group) => this.#carryOut(stream, group), {
-      most: together,
+    this.#enqueue = batchByKey((stream, batch) => this.#carryOut(stream, batch), {
+      most: maxBatchedCommands,
       linger,
-      // A guard judges what is stored, not what others are about to add.
-      alone: ({ options }) => options.guard !== undefined,
+      // A guard judges what is stored, not what the commands before it are about to add.
+      alone: ({ isGuarded }) => isGuarded,
     });
   }
 
@@ -103,23 +113,38 @@ export class CommandHandler {
     context: CommandContext,
     options: CommandOptions<Event> = {},
   ): Promise<Handled<State, Event>> {
+    const stream = `${decider.category}-${id}`;
     return new Promise((resolve, failed) => {
-      this.#enqueue(`${decider.category}-${id}`, {
-        options: options as CommandOptions<NewEvent>,
+      this.#enqueue(stream, {
+        isFresh: options.fresh === true,
+        isGuarded: options.guard !== undefined,
         failed,
-        decide: (now) => decideOn(now, decider, command, context, options),
-        extended: (now, added) => now.with(added as readonly Recorded<Event>[], decider),
-        done: (after, appended, position) => {
-          const events = after.events as readonly Recorded<Event>[];
-          resolve({ events, state: after.state(decider), revision: after.revision, position, appended });
+        decide: (now) => {
+          const added = decideOn(now, decider, command, context, options);
+          const first = now.revision === 'none' ? 0 : now.revision + 1;
+          const recorded = added.map((event, index) => ({
+            stream,
+            revision: first + index,
+            position: unplaced,
+            ...event,
+          }));
+          return { added, after: now.with(recorded, decider) };
         },
+        done: (after, appended, position) =>
+          resolve({
+            events: after.history(decider),
+            state: after.state(decider),
+            revision: after.revision,
+            position,
+            appended,
+          }),
       });
     });
   }
 
   /**
-   * What a command would come to, without an append: refuses as the command would. A request that takes reservations for a command
-   * asks this first, so that a refused command reserves nothing.
+   * The state that a command would lead to, without an append: refuses as the command would. A request that takes reservations for
+   * a command asks this first, so that a refused command reserves nothing.
    */
   async preview<State, Command, Event extends NewEvent>(
     decider: Decider<State, Command, Event>,
@@ -131,7 +156,7 @@ export class CommandHandler {
     const stream = `${decider.category}-${id}`;
     const stateAfter = (now: SeenStream): State =>
       foldState(decider, decideOn(now, decider, command, context, options), now.state(decider));
-    const seen = this.#cache.get(stream) ?? (options.fresh ? this.#absent() : undefined);
+    const seen = this.#cache.get(stream) ?? (options.fresh ? SeenStream.absent(this.#clock()) : undefined);
     if (seen) {
       try {
         return stateAfter(seen);
@@ -143,67 +168,80 @@ export class CommandHandler {
     return stateAfter(await this.#read(stream));
   }
 
-  async #carryOut(stream: string, group: readonly Waiting[]): Promise<void> {
-    let left = group;
+  /** Folds a stream without a decision; `undefined` where it is absent or another workspace's. */
+  async load<State, Event extends NewEvent>(
+    decider: Fold<State, Event>,
+    id: string,
+    workspaceId: string | undefined,
+    consistency: Consistency = 'latest',
+  ): Promise<Loaded<State, Event> | undefined> {
+    const stream = `${decider.category}-${id}`;
+    const read = await (this.#accepted(stream, consistency) ?? this.#read(stream));
+    const events = read.history(decider);
+    if (events.length === 0) return undefined;
+    if (workspaceId !== undefined && events[0]?.meta.workspaceId !== workspaceId) return undefined;
+    return { state: read.state(decider), events };
+  }
+
+  async #carryOut(stream: string, batch: readonly Queued[]): Promise<void> {
+    let left = batch;
     try {
-      const seen =
-        this.#cache.get(stream) ?? (group.every(({ options }) => options.fresh) ? this.#absent() : undefined);
-      // What was seen may be old. Only an append at its revision proves that it was not.
-      if (seen) left = await this.#attempt(stream, seen, left).catch(unlessConflict(left));
+      const isFresh = batch.every((command) => command.isFresh);
+      const seen = this.#cache.get(stream) ?? (isFresh ? SeenStream.absent(this.#clock()) : undefined);
+      if (seen) left = await this.#attempt(stream, seen, left, 'mayBeStale').catch(unlessConflict(left));
       for (let attempt = 1; left.length > 0; attempt++) {
-        const unsettled = left;
+        const undecided = left;
         const read = await this.#read(stream);
-        left = await this.#attempt(stream, read, left, true).catch((error: unknown) => {
-          if (attempt === attempts) throw error;
-          return unlessConflict(unsettled)(error);
+        left = await this.#attempt(stream, read, left, 'latest').catch((error: unknown) => {
+          if (attempt === maxAttempts) throw error;
+          return unlessConflict(undecided)(error);
         });
       }
     } catch (error) {
-      // What the store would not take of several commands may be the fault of one.
+      // An append that the store rejects may fail for one of its commands: each is then tried alone.
       const [one, ...others] = left;
       if (others.length === 0 || error instanceof StoreUnavailable) for (const { failed } of left) failed(error);
-      else for (const waiting of [one, ...others]) if (waiting) await this.#carryOut(stream, [waiting]);
+      else for (const command of [one, ...others]) if (command) await this.#carryOut(stream, [command]);
     }
   }
 
-  /** Decides a group upon a stream and appends what comes of it. Answers whom that told nothing: all of them, where it proved nothing. */
+  /**
+   * Decides a batch on a stream and appends its events. Answers the commands that this leaves undecided: all of them, where nothing
+   * is appended and the stream may be stale; else none.
+   */
   async #attempt(
     stream: string,
     seen: SeenStream,
-    group: readonly Waiting[],
-    isKnown = false,
-  ): Promise<readonly Waiting[]> {
+    batch: readonly Queued[],
+    consistency: 'latest' | 'mayBeStale',
+  ): Promise<readonly Queued[]> {
     const outcomes: Outcome[] = [];
     const events: EventToAppend[] = [];
     let now = seen;
-    for (const waiting of group) {
+    for (const command of batch) {
       try {
-        const added = waiting.decide(now);
-        const first = now.revision === 'none' ? 0 : now.revision + 1;
-        now = waiting.extended(
-          now,
-          added.map((event, index) => ({ stream, revision: first + index, position: nowhere, ...event })),
-        );
+        const { added, after } = command.decide(now);
+        now = after;
         events.push(...added);
-        outcomes.push({ waiting, after: now, appended: added.length });
+        outcomes.push({ command, after, appended: added.length });
       } catch (error) {
-        outcomes.push({ waiting, error });
+        outcomes.push({ command, error });
       }
     }
-    if (events.length === 0 && !isKnown) return group;
+    if (events.length === 0 && consistency === 'mayBeStale') return batch;
     const position = events.length > 0 ? await this.#append(stream, now, seen, events) : undefined;
     for (const outcome of outcomes) {
-      if ('error' in outcome) outcome.waiting.failed(outcome.error);
+      if ('error' in outcome) outcome.command.failed(outcome.error);
       else {
         const { after, appended } = outcome;
         const stored = position ? after.placed(seen.events.length, position, seen.asOf) : after;
-        outcome.waiting.done(stored, appended, appended > 0 ? position : undefined);
+        outcome.command.done(stored, appended, appended > 0 ? position : undefined);
       }
     }
     return [];
   }
 
-  /** Appends at the revision seen, and remembers the stream as it then is. */
+  /** Appends at the revision seen, and keeps the stream as it then is. */
   async #append(
     stream: string,
     after: SeenStream,
@@ -213,10 +251,10 @@ export class CommandHandler {
     const asOf = this.#clock();
     try {
       const { position } = await this.#store.append(stream, seen.revision, events);
-      this.#cache.put(stream, after.placed(seen.events.length, position, asOf));
+      this.#cache.set(stream, after.placed(seen.events.length, position, asOf));
       return position;
     } catch (error) {
-      this.#cache.drop(stream);
+      this.#cache.delete(stream);
       throw error;
     }
   }
@@ -224,53 +262,30 @@ export class CommandHandler {
   async #read(stream: string): Promise<SeenStream> {
     const asOf = this.#clock();
     const reading = this.#store.read(stream).then((read) => new SeenStream(read, asOf));
-    this.#readings.set(stream, { reading, asOf });
+    this.#reads.set(stream, { read: reading, asOf });
     try {
       const read = await reading;
       const known = this.#cache.get(stream);
-      // Never an older view in place of a newer one.
-      if (!known || read.events.length >= known.events.length) this.#cache.put(stream, read);
+      // A read that an append has overtaken does not replace the newer view.
+      if (!known || read.events.length >= known.events.length) this.#cache.set(stream, read);
       return read;
     } finally {
-      if (this.#readings.get(stream)?.reading === reading) this.#readings.delete(stream);
+      if (this.#reads.get(stream)?.read === reading) this.#reads.delete(stream);
     }
   }
 
-  /** What was seen of a stream and will do, or is being read and will. */
-  #accepted(stream: string, { recent, within, atLeast }: Accepted): SeenStream | Promise<SeenStream> | undefined {
+  /** The view of a stream that is kept, or being read, and is consistent enough. */
+  #accepted(stream: string, consistency: Consistency): SeenStream | Promise<SeenStream> | undefined {
+    if (consistency === 'latest') return undefined;
     const seen = this.#cache.get(stream);
-    if (atLeast !== undefined) {
-      return seen !== undefined && seen.revision !== 'none' && seen.revision >= atLeast ? seen : undefined;
+    if (consistency === 'mayBeStale') return seen;
+    if ('minRevision' in consistency) {
+      return seen && seen.revision !== 'none' && seen.revision >= consistency.minRevision ? seen : undefined;
     }
-    if (recent) return seen;
-    if (within === undefined) return undefined;
-    const since = this.#clock() - within;
+    const since = this.#clock() - consistency.maxAgeMs;
     if (seen && seen.asOf >= since) return seen;
-    const under = this.#readings.get(stream);
-    return under && under.asOf >= since ? under.reading : undefined;
-  }
-
-  #absent(): SeenStream {
-    return new SeenStream({ events: [], revision: 'none' }, this.#clock());
-  }
-
-  /**
-   * Folds a stream without deciding anything; `undefined` where it is absent or another workspace's. `recent` is content with what this
-   * process saw last, for who goes on to send a command and is corrected by it; `within` with what was the whole stream at most so many
-   * milliseconds ago; `atLeast` with what reaches this revision.
-   */
-  async load<State, Event extends NewEvent>(
-    decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
-    id: string,
-    workspaceId: string | undefined,
-    accepted: Accepted = {},
-  ): Promise<Loaded<State, Event> | undefined> {
-    const stream = `${decider.category}-${id}`;
-    const read = await (this.#accepted(stream, accepted) ?? this.#read(stream));
-    const history = read.events as readonly Recorded<Event>[];
-    if (history.length === 0) return undefined;
-    if (workspaceId !== undefined && history[0]?.meta.workspaceId !== workspaceId) return undefined;
-    return { state: read.state(decider), events: history };
+    const under = this.#reads.get(stream);
+    return under && under.asOf >= since ? under.read : undefined;
   }
 }
 
@@ -281,18 +296,18 @@ const decideOn = <State, Command, Event extends NewEvent>(
   context: CommandContext,
   { shared, guard }: CommandOptions<Event>,
 ): readonly (Event & EventToAppend)[] => {
-  const history = now.events as readonly Recorded<Event>[];
+  const history = now.history(decider);
   if (!shared && isForeign(history, context)) throw new Refused('NOT_FOUND', `${decider.category} not found`);
   if (history.some((event) => event.meta.$causationId === context.commandId)) return [];
   guard?.(history);
   return stamp(decider.decide(command, now.state(decider)), context);
 };
 
-/** A conflict on what was seen says nothing yet: all is decided again. A fault of the store ends it. */
+/** A conflict decides nothing: the batch is decided again. Any other fault ends it. */
 const unlessConflict =
-  (group: readonly Waiting[]) =>
-  (error: unknown): readonly Waiting[] => {
-    if (error instanceof RevisionConflict) return group;
+  (batch: readonly Queued[]) =>
+  (error: unknown): readonly Queued[] => {
+    if (error instanceof RevisionConflict) return batch;
     throw error;
   };
 
@@ -300,8 +315,8 @@ const isForeign = (history: readonly Recorded[], context: CommandContext): boole
   history[0] !== undefined && history[0].meta.workspaceId !== context.meta.workspaceId;
 
 /**
- * Event ids come from the command and what it decided, so a resend of an unanswered append is recognised by the store. The same command
- * decided otherwise, by a process that saw an older stream, is no resend: it must lose the race and read what it came to.
+ * Event ids are derived from the command and what it decided, so the store recognises a resend of an unanswered append. The same
+ * command with another decision, of a process that saw an older stream, is no resend: it loses the race and reads the outcome.
  */
 const stamp = <Event extends NewEvent>(decided: readonly Event[], { commandId, meta }: CommandContext) =>
   decided.map((event, index) => ({

@@ -2,13 +2,13 @@ import { foldState, type Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
 import type { ExpectedRevision, StreamRead } from '../../domain/kernel/event-store.ts';
 
-type Folds<State, Event extends NewEvent> = Pick<Decider<State, never, Event>, 'initial' | 'evolve'>;
+export type Fold<State, Event extends NewEvent> = Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>;
 
-/** A stream as it stood at one moment, with its last fold kept for whoever asks next. */
+/** A stream as it was at one time, with its last fold kept for the next command. */
 export class SeenStream implements StreamRead {
   readonly events: readonly Recorded[];
   readonly revision: ExpectedRevision;
-  /** When it certainly was the whole stream, in milliseconds of the steady clock. */
+  /** When this certainly was the whole stream, in milliseconds of the steady clock. */
   readonly asOf: number;
   #folded: Readonly<{ by: unknown; state: unknown }> | undefined;
 
@@ -18,18 +18,28 @@ export class SeenStream implements StreamRead {
     this.asOf = asOf;
   }
 
-  state<State, Event extends NewEvent>(decider: Folds<State, Event>): State {
-    if (this.#folded?.by !== decider.evolve) {
-      this.#folded = { by: decider.evolve, state: foldState(decider, this.events as readonly Recorded<Event>[]) };
+  static absent(asOf: number): SeenStream {
+    return new SeenStream({ events: [], revision: 'none' }, asOf);
+  }
+
+  /** The events by the types of the decider: its category names the stream, and no other decider appends to it. */
+  history<State, Event extends NewEvent>(_: Fold<State, Event>): readonly Recorded<Event>[] {
+    return this.events as readonly Recorded<Event>[];
+  }
+
+  state<State, Event extends NewEvent>(fold: Fold<State, Event>): State {
+    if (this.#folded?.by !== fold.evolve) {
+      this.#folded = { by: fold.evolve, state: foldState(fold, this.history(fold)) };
     }
+    // The same `evolve` made it, so it is this fold's state.
     return this.#folded.state as State;
   }
 
-  /** The same stream with events added to its end. Where it was folded by this decider, only they are folded. */
-  with<State, Event extends NewEvent>(added: readonly Recorded<Event>[], decider: Folds<State, Event>): SeenStream {
+  /** The same stream with events added to its end. Where this decider folded it, only they are folded. */
+  with<State, Event extends NewEvent>(added: readonly Recorded<Event>[], fold: Fold<State, Event>): SeenStream {
     const revision = added.at(-1)?.revision ?? this.revision;
     const longer = new SeenStream({ events: [...this.events, ...added], revision }, this.asOf);
-    longer.#folded = { by: decider.evolve, state: foldState(decider, added, this.state(decider)) };
+    longer.#folded = { by: fold.evolve, state: foldState(fold, added, this.state(fold)) };
     return longer;
   }
 

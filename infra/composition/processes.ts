@@ -156,7 +156,12 @@ export const runProcesses = async (
         return handled;
       },
       load: (decider, id, { latest = false, atLeast } = {}) =>
-        commands.load(decider, id, workspaceId, atLeast === undefined ? { recent: !latest } : { atLeast }),
+        commands.load(
+          decider,
+          id,
+          workspaceId,
+          atLeast === undefined ? (latest ? 'latest' : 'mayBeStale') : { minRevision: atLeast },
+        ),
     };
   };
   const worker = new ProcessWorker({

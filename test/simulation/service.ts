@@ -264,7 +264,7 @@ export class Service {
           remembering(decider),
           id,
           workspaceId,
-          atLeast === undefined ? { recent: !latest } : { atLeast },
+          atLeast === undefined ? (latest ? 'latest' : 'mayBeStale') : { minRevision: atLeast },
         ),
     };
   }

@@ -16,7 +16,7 @@ export const accountDirectory =
   async (workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountFacts>> => {
     const asked = [...new Set(ids)].slice(0, most);
     const found = await Promise.all(
-      asked.map(async (id) => [id, (await commands.load(account, id, workspaceId, { recent: true }))?.state] as const),
+      asked.map(async (id) => [id, (await commands.load(account, id, workspaceId, 'mayBeStale'))?.state] as const),
     );
     return new Map(found.flatMap(([id, state]) => (state ? [[id, publishingFacts(state)] as const] : [])));
   };

@@ -60,7 +60,7 @@ export class TokenSource {
 
   /** The account as its stream has it; undefined where the workspace has none of this id. */
   async stateOf(accountId: string, { workspaceId }: TokenScope): Promise<ConnectedAccount | undefined> {
-    return (await this.#options.commands.load(account, accountId, workspaceId, { within: freshMs }))?.state;
+    return (await this.#options.commands.load(account, accountId, workspaceId, { maxAgeMs: freshMs }))?.state;
   }
 
   /**

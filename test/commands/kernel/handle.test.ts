@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { CommandHandler, type CommandContext } from '../../../commands/kernel/handle.ts';
+import { CommandHandler, type CommandContext, type Consistency } from '../../../commands/kernel/handle.ts';
 import { RevisionConflict } from '../../../domain/kernel/event-store.ts';
 import type { Decider } from '../../../domain/kernel/decider.ts';
 import { defineEvent, type EventOf } from '../../../domain/kernel/event.ts';
@@ -185,21 +185,49 @@ describe('the command handler', () => {
     await here.handle(counter, '1', { to: 1 }, as('a'), { fresh: true });
     await there.handle(counter, '1', { to: 2 }, as('b'));
     reads = 0;
-    const seen = async (accepted: { recent?: boolean; within?: number; atLeast?: number }) => [
-      (await here.load(counter, '1', 'w1', accepted))?.state,
+    const seen = async (consistency?: Consistency) => [
+      (await here.load(counter, '1', 'w1', consistency))?.state,
       reads,
     ];
-    expect(await seen({ recent: true })).to.deep.equal([1, 0]);
-    expect(await seen({ atLeast: 0 })).to.deep.equal([1, 0]);
+    expect(await seen('mayBeStale')).to.deep.equal([1, 0]);
+    expect(await seen({ minRevision: 0 })).to.deep.equal([1, 0]);
     now = 1_000;
-    expect(await seen({ within: 1_000 })).to.deep.equal([1, 0]);
-    expect(await seen({ atLeast: 1 })).to.deep.equal([2, 1]);
+    expect(await seen({ maxAgeMs: 1_000 })).to.deep.equal([1, 0]);
+    expect(await seen({ minRevision: 1 })).to.deep.equal([2, 1]);
     now = 2_001;
-    const both = await Promise.all([seen({ within: 1_000 }), seen({ within: 1_000 })]);
+    const both = await Promise.all([seen({ maxAgeMs: 1_000 }), seen({ maxAgeMs: 1_000 })]);
     expect(both).to.deep.equal([
       [2, 2],
       [2, 2],
     ]);
-    expect(await seen({})).to.deep.equal([2, 3]);
+    expect(await seen()).to.deep.equal([2, 3]);
+  });
+
+  it('previews a command without an append, and refuses as the command would', async () => {
+    const { store, here, there } = both();
+    expect(await here.preview(counter, '1', { to: 3 }, as('a'), { fresh: true })).to.equal(3);
+    expect(store.log).to.have.length(0);
+    await here.handle(counter, '1', { to: 3 }, as('a'));
+    expect(await refusal(here.preview(counter, '1', { to: 2 }, as('b')))).to.equal('CONFLICT');
+    expect(await refusal(here.preview(counter, '1', { to: 4 }, as('b', 'w2')))).to.equal('NOT_FOUND');
+    expect(await here.preview(counter, '1', { to: 1 }, as('a'))).to.equal(3);
+    await there.handle(counter, '1', { to: 9 }, as('c'));
+    // A preview may be of an older stream: the append of the command decides.
+    expect(await here.preview(counter, '1', { to: 5 }, as('d'))).to.equal(5);
+    expect(await refusal(here.handle(counter, '1', { to: 5 }, as('d')))).to.equal('CONFLICT');
+  });
+
+  it('previews on the log where what was seen would refuse', async () => {
+    const { here, there } = both();
+    const gate: Decider<number, { to: number }, Event> = {
+      ...counter,
+      decide: ({ to }, state) => {
+        if (state === 0) throw new Refused('CONFLICT', 'closed');
+        return [Raised({ to })];
+      },
+    };
+    expect(await refusal(here.preview(gate, '1', { to: 2 }, as('a')))).to.equal('CONFLICT');
+    await there.handle(counter, '1', { to: 1 }, as('b'));
+    expect(await here.preview(gate, '1', { to: 2 }, as('a'))).to.equal(2);
   });
 });
