@@ -1,3 +1,4 @@
+/// <reference path="./twitter-text.d.ts" />
 import parseTweet from 'twitter-text/dist/parseTweet.js';
 import type { TextUnit } from './platform-rules.ts';
 

@@ -19,11 +19,11 @@ const regionOf = (file: string, text: string, name: string): string => {
   return withoutIndentation(lines.slice(start + 1, end));
 };
 
-/** The code that a page quotes: a region of a file, or the whole file. */
+/** The code that a page quotes: a region of a file, or the whole file, without spaces at the ends of lines. */
 const quoted = (page: Page, from: string): string => {
   const [file = '', region] = from.split('#');
   const text = readFileSync(path.resolve(root, path.dirname(page.file), file), 'utf8');
-  return (region === undefined ? text : regionOf(file, text, region)).trimEnd();
+  return (region === undefined ? text : regionOf(file, text, region)).replace(/[ \t]+$/gm, '').trimEnd();
 };
 
 /** The page with each quoted block as its file has it now. */
