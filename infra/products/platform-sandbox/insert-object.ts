@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import type { NoTables } from './tables.ts';
+import type { SandboxTables } from './tables.ts';
 import type { SandboxObject, SandboxStore } from './store.ts';
 
 /** Stores an object in one round trip: what it is, or what holds its key already. */
 export const insertObjectInto =
-  (database: Kysely<NoTables>): SandboxStore['insertObject'] =>
+  (database: Kysely<SandboxTables>): SandboxStore['insertObject'] =>
   async (object, unique) => {
     const row = {
       platform: object.platform,

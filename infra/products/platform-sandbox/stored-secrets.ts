@@ -1,0 +1,99 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { SandboxSecret, SandboxStore } from './store.ts';
+import type { SandboxTables } from './tables.ts';
+
+type SecretRow = Selectable<SandboxTables['sandbox_secret']>;
+
+const secretOf = (row: SecretRow): SandboxSecret => ({
+  platform: row.platform as SandboxSecret['platform'],
+  kind: row.kind,
+  value: row.secret,
+  accountNativeId: row.account_native_id,
+  family: row.family,
+  ...(row.expires_at && { expiresAt: new Date(row.expires_at).toISOString() }),
+  spent: row.spent,
+  revoked: row.revoked,
+  data: row.value,
+});
+
+/** The tokens, codes and other secrets of the simulated platforms. */
+export const storedSecrets = (
+  kysely: Kysely<SandboxTables>,
+): Pick<
+  SandboxStore,
+  'putSecret' | 'secret' | 'grant' | 'spend' | 'revokeFamily' | 'revokeGrants' | 'hasLiveGrant'
+> => ({
+  async putSecret(secret) {
+    await kysely
+      .insertInto('sandbox_secret')
+      .values({
+        platform: secret.platform,
+        kind: secret.kind,
+        secret: secret.value,
+        account_native_id: secret.accountNativeId,
+        family: secret.family,
+        expires_at: secret.expiresAt === undefined ? null : new Date(secret.expiresAt),
+        spent: secret.spent,
+        revoked: secret.revoked,
+        value: JSON.stringify(secret.data),
+      })
+      .execute();
+  },
+  async secret(platform, kind, value) {
+    const row = await kysely
+      .selectFrom('sandbox_secret')
+      .selectAll()
+      .where((row) => row.and({ platform, kind, secret: value }))
+      .executeTakeFirst();
+    return row && secretOf(row);
+  },
+  async grant(platform, kind, value) {
+    const row = await kysely
+      .selectFrom('sandbox_secret as secret')
+      .innerJoin('sandbox_account as account', (join) =>
+        join
+          .onRef('account.platform', '=', 'secret.platform')
+          .onRef('account.native_id', '=', 'secret.account_native_id'),
+      )
+      .selectAll('secret')
+      .select('account.value as account')
+      .where((row) => row.and({ 'secret.platform': platform, 'secret.kind': kind, 'secret.secret': value }))
+      .executeTakeFirst();
+    return row && { secret: secretOf(row), account: row.account };
+  },
+  async spend(platform, kind, value) {
+    const { numUpdatedRows } = await kysely
+      .updateTable('sandbox_secret')
+      .set({ spent: true })
+      .where((row) => row.and({ platform, kind, secret: value, spent: false }))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+  async revokeFamily(platform, family) {
+    await kysely
+      .updateTable('sandbox_secret')
+      .set({ revoked: true })
+      .where((row) => row.and({ platform, family }))
+      .execute();
+  },
+  async revokeGrants(platform, accountNativeId) {
+    await kysely
+      .updateTable('sandbox_secret')
+      .set({ revoked: true })
+      .where((row) => row.and({ platform, account_native_id: accountNativeId }))
+      .execute();
+  },
+
+  async hasLiveGrant(platform, accountNativeId, at) {
+    const row = await kysely
+      .selectFrom('sandbox_secret')
+      .select('secret')
+      .where((row) => row.and({ platform, account_native_id: accountNativeId }))
+      .where('kind', 'in', ['access', 'refresh'])
+      .where((row) => row.and({ spent: false, revoked: false }))
+      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+});
