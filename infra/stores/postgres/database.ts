@@ -7,7 +7,8 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { copyIn, isCopyIn } from './copy-in.ts';
+import { CopyData } from '../../../projections/kernel/copy-rows.ts';
+import { copyIn } from './copy-in.ts';
 import { DatabaseUnavailable, isConnectionFault } from './unavailable.ts';
 
 /** No tables: every module brings its own with `kysely.withTables<…>()`. */
@@ -55,11 +56,13 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A client whose lost connection shows as `DatabaseUnavailable` rather than as one of the driver's many errors. */
 class TranslatingClient implements PostgresPoolClient {
   readonly #client: PostgresPoolClient;
+  readonly #driverClient: pg.PoolClient;
   readonly #release: (broken: boolean) => void;
   #broken = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client as PostgresPoolClient;
+    this.#driverClient = client;
     this.#release = (broken) => client.release(broken);
   }
 
@@ -70,9 +73,11 @@ class TranslatingClient implements PostgresPoolClient {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof statement !== 'string') return this.#client.query(statement);
-    const answer = isCopyIn(statement)
-      ? copyIn<R>(this.#client, statement, parameters[0] as Buffer)
-      : this.#client.query<R>(statement, parameters);
+    const [first] = parameters;
+    const answer =
+      first instanceof CopyData
+        ? copyIn<R>(this.#driverClient, statement, first.bytes)
+        : this.#client.query<R>(statement, parameters);
     return answer.catch((fault: unknown) => {
       this.#broken ||= isConnectionFault(fault);
       throw this.#broken ? new DatabaseUnavailable(fault) : fault;

@@ -1,0 +1,22 @@
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+
+/**
+ * The rows of a `copy … from stdin`, in the text format of COPY. A statement with this as its only parameter is a COPY:
+ * the connection streams the rows, because COPY has no parameters of its own.
+ */
+export class CopyData {
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+/** Runs `copy … from stdin` with these rows, in the text format of COPY. */
+export const copyRows = async (
+  statement: RawBuilder<unknown>,
+  rows: Buffer,
+  db: Kysely<unknown> | Transaction<unknown>,
+): Promise<void> => {
+  await db.executeQuery({ ...statement.compile(db), parameters: [new CopyData(rows)] });
+};
