@@ -1,11 +1,7 @@
 import { beforeFirstEvent, createCheckpoints, readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import type { Infrastructure } from '../composition/infrastructure.ts';
-import {
-  knownProcesses,
-  processesOverview,
-  processSubscriber,
-  unparkProcess,
-} from '../adapters/operations/processes.ts';
+import { checkpointOf } from '../stores/postgres/process-checkpoints.ts';
+import { knownProcesses, processesOverview, unparkProcess } from '../adapters/operations/processes.ts';
 import {
   print,
   printJson,
@@ -66,9 +62,9 @@ const status = async (infrastructure: Infrastructure, { json }: Asked): Promise<
 const start = async ({ database, store }: Infrastructure, { words, from, json }: Asked): Promise<void> => {
   const name = named(words[1]);
   const db = database.kysely;
-  if ((await readCheckpoints(db)).has(processSubscriber(name))) throw new Refusal(`${name} has begun already.`);
+  if ((await readCheckpoints(db)).has(checkpointOf(name))) throw new Refusal(`${name} has begun already.`);
   const position = from === 'now' ? ((await store.head()) ?? beforeFirstEvent) : beforeFirstEvent;
-  await createCheckpoints([processSubscriber(name)], position, db);
+  await createCheckpoints([checkpointOf(name)], position, db);
   if (json) return printJson({ started: name, commit: position.commit.toString() });
   print(`${name} begins ${from === 'now' ? 'with what comes from now on' : 'at the beginning'}.`);
 };

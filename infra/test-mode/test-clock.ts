@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog } from '../../domain/kernel/event-store.ts';
 import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
-import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
+import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import type { ProcessInstances } from '../stores/postgres/process-instances.ts';
 import type { Clocks } from '../stores/clock/clocks.ts';
@@ -13,7 +13,7 @@ const patienceMs = 20_000;
 /** A mail is a matter of milliseconds here; where it takes longer the list is answered as it is. */
 const mailPatienceMs = 5_000;
 /** The processes that send mails. */
-const mailing = [invitationMails.name, webhookHealthManager.name];
+const mailing = [invitationMails.name, webhookHealth.name];
 
 type Stores = Readonly<{ store: Pick<EventLog, 'head'>; database: Database }>;
 type Processes = Readonly<{ instances: ProcessInstances; wake(): void }>;

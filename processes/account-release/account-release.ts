@@ -1,11 +1,9 @@
-import type { AccountEvent } from '../../domain/accounts/account-events.ts';
 import { account } from '../../domain/accounts/account.ts';
-import { accountRegistry, type AccountRegistryEvent } from '../../domain/accounts/account-registry.ts';
+import { accountRegistry } from '../../domain/accounts/account-registry.ts';
 import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
-import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { PlatformAccount } from '../../domain/platforms/publisher.ts';
-import { runnable, type ProcessManager, type RunnableProcess } from '../kernel/process-manager.ts';
+import { processOf } from '../kernel/process.ts';
 
 export type Leaving = Readonly<{
   accountId: string;
@@ -29,61 +27,41 @@ export type ForgetTokens = (
 const connectingMs = 15 * 60_000;
 
 /** Tidies up after accounts that left, and after connections that died between taking a place and recording the account. */
-export const accountRelease: ProcessManager<Leaving, ReleaseAction> = {
+export const accountRelease = processOf<Leaving, ReleaseAction, { forgetTokens: ForgetTokens }>()({
   name: 'account-release',
   description: 'Gives the tokens of disconnected accounts back and frees places that no account holds.',
-  handles: [
-    'AccountSlotTaken',
-    'AccountSlotReleased',
-    'AccountConnected',
-    'AccountReconnected',
-    'AccountDisconnected',
-    'AccountTokensForgotten',
-  ],
-  instancesOf: ({ data }) => [(data as { accountId: string }).accountId],
-  evolve(leaving, recorded) {
-    const event = recorded as Recorded<AccountEvent | AccountRegistryEvent>;
-    const { accountId } = event.data;
-    const { occurredAt } = event.meta;
-    switch (event.type) {
-      case 'AccountSlotTaken':
-        return {
-          accountId,
-          phase: 'connecting',
-          at: new Date(Date.parse(occurredAt) + connectingMs).toISOString(),
-          owesTokens: leaving?.phase === 'leaving' || leaving?.owesTokens === true,
-        };
-      case 'AccountSlotReleased':
-        if (leaving?.phase !== 'connecting') return leaving;
-        return leaving.owesTokens ? { accountId, phase: 'leaving', at: occurredAt } : undefined;
-      case 'AccountDisconnected':
-        return event.data.reason === 'token_revoked' ? leaving : { accountId, phase: 'leaving', at: occurredAt };
-      case 'AccountTokensForgotten':
-        // The place that was taken meanwhile is still to be filled or freed.
-        return leaving?.phase === 'connecting' ? { ...leaving, owesTokens: false } : undefined;
-      case 'AccountConnected':
-      case 'AccountReconnected':
-        return undefined;
-      default:
-        return leaving;
-    }
+  on: {
+    AccountSlotTaken: (leaving, { data: { accountId }, meta }) => ({
+      accountId,
+      phase: 'connecting',
+      at: new Date(Date.parse(meta.occurredAt) + connectingMs).toISOString(),
+      owesTokens: leaving?.phase === 'leaving' || leaving?.owesTokens === true,
+    }),
+    AccountSlotReleased: (leaving, { data: { accountId }, meta }) => {
+      if (leaving?.phase !== 'connecting') return leaving;
+      return leaving.owesTokens ? { accountId, phase: 'leaving', at: meta.occurredAt } : undefined;
+    },
+    AccountConnected: () => undefined,
+    AccountReconnected: () => undefined,
+    AccountDisconnected: (leaving, { data: { accountId, reason }, meta }) =>
+      reason === 'token_revoked' ? leaving : { accountId, phase: 'leaving', at: meta.occurredAt },
+    AccountTokensForgotten: (leaving) =>
+      // A place that was taken meanwhile is still to be filled or freed.
+      leaving?.phase === 'connecting' ? { ...leaving, owesTokens: false } : undefined,
   },
+  instancesOf: ({ data }) => data.accountId,
   next: ({ accountId, phase, at }) => ({ at, action: { accountId, phase, at } }),
-};
-
-/** The process with the hands that give tokens back. */
-export const accountReleaseProcess = ({ forget }: Readonly<{ forget: ForgetTokens }>): RunnableProcess =>
-  runnable(accountRelease, async ({ accountId, phase, at }, context) => {
+  act: async ({ accountId, phase, at }, context, { forgetTokens }) => {
     const { workspaceId, mode } = context;
     const state = (await context.load(account, accountId))?.state;
     if (state && state.status !== 'disconnected') return;
     const release = { type: 'release-slot', accountId } as const;
-    // Its place may be taken and left more than once between two connections.
+    // Its place may be taken and left more than once between two connections: `at` tells the releases apart.
     await context.send(accountRegistry, workspaceId, release, `release/${phase}/${state?.connectionId ?? ''}/${at}`);
     if (!state || phase === 'connecting') return;
     const { platform } = state.profile;
-    const gone = await forget({ workspaceId, mode, platform, account: platformAccountOf(state) }, async () => {
-      // What this process saw last is not enough: another may have connected the account before the lock was ours.
+    const gone = await forgetTokens({ workspaceId, mode, platform, account: platformAccountOf(state) }, async () => {
+      // Read from the log: another process may have connected the account before this one had the lock.
       const now = (await context.load(account, accountId, { latest: true }))?.state;
       return now?.status === 'disconnected' && now.connectionId === state.connectionId;
     });
@@ -94,4 +72,5 @@ export const accountReleaseProcess = ({ forget }: Readonly<{ forget: ForgetToken
         { type: 'forget-tokens', revoked: gone.revoked },
         `forget/${state.connectionId}`,
       );
-  });
+  },
+});

@@ -1,23 +1,13 @@
-import type { Recorded } from '../../domain/kernel/event.ts';
-import { user, UserDeleted, UserForgotten, type UserEvent } from '../../domain/users/user.ts';
-import {
-  InvitationAccepted,
-  InvitationDeleted,
-  InvitationLapsed,
-  InvitationResent,
-  InvitationSent,
-  lapseOf,
-} from '../../domain/workspaces/invitation.ts';
-import {
-  workspace,
-  WorkspaceDeleted,
-  WorkspaceErased,
-  type WorkspaceEvent,
-} from '../../domain/workspaces/workspace.ts';
+import type { EventOfType } from '../../domain/events.ts';
+import { partsOfStream } from '../../domain/kernel/stream-names.ts';
+import { user } from '../../domain/users/user.ts';
+import { lapseOf } from '../../domain/workspaces/invitation.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import type { ActContext } from '../kernel/act-context.ts';
+import { processOf } from '../kernel/process.ts';
 import { forgetComments, type CommentErasurePorts } from './forget-comments.ts';
-import { runnable, type ActContext, type ProcessManager, type RunnableProcess } from '../kernel/process-manager.ts';
 
-/** Somebody or something that is to stand nowhere any more where it can be read. `at`: from when on, ISO 8601. */
+/** A person, a workspace or an invitation whose data must become unreadable. `at`: from when on, ISO 8601. */
 export type Erasing = Readonly<{ what: 'user' | 'workspace' | 'invitation'; id: string; at: string }>;
 
 export type ErasurePorts = CommentErasurePorts &
@@ -30,46 +20,7 @@ export type ErasurePorts = CommentErasurePorts &
     forgetInvitation(invitationId: string): Promise<void>;
   }>;
 
-type Heard = Recorded<UserEvent | WorkspaceEvent>;
-
-/** The invitation an event is about, if it is about one. */
-const invitationIn = (event: Recorded): string | undefined => {
-  const { invitationId } = event.data as { invitationId?: string };
-  return invitationId;
-};
-
-/** Sees to it that what was deleted, or was never answered, cannot be read any more, also when the request that deleted it died on the way. */
-export const erasure: ProcessManager<Erasing, Erasing> = {
-  name: 'erasure',
-  description:
-    'Destroys the keys and secrets of deleted people and workspaces, of who wrote to these, and of invitations nobody answered.',
-  handles: [
-    ...[UserDeleted, UserForgotten, WorkspaceDeleted, WorkspaceErased],
-    ...[InvitationSent, InvitationResent, InvitationAccepted, InvitationDeleted, InvitationLapsed],
-  ].map(({ type }) => type),
-  instancesOf: (event) => {
-    const invitation = invitationIn(event);
-    return [invitation === undefined ? event.stream : `invitation-${invitation}`];
-  },
-  evolve: (_erasing, recorded, instance) => {
-    const { type, data, meta } = recorded as Heard;
-    const id = instance.slice(instance.indexOf('-') + 1);
-    switch (type) {
-      case 'UserDeleted':
-        return { what: 'user', id, at: meta.occurredAt };
-      case 'WorkspaceDeleted':
-        return { what: 'workspace', id, at: meta.occurredAt };
-      case 'InvitationSent':
-      case 'InvitationResent':
-        return { what: 'invitation', id, at: lapseOf(data.expiresAt) };
-      default:
-        return undefined;
-    }
-  },
-  next: (erasing) => ({ at: erasing.at, action: erasing }),
-};
-
-/** Ends an invitation nobody answered; what was sent again or answered meanwhile stays. */
+/** Ends an invitation that was not answered; one that was sent again or answered meanwhile stays. */
 const lapse = async (
   { id, at }: Erasing,
   { forgetInvitation }: Pick<ErasurePorts, 'forgetInvitation'>,
@@ -78,13 +29,42 @@ const lapse = async (
   const pending = (await load(workspace, workspaceId, { latest: true }))?.state?.invitations[id];
   const today = now().toISOString();
   if (!pending || lapseOf(pending.expiresAt) > today) return;
-  // First: once it is noted nobody comes back to this.
+  // Before the note: the note ends the instance.
   await forgetInvitation(id);
   await send(workspace, workspaceId, { type: 'note-invitation-lapsed', invitationId: id, now: today }, `lapsed/${at}`);
 };
 
-export const erasureProcess = (ports: ErasurePorts): RunnableProcess =>
-  runnable(erasure, async (erasing, context) => {
+const invitationErasure = (
+  _: Erasing | undefined,
+  { data }: EventOfType<'InvitationSent' | 'InvitationResent'>,
+): Erasing => ({ what: 'invitation', id: data.invitationId, at: lapseOf(data.expiresAt) });
+
+/**
+ * Makes unreadable what was deleted, and invitations that were never answered, also where the request that deleted it died on
+ * the way.
+ */
+export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
+  name: 'erasure',
+  description:
+    'Destroys the keys and secrets of deleted people and workspaces, of who wrote to these, and of invitations nobody answered.',
+  on: {
+    UserDeleted: (_, { stream, meta }) => ({ what: 'user', id: partsOfStream(stream).id, at: meta.occurredAt }),
+    UserForgotten: () => undefined,
+    WorkspaceDeleted: (_, { stream, meta }) => ({
+      what: 'workspace',
+      id: partsOfStream(stream).id,
+      at: meta.occurredAt,
+    }),
+    WorkspaceErased: () => undefined,
+    InvitationSent: invitationErasure,
+    InvitationResent: invitationErasure,
+    InvitationAccepted: () => undefined,
+    InvitationDeleted: () => undefined,
+    InvitationLapsed: () => undefined,
+  },
+  instancesOf: ({ stream, data }) => ('invitationId' in data ? `invitation-${data.invitationId}` : stream),
+  next: (erasing) => ({ at: erasing.at, action: erasing }),
+  act: async (erasing, context, ports) => {
     const { what, id } = erasing;
     const { send } = context;
     if (what === 'invitation') await lapse(erasing, ports, context);
@@ -96,4 +76,5 @@ export const erasureProcess = (ports: ErasurePorts): RunnableProcess =>
       await ports.forgetWorkspace(id);
       await send(workspace, id, { type: 'note-erased' }, 'note-erased', { shared: true });
     }
-  });
+  },
+});

@@ -2,56 +2,20 @@ import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { forgotten } from '../../domain/kernel/personal.ts';
 import type { Mail, Mailer } from '../../domain/mail/mail.ts';
-import {
-  InvitationAccepted,
-  InvitationDeleted,
-  invitationDays,
-  InvitationMailed,
-  InvitationResent,
-  InvitationSent,
-  type InvitationEvent,
-  type NoteInvitationMailed,
-} from '../../domain/workspaces/invitation.ts';
+import { invitationDays, type NoteInvitationMailed } from '../../domain/workspaces/invitation.ts';
 import type { InvitationLinks, InvitationName } from '../../domain/workspaces/invitation-links.ts';
 import { workspace, type WorkspaceEvent, type WorkspaceState } from '../../domain/workspaces/workspace.ts';
-import { runnable, type ProcessManager, type RunnableProcess } from '../kernel/process-manager.ts';
+import { processOf } from '../kernel/process.ts';
 
-/** A mail that is owed to somebody who was invited. `at`: since when, ISO 8601. */
+/** A mail that is owed to an invited person. `at`: since when, ISO 8601. */
 export type OwedInvitation = Readonly<{ invitationId: string; sending: number; at: string }>;
 
 export type InvitationMailPorts = Readonly<{
   mailer: Mailer;
-  links: Pick<InvitationLinks, 'tokenOf' | 'urlOf'>;
+  invitationLinks: Pick<InvitationLinks, 'tokenOf' | 'urlOf'>;
 }>;
 
-/** Owes one mail for each sending of an invitation, until it was handed over or is of no use any more. */
-export const invitationMails: ProcessManager<OwedInvitation, OwedInvitation> = {
-  name: 'invitation-mails',
-  description: 'Mails invitations.',
-  handles: [InvitationSent, InvitationResent, InvitationMailed, InvitationAccepted, InvitationDeleted].map(
-    ({ type }) => type,
-  ),
-  instancesOf: ({ data }) => [(data as { invitationId: string }).invitationId],
-  evolve(owed, recorded) {
-    const { type, data, meta } = recorded as Recorded<InvitationEvent>;
-    const { invitationId } = data;
-    switch (type) {
-      case 'InvitationSent':
-        return { invitationId, sending: 1, at: meta.occurredAt };
-      case 'InvitationResent':
-        return { invitationId, sending: data.sending, at: meta.occurredAt };
-      case 'InvitationMailed':
-        return owed?.sending === data.sending ? undefined : owed;
-      case 'InvitationAccepted':
-      case 'InvitationDeleted':
-      case 'InvitationLapsed':
-        return undefined;
-    }
-  },
-  next: (owed) => ({ at: owed.at, action: owed }),
-};
-
-/** To whom a sending goes; undefined where it is of no use any more. */
+/** The address a sending goes to; undefined where the sending is of no use any more. */
 const addressee = (
   { invitationId, sending }: OwedInvitation,
   state: WorkspaceState,
@@ -68,7 +32,7 @@ const invitationMail = (
   name: InvitationName,
   to: string,
   workspaceName: string,
-  { tokenOf, urlOf }: InvitationMailPorts['links'],
+  { tokenOf, urlOf }: InvitationMailPorts['invitationLinks'],
 ): Mail => ({
   id: commandIdFor('invitation', name.invitationId, String(name.sending)),
   to,
@@ -76,9 +40,27 @@ const invitationMail = (
   text: `You are invited to join the workspace ${workspaceName}.\n\nAccept within ${invitationDays} days:\n${urlOf(tokenOf(name))}\n`,
 });
 
-/** The process with the hands that mail. A mail that is refused is tried again until the invitation ends. */
-export const invitationMailsProcess = ({ mailer, links }: InvitationMailPorts): RunnableProcess =>
-  runnable(invitationMails, async (owed, context) => {
+/**
+ * Owes one mail for each sending of an invitation, until it is handed over or of no use any more. A mail that the server refuses
+ * is tried again until the invitation ends.
+ */
+export const invitationMails = processOf<OwedInvitation, OwedInvitation, InvitationMailPorts>()({
+  name: 'invitation-mails',
+  description: 'Mails invitations.',
+  on: {
+    InvitationSent: (_, { data, meta }) => ({ invitationId: data.invitationId, sending: 1, at: meta.occurredAt }),
+    InvitationResent: (_, { data, meta }) => ({
+      invitationId: data.invitationId,
+      sending: data.sending,
+      at: meta.occurredAt,
+    }),
+    InvitationMailed: (owed, { data }) => (owed?.sending === data.sending ? undefined : owed),
+    InvitationAccepted: () => undefined,
+    InvitationDeleted: () => undefined,
+  },
+  instancesOf: ({ data }) => data.invitationId,
+  next: (owed) => ({ at: owed.at, action: owed }),
+  act: async (owed, context, { mailer, invitationLinks }) => {
     const { workspaceId, mode } = context;
     const { invitationId, sending } = owed;
     const note = (outcome: NoteInvitationMailed['outcome']) =>
@@ -93,8 +75,10 @@ export const invitationMailsProcess = ({ mailer, links }: InvitationMailPorts): 
     if (to === undefined) await note('not_needed');
     else if (!mailer.reaches(mode)) await note('no_mail_server');
     else {
-      const mail = invitationMail({ workspaceId, invitationId, sending }, to, loaded?.state?.name ?? '', links);
+      const name = { workspaceId, invitationId, sending };
+      const mail = invitationMail(name, to, loaded?.state?.name ?? '', invitationLinks);
       await mailer.send(mail, { workspaceId, mode, sentAt: context.now().toISOString() });
       await note('handed_over');
     }
-  });
+  },
+});

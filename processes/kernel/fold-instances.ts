@@ -1,12 +1,13 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import type { ProcessManager } from './process-manager.ts';
+import type { Next, ProcessManager } from './process.ts';
 
+/** An instance as its process left it. */
 export type InstanceRow = Readonly<{
   instance: string;
   workspaceId: string;
   mode: 'live' | 'test';
   state: object;
-  /** Raised by each fold: a worker that finishes knows from it whether its answer has been folded already. */
+  /** Raised by each fold: a worker that finishes knows from it whether its action's events are folded already. */
   revision: number;
   wakeAt: string | null;
   lane: string;
@@ -15,29 +16,62 @@ export type InstanceRow = Readonly<{
 export type FoldedInstances = Readonly<{
   changed: readonly InstanceRow[];
   ended: readonly string[];
+  /** Instances that stop before an event, with the reason. Their rows stay as the events before it left them. */
   failed: readonly { instance: string; event: Recorded; error: unknown }[];
+}>;
+
+/** An instance while a batch is folded: its state after the last event that could be folded. */
+type Folding = Readonly<{
+  state: object | undefined;
+  next: Next<object> | undefined;
+  meta: Recorded['meta'];
 }>;
 
 export const touchedInstances = (manager: ProcessManager, events: readonly Recorded[]): string[] => [
   ...new Set(events.flatMap((event) => manager.instancesOf(event))),
 ];
 
-/** Folds a batch over the instances it touches and asks each what it does next. Pure. */
+/** The row of an instance's first state. */
+export const firstRow = (
+  manager: ProcessManager,
+  first: Pick<InstanceRow, 'instance' | 'workspaceId' | 'mode' | 'state'>,
+): InstanceRow => rowOf(manager, first, manager.next(first.state), 1);
+
+const rowOf = (
+  manager: ProcessManager,
+  { instance, workspaceId, mode, state }: Pick<InstanceRow, 'instance' | 'workspaceId' | 'mode' | 'state'>,
+  next: Next<object> | undefined,
+  revision: number,
+): InstanceRow => ({
+  instance,
+  workspaceId,
+  mode,
+  state,
+  revision,
+  wakeAt: next?.at ?? null,
+  lane: next?.lane ?? manager.name,
+});
+
+/**
+ * Folds a batch over the instances it touches and asks each what it does next. Pure. An instance stops before the first event
+ * whose fold, or whose next action, throws: `next` is asked after each event, so the cut of the batches makes no difference.
+ */
 export const foldInstances = (
   manager: ProcessManager,
   events: readonly Recorded[],
   before: ReadonlyMap<string, Pick<InstanceRow, 'state' | 'revision'>>,
   parked: ReadonlySet<string> = new Set(),
 ): FoldedInstances => {
-  const states = new Map<string, { state: object | undefined; meta: Recorded['meta'] }>();
+  const folding = new Map<string, Folding>();
   const stopped = new Set(parked);
   const failed: { instance: string; event: Recorded; error: unknown }[] = [];
   for (const event of events) {
     for (const instance of manager.instancesOf(event)) {
       if (stopped.has(instance)) continue;
       try {
-        const current = states.has(instance) ? states.get(instance)?.state : before.get(instance)?.state;
-        states.set(instance, { state: manager.evolve(current, event, instance), meta: event.meta });
+        const current = folding.has(instance) ? folding.get(instance)?.state : before.get(instance)?.state;
+        const state = manager.evolve(current, event, instance);
+        folding.set(instance, { state, next: state && manager.next(state), meta: event.meta });
       } catch (error) {
         stopped.add(instance);
         failed.push({ instance, event, error });
@@ -46,23 +80,14 @@ export const foldInstances = (
   }
   const changed: InstanceRow[] = [];
   const ended: string[] = [];
-  for (const [instance, { state, meta }] of states) {
+  for (const [instance, { state, next, meta }] of folding) {
     const known = before.get(instance);
     if (state === undefined) {
       if (known) ended.push(instance);
-      continue;
+    } else if (state !== known?.state) {
+      const { workspaceId, mode } = meta;
+      changed.push(rowOf(manager, { instance, workspaceId, mode, state }, next, (known?.revision ?? 0) + 1));
     }
-    if (known && state === known.state) continue;
-    const next = manager.next(state);
-    changed.push({
-      instance,
-      workspaceId: meta.workspaceId,
-      mode: meta.mode,
-      state,
-      revision: (known?.revision ?? 0) + 1,
-      wakeAt: next?.at ?? null,
-      lane: next?.lane ?? manager.name,
-    });
   }
   return { changed, ended, failed };
 };

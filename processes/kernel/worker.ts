@@ -1,9 +1,10 @@
 import type { Claimed, InstanceStore, LaneRoom } from './instance-store.ts';
-import type { ActContext, Lease, RunnableProcess } from './process-manager.ts';
+import type { ActContext, Lease } from './act-context.ts';
+import type { RunnableProcess } from './process.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { Signal } from './signal.ts';
 
-type Timing = Readonly<{
+export type WorkerTiming = Readonly<{
   leaseMilliseconds: number;
   /** How long an action's events may take to come back before it is looked at again. */
   recheckMilliseconds: number;
@@ -13,6 +14,15 @@ type Timing = Readonly<{
   longestSleepMilliseconds: number;
 }>;
 
+/** Hears of each action and of each fault around them. */
+export type WorkerReport = Readonly<{
+  started?(claimed: Claimed): void;
+  acted?(claimed: Claimed, milliseconds: number): void;
+  failed(claimed: Claimed, error: unknown, milliseconds: number): void;
+  /** The database could not be asked; the worker tries again. */
+  fault(error: unknown): void;
+}>;
+
 type Options = Readonly<{
   owner: string;
   processes: readonly RunnableProcess[];
@@ -20,20 +30,14 @@ type Options = Readonly<{
   contextFor(claimed: Claimed, lease: Lease): ActContext;
   /** Actions at once in one lane. */
   laneRoom: number;
-  report: {
-    failed(claimed: Claimed, error: unknown, milliseconds: number): void;
-    /** An action begins. */
-    started?(claimed: Claimed): void;
-    acted?(claimed: Claimed, milliseconds: number): void;
-    fault(error: unknown): void;
-  };
-  timing?: Partial<Timing>;
+  report: WorkerReport;
+  timing?: Partial<WorkerTiming>;
   timers?: Timers;
 }>;
 
 type Running = { claimed: Claimed; abort: AbortController; leaseEnds: number; done: Promise<void> };
 
-const usual: Timing = {
+const defaultTiming: WorkerTiming = {
   leaseMilliseconds: 30_000,
   recheckMilliseconds: 30_000,
   claimMilliseconds: 15,
@@ -48,7 +52,7 @@ const retryDelay = (failures: number): number => Math.min(60_000, 250 * 2 ** Mat
  */
 export class ProcessWorker {
   readonly #options: Options;
-  readonly #timing: Timing;
+  readonly #timing: WorkerTiming;
   readonly #byName: ReadonlyMap<string, RunnableProcess>;
   readonly #lanes: readonly string[];
   readonly #running = new Map<string, Running>();
@@ -57,11 +61,11 @@ export class ProcessWorker {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#timing = { ...usual, ...options.timing };
+    this.#timing = { ...defaultTiming, ...options.timing };
     this.#timers = options.timers ?? realTimers;
     this.#wakeUp = new Signal(this.#timers);
-    this.#byName = new Map(options.processes.map((process) => [process.manager.name, process]));
-    this.#lanes = [...new Set(options.processes.flatMap(({ manager }) => [manager.name, ...(manager.lanes ?? [])]))];
+    this.#byName = new Map(options.processes.map((process) => [process.name, process]));
+    this.#lanes = [...new Set(options.processes.flatMap(({ name, lanes = [] }) => [name, ...lanes]))];
   }
 
   /** Something may have become due. */
@@ -142,7 +146,7 @@ export class ProcessWorker {
     report.started?.(claimed);
     try {
       const process = this.#byName.get(claimed.process);
-      const next = process?.manager.next(claimed.state);
+      const next = process?.next(claimed.state);
       if (process && next) {
         const stillMine = () => !abort.signal.aborted && this.#timers.now() < running.leaseEnds;
         await process.act(

@@ -3,20 +3,20 @@ import { isSupportedType, largestOf, normalType } from '../../domain/media/media
 import { media } from '../../domain/media/media.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import { FetchRefused, type FetchFile } from '../../domain/media/processing.ts';
-import type { ActContext } from '../kernel/process-manager.ts';
+import type { ActContext } from '../kernel/act-context.ts';
 
-/** No type allows more. */
-const mostBytes = largestOf('video');
-/** How much is fetched between two notes of how far it is. */
-const noteBytes = 16 * 1024 * 1024;
-/** A source that does not answer for so long does not answer. */
-const patienceMs = 60 * 60_000;
+/** The largest size that any media type allows. */
+const maxBytes = largestOf('video');
+/** Bytes between two notes of progress. */
+const progressBytes = 16 * 1024 * 1024;
+/** A source that has not answered for this long counts as gone. */
+const sourceTimeoutMs = 60 * 60_000;
 
 type Import = Readonly<{ mediaId: string; at: string }>;
-type Ports = Readonly<{ storage: ObjectStorage; fetch: FetchFile }>;
+type Ports = Readonly<{ storage: ObjectStorage; fetchFile: FetchFile }>;
 
-/** Streams a file from its source into the storage, and says from time to time how far it is. */
-export const importFile = async (work: Import, { storage, fetch }: Ports, context: ActContext): Promise<void> => {
+/** Streams a file from its source into the storage and records its progress. */
+export const importFile = async (work: Import, { storage, fetchFile }: Ports, context: ActContext): Promise<void> => {
   const { mediaId } = work;
   const events = (await context.load(media, mediaId))?.events ?? [];
   const started = events.find((event) => event.type === 'MediaImportStarted');
@@ -30,7 +30,7 @@ export const importFile = async (work: Import, { storage, fetch }: Ports, contex
       context.signal.throwIfAborted();
       receivedBytes += chunk.length;
       if (receivedBytes >= nextNote) {
-        nextNote = receivedBytes + noteBytes;
+        nextNote = receivedBytes + progressBytes;
         const command = { type: 'progress-import', receivedBytes, totalBytes } as const;
         await context.send(media, mediaId, command, `progress/${receivedBytes}`);
       }
@@ -39,13 +39,13 @@ export const importFile = async (work: Import, { storage, fetch }: Ports, contex
   };
 
   try {
-    const fetched = await fetch(started.data.sourceUrl, mostBytes, context.signal);
+    const fetched = await fetchFile(started.data.sourceUrl, maxBytes, context.signal);
     const said = normalType(fetched.contentType ?? '');
     const contentType = started.data.contentType ?? (isSupportedType(said) ? said : 'application/octet-stream');
     const { sizeBytes } = await storage.put(key, contentType, noted(fetched.bytes, fetched.sizeBytes));
     await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, 'receive');
   } catch (fault) {
-    const tooLate = context.now().getTime() - Date.parse(work.at) > patienceMs;
+    const tooLate = context.now().getTime() - Date.parse(work.at) > sourceTimeoutMs;
     if (context.signal.aborted || !(fault instanceof FetchRefused || tooLate)) throw fault;
     const reason = fault instanceof FetchRefused ? fault.message : 'the source does not answer';
     await context.send(media, mediaId, { type: 'fail-processing', reason: `Import failed: ${reason}` }, 'fail-import');

@@ -1,12 +1,11 @@
-import type { Recorded } from '../../domain/kernel/event.ts';
-import type { MediaEvent } from '../../domain/media/media-events.ts';
+import type { EventOfType } from '../../domain/events.ts';
 import { uploadKey } from '../../domain/media/media-keys.ts';
 import { media } from '../../domain/media/media.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile, ProcessMedia } from '../../domain/media/processing.ts';
-import { runnable, type ProcessManager, type RunnableProcess } from '../kernel/process-manager.ts';
+import { processOf } from '../kernel/process.ts';
 import { importFile } from './import-file.ts';
-import { lookIntoFile } from './look-into-file.ts';
+import { processFile } from './process-file.ts';
 
 export type MediaWork = Readonly<
   { mediaId: string; at: string } & (
@@ -17,73 +16,77 @@ export type MediaWork = Readonly<
   )
 >;
 
-export type MediaProcessPorts = Readonly<{ storage: ObjectStorage; process: ProcessMedia; fetch: FetchFile }>;
+export type MediaProcessPorts = Readonly<{
+  storage: ObjectStorage;
+  processMedia: ProcessMedia;
+  fetchFile: FetchFile;
+}>;
 
 /** A storage may take bytes that were under way when their address expired. */
 const graceMs = 60_000;
 
-/** Seconds after an attempt began until the next: only those are repeated whose service died under them. */
+/** Seconds from the start of an attempt to the next: only an attempt whose service died is repeated. */
 const retrySeconds = [5, 30, 120, 600];
 
 const later = (at: string, milliseconds: number): string => new Date(Date.parse(at) + milliseconds).toISOString();
 
+/** The handler of an event that a deleted file ignores: once it is being removed nothing else is done with it. */
+const unlessRemoving =
+  <Event>(evolve: (work: MediaWork | undefined, event: Event) => MediaWork | undefined) =>
+  (work: MediaWork | undefined, event: Event): MediaWork | undefined =>
+    work?.phase === 'removing' ? work : evolve(work, event);
+
+const awaiting = unlessRemoving(
+  (_, { data: { mediaId, expiresAt }, meta }: EventOfType<'MediaUploadRequested' | 'MediaUploadRenewed'>) => ({
+    mediaId,
+    at: meta.occurredAt,
+    phase: 'awaiting',
+    expiresAt,
+  }),
+);
+
+const ended = unlessRemoving(() => undefined);
+
+/** The step of the one command by which a file's bytes are received, whether a notice or the process found them. */
+export const receiveStep = 'receive';
+
 /** Brings files from their announcement to READY or FAILED, and removes what is stored of deleted ones. */
-export const mediaProcess: ProcessManager<MediaWork, MediaWork> = {
+export const mediaProcess = processOf<MediaWork, MediaWork, MediaProcessPorts>()({
   name: 'media',
   description: 'Waits for uploads, fetches imports, looks into files and removes deleted ones.',
-  handles: [
-    'MediaUploadRequested',
-    'MediaUploadRenewed',
-    'MediaUploadExpired',
-    'MediaImportStarted',
-    'MediaBytesReceived',
-    'MediaProcessingStarted',
-    'MediaReady',
-    'MediaProcessingFailed',
-    'MediaDeleted',
-    'MediaObjectsRemoved',
-  ],
-  instancesOf: ({ data }) => [(data as { mediaId: string }).mediaId],
-  evolve(work, recorded) {
-    const event = recorded as Recorded<MediaEvent>;
-    const { mediaId } = event.data;
-    const at = event.meta.occurredAt;
-    // Once a file is deleted, nothing else is to be done with it.
-    if (work?.phase === 'removing' && event.type !== 'MediaObjectsRemoved') return work;
-    switch (event.type) {
-      case 'MediaUploadRequested':
-      case 'MediaUploadRenewed':
-        return { mediaId, at, phase: 'awaiting', expiresAt: event.data.expiresAt };
-      case 'MediaImportStarted':
-        return { mediaId, at, phase: 'importing' };
-      case 'MediaBytesReceived':
-        return { mediaId, at, phase: 'processing', attempt: 1 };
-      case 'MediaProcessingStarted': {
-        const { attempt } = event.data;
-        const wait = (retrySeconds[attempt - 1] ?? 600) * 1000;
-        return { mediaId, at: later(at, wait), phase: 'processing', attempt: attempt + 1 };
-      }
-      case 'MediaDeleted': {
-        const { keys } = event.data;
-        // Bytes may still come to an address that was handed out; they are removed when no more can.
-        const until = work?.phase === 'awaiting' ? later(work.expiresAt, graceMs) : at;
-        return keys.length === 0 ? undefined : { mediaId, at: until > at ? until : at, phase: 'removing', keys };
-      }
-      case 'MediaUploadExpired':
-      case 'MediaReady':
-      case 'MediaProcessingFailed':
-      case 'MediaObjectsRemoved':
-        return undefined;
-      default:
-        return work;
-    }
+  on: {
+    MediaUploadRequested: awaiting,
+    MediaUploadRenewed: awaiting,
+    MediaUploadExpired: ended,
+    MediaImportStarted: unlessRemoving((_, { data, meta }) => ({
+      mediaId: data.mediaId,
+      at: meta.occurredAt,
+      phase: 'importing',
+    })),
+    MediaBytesReceived: unlessRemoving((_, { data, meta }) => ({
+      mediaId: data.mediaId,
+      at: meta.occurredAt,
+      phase: 'processing',
+      attempt: 1,
+    })),
+    MediaProcessingStarted: unlessRemoving((_, { data: { mediaId, attempt }, meta }) => {
+      const waitMs = (retrySeconds[attempt - 1] ?? 600) * 1000;
+      return { mediaId, at: later(meta.occurredAt, waitMs), phase: 'processing', attempt: attempt + 1 };
+    }),
+    MediaReady: ended,
+    MediaProcessingFailed: ended,
+    MediaDeleted: unlessRemoving((work, { data: { mediaId, keys }, meta: { occurredAt } }) => {
+      // Bytes may still come to an address that was handed out; they are removed when no more can.
+      const until = work?.phase === 'awaiting' ? later(work.expiresAt, graceMs) : occurredAt;
+      const at = until > occurredAt ? until : occurredAt;
+      return keys.length === 0 ? undefined : { mediaId, at, phase: 'removing', keys };
+    }),
+    MediaObjectsRemoved: () => undefined,
   },
+  instancesOf: ({ data }) => data.mediaId,
   next: (work) => ({ at: work.at, action: work }),
-};
-
-/** The process with the hands that read, fetch and remove bytes. */
-export const mediaProcessing = ({ storage, process, fetch }: MediaProcessPorts): RunnableProcess =>
-  runnable(mediaProcess, async (work, context) => {
+  act: async (work, context, ports) => {
+    const { storage } = ports;
     const { mediaId } = work;
     switch (work.phase) {
       case 'awaiting': {
@@ -98,14 +101,12 @@ export const mediaProcessing = ({ storage, process, fetch }: MediaProcessPorts):
         return;
       }
       case 'importing':
-        return importFile(work, { storage, fetch }, context);
+        return importFile(work, ports, context);
       case 'processing':
-        return lookIntoFile(work, { storage, process }, context);
+        return processFile(work, ports, context);
       case 'removing':
         for (const key of work.keys) await storage.delete(key);
         await context.send(media, mediaId, { type: 'forget-objects' }, 'forget');
     }
-  });
-
-/** The step of the one command by which a file's bytes are received, whoever saw them first. */
-export const receiveStep = 'receive';
+  },
+});

@@ -1,6 +1,7 @@
 /**
- * The steps of an attempt, as they come: at each of them the service may die, and whatever it had not stored by then the log does not know.
- * A test ends the service at every one.
+ * The steps of an attempt, in order. The service may die at any of them, and the log does not know what was not stored by then. The
+ * fault matrix (`test/service/kill-steps.test.ts`) kills a real service at each step. It needs the steps in the production path: an
+ * outside observer cannot tell "the platform answered" from "the answer is stored", which is where double posts come from.
  */
 export const attemptSteps = [
   /** A step that shows nothing yet was done on the platform, an upload for example; its handle is not stored. */
@@ -13,7 +14,7 @@ export const attemptSteps = [
   'outcome-recorded',
   /** The destination has ended in the log; its instance is still held. */
   'settled',
-  /** No usable answer came, and that is stored; the platform is to be asked. */
+  /** No usable answer came, and that is stored; the platform is asked next. */
   'doubt-recorded',
   /** The platform was asked; what it said is not stored. */
   'looked',

@@ -1,6 +1,6 @@
 import type { LookContext } from '../../domain/platforms/publisher.ts';
 import type { DestinationState } from '../../domain/posts/state.ts';
-import type { ActContext } from '../kernel/process-manager.ts';
+import type { ActContext } from '../kernel/act-context.ts';
 import type { PublishingPorts } from './ports.ts';
 
 /** Claims objects for one destination. `since`: when its sends can have begun at the earliest (ISO 8601). */

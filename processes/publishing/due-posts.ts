@@ -1,8 +1,9 @@
 import { planTerms } from '../../domain/plans/plan.ts';
 import { post } from '../../domain/posts/post.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import { runnable, type ActContext, type ProcessManager, type RunnableProcess } from '../kernel/process-manager.ts';
+import { partsOfStream } from '../../domain/kernel/stream-names.ts';
+import type { ActContext } from '../kernel/act-context.ts';
+import { processOf } from '../kernel/process.ts';
 import { pausedForLimit } from './plan-limits.ts';
 import type { PostsAtLarge } from './upkeep-ports.ts';
 
@@ -17,40 +18,7 @@ type Scheduled = Readonly<{
 
 type DueAction = Readonly<{ postId: string; at: string; pauses: number }>;
 
-const postIdOf = (stream: string): string => stream.slice('post-'.length);
-
-/** Starts each scheduled post when its time has come, and not a moment for those that were cancelled or moved. */
-export const duePosts: ProcessManager<Scheduled, DueAction> = {
-  name: 'due-posts',
-  description: 'Starts scheduled posts when they are due.',
-  handles: [
-    'PostScheduled',
-    'PostUnscheduled',
-    'PostCancelled',
-    'PostDeleted',
-    'PostPublishingStarted',
-    'PostPaymentPaused',
-    'PostPaymentResumed',
-  ],
-  instancesOf: ({ stream }) => [postIdOf(stream)],
-  evolve: (state, recorded, postId) => {
-    const event = recorded as unknown as PostEvent;
-    switch (event.type) {
-      case 'PostScheduled':
-        return { postId, at: event.data.scheduledFor, ...(state?.pauses ? { pauses: state.pauses } : {}) };
-      // A paused post keeps its instance without a timer, so that its resumption knows the time again.
-      case 'PostPaymentPaused':
-        return state && { ...state, paused: true, pauses: (state.pauses ?? 0) + 1 };
-      case 'PostPaymentResumed':
-        return state && { ...state, paused: false };
-      default:
-        return undefined;
-    }
-  },
-  next: ({ postId, at, paused, pauses = 0 }) => (paused ? undefined : { at, action: { postId, at, pauses } }),
-};
-
-/** Whether the workspace has more posts scheduled than its plan allows. What this process saw last is asked first: few have too many. */
+/** Whether the workspace has more posts scheduled than its plan allows. The plan as last seen is asked first: few have too many. */
 const isBeyondPlan = async ({ workspaceId, load }: ActContext, posts: PostsAtLarge): Promise<boolean> => {
   for (const latest of [false, true]) {
     const state = (await load(workspace, workspaceId, { latest }))?.state;
@@ -60,11 +28,31 @@ const isBeyondPlan = async ({ workspaceId, load }: ActContext, posts: PostsAtLar
   return true;
 };
 
-export const runDuePosts = (posts: PostsAtLarge): RunnableProcess =>
-  runnable(duePosts, async ({ postId, at, pauses }, context) => {
+/** Starts each scheduled post when it is due; a post that was cancelled or moved does not start at its old time. */
+export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>()({
+  name: 'due-posts',
+  description: 'Starts scheduled posts when they are due.',
+  on: {
+    PostScheduled: (state, { data }, postId) => ({
+      postId,
+      at: data.scheduledFor,
+      ...(state?.pauses ? { pauses: state.pauses } : {}),
+    }),
+    PostUnscheduled: () => undefined,
+    PostCancelled: () => undefined,
+    PostDeleted: () => undefined,
+    PostPublishingStarted: () => undefined,
+    // A paused post keeps its instance without a timer: its resumption then knows the time.
+    PostPaymentPaused: (state) => state && { ...state, paused: true, pauses: (state.pauses ?? 0) + 1 },
+    PostPaymentResumed: (state) => state && { ...state, paused: false },
+  },
+  instancesOf: ({ stream }) => partsOfStream(stream).id,
+  next: ({ postId, at, paused, pauses = 0 }) => (paused ? undefined : { at, action: { postId, at, pauses } }),
+  act: async ({ postId, at, pauses }, context, { posts }) => {
     if (await isBeyondPlan(context, posts)) {
       await context.send(post, postId, { type: 'pause-for-payment', reason: pausedForLimit }, `pause/${at}/${pauses}`);
     } else {
       await context.send(post, postId, { type: 'dispatch', now: context.now().toISOString() }, `dispatch/${at}`);
     }
-  });
+  },
+});

@@ -13,7 +13,7 @@ export type OpenedAccount = Readonly<{
   facts: AccountFacts;
   account: PlatformAccount;
   credentials: Credentials;
-  /** Names the pair of tokens, so that a newer one is not blamed for what this one is refused with. */
+  /** Names the pair of tokens, so that a newer pair is not blamed for a refusal of this one. */
   tokenVersion?: number;
 }>;
 
@@ -43,11 +43,11 @@ export interface Pacing {
 }
 
 /**
- * Whose an object is that was found on a platform by what it looks like: the destination's whose send made it. It is asked by destinations
- * in doubt only, so what two of them may both take is kept, and what others have is known from the log.
+ * Decides which destination an object belongs to that was found on a platform by its content: the destination whose send made it.
+ * Only destinations with an unknown outcome ask. Their claims are stored; the objects of all others are known from the log.
  */
 export interface ObjectClaims {
-  /** True where the object is this destination's from now on, or was already. */
+  /** True where the object belongs to this destination from now on, or did already. */
   claim(request: {
     workspaceId: string;
     accountId: string;
@@ -64,8 +64,8 @@ export type PublishingPorts = Readonly<{
   media: MediaFiles;
   pacing: Pacing;
   claims: ObjectClaims;
-  /** Told of each step an attempt reaches, before anything else happens: where a test ends the service. */
-  reached?: ((step: AttemptStep, mode: Mode) => void) | undefined;
-  /** Told of a fault that is nobody's answer: a bug, not a platform's refusal. */
+  /** Called at each step of an attempt, before anything else happens. The fault matrix kills the service there. */
+  onStep?: ((step: AttemptStep, mode: Mode) => void) | undefined;
+  /** Called with an error that is a bug, not a platform's answer. */
   onBug(error: unknown, where: Readonly<Record<string, string>>): void;
 }>;

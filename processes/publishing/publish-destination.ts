@@ -1,6 +1,6 @@
 import { checkAccount } from '../../domain/content/account-eligibility.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { PlatformError } from '../../domain/platforms/platform-error.ts';
+import { PlatformError, type FailureKind } from '../../domain/platforms/platform-error.ts';
 import type { Found, Publisher, Rendered } from '../../domain/platforms/publisher.ts';
 import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
@@ -8,15 +8,24 @@ import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
-import { runnable, type Act, type ActContext } from '../kernel/process-manager.ts';
+import type { DestinationError } from '../../domain/posts/values.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import type { ActContext } from '../kernel/act-context.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 import { claimsFor } from './claims.ts';
-import { destinations, type Advance } from './destinations.ts';
-import { askPlatform, nextLookAt } from './look.ts';
 import type { OpenedAccount, PublishingPorts } from './ports.ts';
-import { describeError, destinationIn, endsRun, RecordedRun } from './sends.ts';
+import { askPlatform, isUnsettled, reconcile, type UnsettledSend } from './reconcile.ts';
+import { describeError, destinationIn, endsRun, RecordedRun } from './recorded-run.ts';
 
-/** What is known when a destination is gone on with. */
+export type Advance = Readonly<{
+  postId: string;
+  postPlatformId: string;
+  platform: Platform;
+  /** The revision of the post that made the destination due. */
+  revision?: number;
+}>;
+
+/** What is known of a destination when its process goes on with it. */
 type Work = Readonly<{
   context: ActContext;
   ports: PublishingPorts;
@@ -26,33 +35,40 @@ type Work = Readonly<{
   events: readonly Recorded<PostEvent>[];
 }>;
 
-/** Goes on with one destination, from wherever its history says it stands. */
-const publishDestination =
-  (ports: PublishingPorts): Act<Advance> =>
-  async ({ postId, postPlatformId, revision }, context) => {
-    // At most: one look, then one try. Everything later comes back through the events.
-    for (let turn = 0; turn < 2; turn++) {
-      // Another service may have gone on with it since this one saw the post. What it sees of what made the destination due is enough to
-      // make a send ready; the send's intent is only recorded upon the very state it was made ready for.
-      const known = revision === undefined ? { latest: true } : { atLeast: revision };
-      const loaded = await context.load(post, postId, known);
-      if (loaded?.state.is !== 'there') return;
-      const destination = destinationIn(loaded.state, postPlatformId);
-      if (!destination?.running) return;
-      const work = { context, ports, postId, content: loaded.state, destination, events: loaded.events };
-      const doubtful = Object.entries(destination.sends).find(
-        ([name, { status }]) => name !== firstCommentSend && (status === 'open' || status === 'unknown'),
-      );
-      if (!doubtful) return tryOnce(work);
-      if ((await settleDoubt(work, doubtful[0])) !== 'go on') return;
-    }
-  };
+/** Goes on with one destination from where its history ends. */
+export const publishDestination = async (
+  { postId, postPlatformId, revision }: Advance,
+  context: ActContext,
+  ports: PublishingPorts,
+): Promise<void> => {
+  // At most one look, then one try. Everything later comes back through the events.
+  for (let turn = 0; turn < 2; turn++) {
+    // Another service may have gone on since this one saw the post. The revision that made the destination due is enough to prepare
+    // a send: its intent is only recorded upon the very state it was prepared for.
+    const known = revision === undefined ? { latest: true } : { atLeast: revision };
+    const loaded = await context.load(post, postId, known);
+    if (loaded?.state.is !== 'there') return;
+    const destination = destinationIn(loaded.state, postPlatformId);
+    if (!destination?.running) return;
+    const work = { context, ports, postId, content: loaded.state, destination, events: loaded.events };
+    const unsettled = unsettledSend(destination);
+    if (!unsettled) return tryOnce(work);
+    if ((await reconcileUnknownOutcome(work, ...unsettled)) !== 'go on') return;
+  }
+};
+
+/** The send of the post or of one of its parts whose outcome is unknown. */
+const unsettledSend = ({ sends }: DestinationState): readonly [name: string, send: UnsettledSend] | undefined => {
+  for (const [name, send] of Object.entries(sends))
+    if (name !== firstCommentSend && isUnsettled(send)) return [name, send];
+  return undefined;
+};
 
 const command = async ({ context, postId, destination }: Work, what: PostCommand, step: string): Promise<void> => {
   await context.send(post, postId, what, `${destination.postPlatformId}/${step}`);
 };
 
-const reached = ({ ports, context }: Work, step: AttemptStep): void => ports.reached?.(step, context.mode);
+const onStep = ({ ports, context }: Work, step: AttemptStep): void => ports.onStep?.(step, context.mode);
 
 const renderedFor = ({ content, destination, ports, context }: Work): Rendered => {
   const rendered = renderPost(content.content, destination.platform, destination.media);
@@ -80,86 +96,70 @@ const startOf = (work: Work): string => intentsOf(work)[0]?.meta.occurredAt ?? w
 
 const claimsOf = (work: Work) => claimsFor(work.ports, work.context, work.destination, startOf(work));
 
-/** Asks the platform what became of a send nobody knows the outcome of. Never sends. */
-const settleDoubt = async (work: Work, send: string): Promise<'go on' | 'wait'> => {
+/** Asks the platform about a send whose outcome is unknown, and ends the destination where no answer will come. Never sends. */
+const reconcileUnknownOutcome = async (work: Work, send: string, known: UnsettledSend): Promise<'go on' | 'wait'> => {
+  const { context, destination } = work;
+  const { postPlatformId } = destination;
+  const attemptId = `${send}/${destination.generation}/${known.attempt}`;
+  const reconciled = await reconcile({
+    ...{ postPlatformId, send, known, attemptId, now: context.now },
+    ask: () => askAbout(work, send, known),
+    describeNotSent: (message) => `Not on the platform: ${message}`,
+    command: (what, step) => command(work, what, step),
+    onStep: (step) => onStep(work, step),
+  });
+  switch (reconciled.outcome) {
+    case 'waits':
+      return 'wait';
+    case 'sent':
+      return 'go on';
+    case 'undecided': {
+      const error = { code: 'OUTCOME_UNKNOWN', message: unknownOutcome(reconciled.message) };
+      await settleFailed(work, 'unknown', error, `undecided/${attemptId}`);
+      return 'wait';
+    }
+    case 'not_sent':
+      // The service stopped, the platform did not fail: the try does not count as a retry.
+      if (known.status === 'unknown' && known.cause === 'interrupted') return 'go on';
+      await settleFailed(work, 'not_stored', reconciled.error, `settle/${attemptId}`);
+      return 'wait';
+    default:
+      return reconciled satisfies never;
+  }
+};
+
+const askAbout = async (work: Work, send: string, { key }: UnsettledSend): Promise<Found> => {
   const { context, ports, destination } = work;
-  const known = destination.sends[send];
-  if (known?.status !== 'open' && known?.status !== 'unknown') return 'go on';
-  const { postPlatformId, accountId, platform, objects } = destination;
-  const id = `${send}/${destination.generation}/${known.attempt}`;
-  const of = { key: known.key, attempt: known.attempt };
-  if (known.status === 'open') {
-    // A run died between intent and outcome. What it sent gets a moment to arrive before the platform is asked.
-    const lookAt = new Date(context.now().getTime() + 2_000).toISOString();
-    const message = 'The service stopped before the answer came.';
-    await command(
-      work,
-      { type: 'send-unknown', postPlatformId, send, of, cause: 'interrupted', message, lookAt },
-      `interrupted/${id}`,
-    );
-    reached(work, 'doubt-recorded');
-    return 'wait';
-  }
-  const looks = known.looks;
-  if (looks > 0 && known.lookAt === null) {
-    const error = { code: 'OUTCOME_UNKNOWN', message: unknownOutcome(known.message) };
-    const settle = {
-      type: 'settle-failed',
-      postPlatformId,
-      kind: 'unknown',
-      error,
-      retries: destination.retries,
-    } as const;
-    await command(work, { ...settle, now: context.now().toISOString() }, `undecided/${id}`);
-    return 'wait';
-  }
+  const { accountId, platform, objects } = destination;
   const opened = await ports.accounts.open(accountId, context.workspaceId, context.mode);
-  const found = opened
-    ? await askPlatform(
-        ports.publishers(platform, context.mode),
-        {
-          send,
-          key: known.key,
-          rendered: renderedFor(work),
-          earlier: objects,
-          remembered: (name) => destination.steps[name],
-          sentAt: intentsOf(work, send).at(-1)?.meta.occurredAt ?? context.now().toISOString(),
-        },
-        { ...opened, signal: context.signal, now: context.now, wait: context.wait, claim: claimsOf(work) },
-      )
-    : ({ outcome: 'cannot_tell', message: 'The account is disconnected.' } satisfies Found);
-  reached(work, 'looked');
-  if (found.outcome === 'published') {
-    const { object } = found;
-    await command(work, { type: 'send-succeeded', postPlatformId, send, of, object, foundByLook: true }, `found/${id}`);
-    reached(work, 'look-recorded');
-    return 'go on';
-  }
-  if (found.outcome === 'cannot_tell') {
-    const lookAt = found.forGood ? null : nextLookAt(context.now(), looks);
-    const { message } = found;
-    await command(work, { type: 'look-failed', postPlatformId, send, of, message, lookAt }, `look/${id}/${looks}`);
-    return 'wait';
-  }
-  const error = { code: 'PUBLISH_ERROR', message: `Not on the platform: ${known.message}` };
-  await command(work, { type: 'send-failed', postPlatformId, send, of, error, foundByLook: true }, `not-found/${id}`);
-  // It was this service that stopped, not the platform that failed: no retry is used up.
-  if (known.cause === 'interrupted') return 'go on';
-  const settle = {
-    type: 'settle-failed',
-    postPlatformId,
-    kind: 'not_stored',
-    error,
-    retries: destination.retries,
-  } as const;
-  await command(work, { ...settle, now: context.now().toISOString() }, `settle/${id}`);
-  return 'wait';
+  if (!opened) return { outcome: 'cannot_tell', message: 'The account is disconnected.' };
+  const look = {
+    ...{ send, key, rendered: renderedFor(work), earlier: objects },
+    remembered: (name: string) => destination.steps[name],
+    sentAt: intentsOf(work, send).at(-1)?.meta.occurredAt ?? context.now().toISOString(),
+  };
+  const { signal, now, wait } = context;
+  const publisher = ports.publishers(platform, context.mode);
+  return askPlatform(publisher, look, { ...opened, signal, now, wait, claim: claimsOf(work) });
 };
 
 const unknownOutcome = (message: string): string =>
   `Nobody knows whether this was published (${message}). Look at the account, then POST /v1/posts/:id/platforms/:postPlatformId/resolve.`;
 
-/** One try to publish, once nothing is in doubt. */
+const settleFailed = (
+  work: Work,
+  kind: FailureKind,
+  error: DestinationError,
+  step: string,
+  retryAfterSeconds?: number,
+): Promise<void> => {
+  const { postPlatformId, retries } = work.destination;
+  const now = work.context.now().toISOString();
+  const delay = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  return command(work, { type: 'settle-failed', postPlatformId, kind, error, retries, now, ...delay }, step);
+};
+
+/** One try to publish, when the outcome of every send is known. */
 const tryOnce = async (work: Work): Promise<void> => {
   const { context, ports, destination } = work;
   const { postPlatformId, accountId, platform } = destination;
@@ -195,14 +195,14 @@ const publishWith = async (
   const startedAt = startOf(work);
   const { round } = work.content;
   const target = { postId, postPlatformId, startedAt, round };
-  const run = new RecordedRun(context, target, destination, opened, claimsOf(work), (step) => reached(work, step));
+  const run = new RecordedRun(context, target, destination, opened, claimsOf(work), (step) => onStep(work, step));
   try {
     const objects = await publisher.publish(renderedFor(work), run);
     const commentPossible = publisher.commentSupport(opened.account) === 'yes';
     const now = context.now().toISOString();
     const settled = { type: 'settle-published', postPlatformId, objects, commentPossible, now } as const;
     await Promise.all([run.recorded, command(work, settled, `published/${round}/${destination.generation}`)]);
-    reached(work, 'settled');
+    onStep(work, 'settled');
   } catch (error) {
     await run.recorded.catch(() => undefined);
     if (endsRun(error) || context.signal.aborted) throw error;
@@ -219,7 +219,7 @@ const publishWith = async (
   }
 };
 
-/** The same destination after what this run has recorded so far. */
+/** The same destination with what this run has recorded so far. */
 const reloaded = async (work: Work): Promise<Work | undefined> => {
   const loaded = await work.context.load(post, work.postId);
   if (loaded?.state.is !== 'there') return undefined;
@@ -227,7 +227,7 @@ const reloaded = async (work: Work): Promise<Work | undefined> => {
   return destination && { ...work, content: loaded.state, destination, events: loaded.events };
 };
 
-/** A bug of ours is no answer of the platform. Where nothing is in doubt the destination fails visibly rather than try for ever. */
+/** A bug is not an answer of the platform: the destination fails visibly instead of retrying for ever. */
 const failOfBug = async (work: Work, error: unknown): Promise<void> => {
   const { postId, destination, ports } = work;
   ports.onBug(error, { postId, postPlatformId: destination.postPlatformId, platform: destination.platform });
@@ -237,26 +237,16 @@ const failOfBug = async (work: Work, error: unknown): Promise<void> => {
   );
 };
 
-const fail = async (work: Work, error: PlatformError): Promise<void> => {
-  const { context, destination } = work;
-  const { postPlatformId, retries } = destination;
-  // Where a send is in doubt this decides nothing: the send's own event says when the platform is asked.
-  // Outside a send nothing visible can have been stored, so not knowing is the same as not stored.
+const fail = (work: Work, error: PlatformError): Promise<void> => {
+  const { generation, retries } = work.destination;
+  // While a send's outcome is unknown this decides nothing: the send's own event says when the platform is asked.
+  // Outside a send nothing visible can have been stored, so an unknown outcome is the same as not stored.
   const kind = error.kind === 'unknown' ? 'not_stored' : error.kind === 'unauthorized' ? 'refused' : error.kind;
-  const now = context.now().toISOString();
-  await command(
+  return settleFailed(
     work,
-    {
-      type: 'settle-failed',
-      postPlatformId,
-      kind,
-      error: describeError(error),
-      retries,
-      now,
-      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
-    },
-    `failed/${work.content.round}/${destination.generation}/${retries}`,
+    kind,
+    describeError(error),
+    `failed/${work.content.round}/${generation}/${retries}`,
+    error.retryAfterSeconds,
   );
 };
-
-export const runDestinations = (ports: PublishingPorts) => runnable(destinations, publishDestination(ports));

@@ -7,7 +7,7 @@ import type { DeliveryRequest } from '../../domain/webhooks/delivery.ts';
 import { testEnvelopeOf } from '../../domain/webhooks/envelope.ts';
 import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
 import { bodyOf } from '../../domain/webhooks/outbound-events.ts';
-import type { ActContext } from '../kernel/process-manager.ts';
+import type { ActContext } from '../kernel/act-context.ts';
 
 /** The stream up to a revision the log is known to have; empty where the stream is gone. A stale answer is a fault, not an absence. */
 const historyOf = async (

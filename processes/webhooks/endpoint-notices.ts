@@ -1,5 +1,16 @@
 import type { Mail } from '../../domain/mail/mail.ts';
-import { disabledAfter, type Notice } from './health-manager.ts';
+
+/** Failures in a row until the owner is warned, and until the endpoint is disabled (reference, "States"). */
+export const warnedAfter = 5;
+export const disabledAfter = 10;
+
+/** A mail that is owed to the owner. */
+export type Notice = Readonly<{
+  id: string;
+  kind: 'warning' | 'auto_disabled';
+  consecutiveFailures: number;
+  at: string;
+}>;
 
 /** The mail that tells an owner of a failing endpoint. The address of the endpoint has no query: it may carry a token. */
 export const noticeMail = (notice: Notice, url: string, to: string): Mail => {

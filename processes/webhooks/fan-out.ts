@@ -1,14 +1,15 @@
+import type { EventOfType } from '../../domain/events.ts';
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import type { DeliveryRequest, WebhookDeliveryEvent } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { webhookEndpointEvents, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
-import { idInStream } from '../../domain/webhooks/outbound.ts';
 import { WorkspaceDeleted } from '../../domain/workspaces/workspace.ts';
 import { publishedAs, publishedEvents } from '../../domain/webhooks/outbound-events.ts';
-import type { DueDelivery } from './delivery-manager.ts';
+import { firstRow, type InstanceRow } from '../kernel/fold-instances.ts';
 import { slowMilliseconds } from './lanes.ts';
+import { webhookDeliveries, type DueDelivery } from './webhook-deliveries.ts';
 
 /** What an endpoint receives, as of the place in the log that was read up to. */
 export type Subscription = Readonly<{
@@ -20,8 +21,8 @@ export type Subscription = Readonly<{
   slow: boolean;
 }>;
 
-/** A delivery that is owed: the first state of its instance of the process `webhook-delivery`. */
-export type Owed = Readonly<{ workspaceId: string; mode: 'live' | 'test'; state: DueDelivery }>;
+/** A delivery that is owed: the first row of its instance of the process `webhook-delivery`. */
+export type Owed = InstanceRow & Readonly<{ state: DueDelivery }>;
 
 export type FannedOut = Readonly<{
   changed: readonly Subscription[];
@@ -29,6 +30,8 @@ export type FannedOut = Readonly<{
   owed: readonly Owed[];
   /** Endpoints with a try that took long: what waits for them moves out of the way of others. */
   slowedDown: readonly string[];
+  /** Workspaces that stop before an event, with the reason: nothing of the event or of later ones is owed. */
+  failed: readonly { workspaceId: string; event: Recorded; error: unknown }[];
 }>;
 
 const endpointTypes: ReadonlySet<string> = new Set(webhookEndpointEvents.map(({ type }) => type));
@@ -75,24 +78,26 @@ const evolveSubscription = (
   }
 };
 
-const owe = (event: Recorded, request: DeliveryRequest): Owed => ({
-  workspaceId: event.meta.workspaceId,
-  mode: event.meta.mode,
-  state: { request, attempt: 0, dueAt: event.meta.occurredAt },
-});
-
-const toEndpoint = (event: Recorded, type: string, { endpointId, slow }: Subscription): Owed => {
-  const owed = owe(event, {
-    deliveryId: deliveryIdFor(event, type, endpointId),
-    endpointId,
-    callbackUrl: null,
-    event: type,
-    source: { kind: 'event', eventId: event.id, stream: event.stream, revision: event.revision },
-    origin: 'event',
-    originId: null,
-  });
-  return slow ? { ...owed, state: { ...owed.state, slow } } : owed;
+const owe = (event: Recorded, request: DeliveryRequest, slow = false): Owed => {
+  const { workspaceId, mode, occurredAt } = event.meta;
+  const state: DueDelivery = { request, attempt: 0, dueAt: occurredAt, ...(slow && { slow }) };
+  return { ...firstRow(webhookDeliveries, { instance: request.deliveryId, workspaceId, mode, state }), state };
 };
+
+const toEndpoint = (event: Recorded, type: string, { endpointId, slow }: Subscription): Owed =>
+  owe(
+    event,
+    {
+      deliveryId: deliveryIdFor(event, type, endpointId),
+      endpointId,
+      callbackUrl: null,
+      event: type,
+      source: { kind: 'event', eventId: event.id, stream: event.stream, revision: event.revision },
+      origin: 'event',
+      originId: null,
+    },
+    slow,
+  );
 
 const toEndpoints = (event: Recorded, subscriptions: readonly Subscription[]): readonly Owed[] => {
   const types = publishedAs(event);
@@ -103,10 +108,12 @@ const toEndpoints = (event: Recorded, subscriptions: readonly Subscription[]): r
     );
 };
 
+const isCompletion = (event: Recorded): event is EventOfType<'PostPublishingCompleted'> =>
+  event.type === 'PostPublishingCompleted';
+
 /** A publish request that named a callback address gets the final post there, once. */
-const toCallback = (recorded: Recorded): readonly Owed[] => {
-  const event = recorded as Recorded<PostEvent>;
-  if (event.type !== 'PostPublishingCompleted' || event.data.callbackUrl === undefined) return [];
+const toCallback = (event: Recorded): readonly Owed[] => {
+  if (!isCompletion(event) || event.data.callbackUrl === undefined) return [];
   const { callbackUrl, outcome } = event.data;
   const type = outcome === 'FAILED' ? 'post.failed' : 'post.published';
   return [
@@ -115,7 +122,7 @@ const toCallback = (recorded: Recorded): readonly Owed[] => {
       endpointId: null,
       callbackUrl,
       event: type,
-      source: { kind: 'post', postId: idInStream(event.stream), revision: event.revision },
+      source: { kind: 'post', postId: partsOfStream(event.stream).id, revision: event.revision },
       origin: 'callback',
       originId: null,
     }),
@@ -153,34 +160,54 @@ class Subscriptions {
 }
 
 /**
- * Folds a stretch of the log over the subscriptions of its workspaces: who receives what is judged event by event, as it stood
- * there. Pure; reading the same stretch again owes the same deliveries under the same ids.
+ * Folds a stretch of the log over the subscriptions of its workspaces: each delivery depends on the subscriptions as of its event.
+ * Pure; reading the same stretch again owes the same deliveries under the same ids.
  */
-export const fanOut = (events: readonly Recorded[], before: readonly Subscription[]): FannedOut => {
+export const fanOut = (
+  events: readonly Recorded[],
+  before: readonly Subscription[],
+  parked: ReadonlySet<string> = new Set(),
+): FannedOut => {
   const subscriptions = new Subscriptions(before);
   const slowedDown = new Set<string>();
   const owed: Owed[] = [];
+  const stopped = new Set(parked);
+  const failed: { workspaceId: string; event: Recorded; error: unknown }[] = [];
   for (const event of events) {
     const { workspaceId } = event.meta;
-    const current = subscriptions.of(workspaceId);
-    if (isOutcome(event)) {
-      const { endpointId, latencyMs } = event.data;
-      const subscription = endpointId === null ? undefined : current.get(endpointId);
-      if (!subscription) continue;
-      const slow = latencyMs >= slowMilliseconds;
-      if (slow) slowedDown.add(subscription.endpointId);
-      if (slow !== subscription.slow)
-        subscriptions.set(workspaceId, subscription.endpointId, { ...subscription, slow });
-    } else if (isOfEndpoint(event)) {
-      const { endpointId } = event.data;
-      subscriptions.set(workspaceId, endpointId, evolveSubscription(current.get(endpointId), event));
-    } else if (isEndOfWorkspace(event)) {
-      for (const endpointId of [...current.keys()]) subscriptions.set(workspaceId, endpointId, undefined);
-    } else {
-      owed.push(...toCallback(event));
-      if (current.size > 0) owed.push(...toEndpoints(event, [...current.values()]));
+    if (stopped.has(workspaceId)) continue;
+    try {
+      owed.push(...fanOutOne(event, subscriptions, slowedDown));
+    } catch (error) {
+      stopped.add(workspaceId);
+      failed.push({ workspaceId, event, error });
     }
   }
   const { changed, removed } = subscriptions;
-  return { changed, removed, owed, slowedDown: [...slowedDown] };
+  return { changed, removed, owed, slowedDown: [...slowedDown], failed };
+};
+
+/** Takes one event into the subscriptions, and answers the deliveries that are owed for it. */
+const fanOutOne = (event: Recorded, subscriptions: Subscriptions, slowedDown: Set<string>): readonly Owed[] => {
+  const { workspaceId } = event.meta;
+  const current = subscriptions.of(workspaceId);
+  if (isOutcome(event)) {
+    const { endpointId, latencyMs } = event.data;
+    const subscription = endpointId === null ? undefined : current.get(endpointId);
+    if (!subscription) return [];
+    const slow = latencyMs >= slowMilliseconds;
+    if (slow) slowedDown.add(subscription.endpointId);
+    if (slow !== subscription.slow) subscriptions.set(workspaceId, subscription.endpointId, { ...subscription, slow });
+    return [];
+  }
+  if (isOfEndpoint(event)) {
+    const { endpointId } = event.data;
+    subscriptions.set(workspaceId, endpointId, evolveSubscription(current.get(endpointId), event));
+    return [];
+  }
+  if (isEndOfWorkspace(event)) {
+    for (const endpointId of [...current.keys()]) subscriptions.set(workspaceId, endpointId, undefined);
+    return [];
+  }
+  return [...toCallback(event), ...(current.size > 0 ? toEndpoints(event, [...current.values()]) : [])];
 };

@@ -5,7 +5,7 @@ export type PostResult =
   | Readonly<{ outcome: 'delivered'; statusCode: number; body: string; latencyMs: number }>
   | Readonly<{ outcome: 'blocked' | 'timeout' | 'connection_error'; error: string; latencyMs: number }>;
 
-/** What is signed and sent in one try; `sentAt` is on the workspace's clock. */
+/** What is signed and sent in one attempt; `sentAt` is on the workspace's clock. */
 export type SignedAttempt = Readonly<{
   deliveryId: string;
   event: string;
@@ -17,16 +17,16 @@ export type SignedAttempt = Readonly<{
 
 export type DeliveryPorts = Readonly<{
   /** HTTPS to public addresses only; follows no redirects and never throws for what the other side does. */
-  post(request: {
+  postToReceiver(request: {
     url: string;
     headers: Readonly<Record<string, string>>;
     body: string;
     timeoutMs: number;
     signal: AbortSignal;
   }): Promise<PostResult>;
-  /** The headers of one try, signature included. */
-  headersOf(attempt: SignedAttempt): Readonly<Record<string, string>>;
-  secrets: WebhookSecrets;
-  /** For everything of one try together; 30 seconds unless a test is in a hurry. */
-  timeoutMs?: number;
+  /** The headers of one attempt, signature included. */
+  deliveryHeaders(attempt: SignedAttempt): Readonly<Record<string, string>>;
+  webhookSecrets: WebhookSecrets;
+  /** For one attempt as a whole; 30 seconds by default. */
+  deliveryTimeoutMs?: number;
 }>;

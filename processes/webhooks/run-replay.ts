@@ -3,10 +3,21 @@ import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { mostReplayed, webhookReplay } from '../../domain/webhooks/replay.ts';
-import type { Act, ActContext } from '../kernel/process-manager.ts';
-import type { RunningReplay } from './replay-manager.ts';
+import type { ActContext } from '../kernel/act-context.ts';
 
-/** One event of a workspace's past that was told outside, and what it was told as. */
+export type RunningReplay = Readonly<{
+  replayId: string;
+  endpointId: string;
+  from: string;
+  to: string;
+  events: readonly string[];
+  /** Deliveries asked for so far, and the place in the list of sources behind the last of them. */
+  requested: number;
+  after: string;
+  dueAt: string;
+}>;
+
+/** One published event of a workspace's past, and the webhook event types it was published as. */
 export type PastEvent = Readonly<{
   eventId: string;
   stream: string;
@@ -16,7 +27,7 @@ export type PastEvent = Readonly<{
   place: string;
 }>;
 
-/** The port to what a workspace could have told, in the order of time. */
+/** The port to what a workspace published, in the order of time. */
 export interface PastEvents {
   page(
     query: Readonly<{
@@ -51,25 +62,27 @@ const request = async (replay: RunningReplay, past: PastEvent, type: string, con
 };
 
 /** Asks for the deliveries of the next page. Repeated after a crash it asks for the same ones: their ids are derived. */
-export const runReplay =
-  (pastEvents: PastEvents): Act<RunningReplay> =>
-  async (replay, context) => {
-    const { from, to, events: types, after } = replay;
-    const { workspaceId } = context;
-    const endpoint = (await context.load(webhookEndpoint, replay.endpointId, { latest: true }))?.state;
-    const wanted = endpoint?.status === 'existing' && endpoint.enabled;
-    const page = wanted ? await pastEvents.page({ workspaceId, from, to, types, after, limit: pageSize }) : [];
-    let requested = replay.requested;
-    for (const past of page) {
-      for (const type of past.types.filter((each) => types.includes(each))) {
-        context.signal.throwIfAborted();
-        if (requested >= mostReplayed) break;
-        await request(replay, past, type, context);
-        requested += 1;
-      }
+export const runReplay = async (
+  replay: RunningReplay,
+  context: ActContext,
+  { pastEvents }: Readonly<{ pastEvents: PastEvents }>,
+): Promise<void> => {
+  const { from, to, events: types, after } = replay;
+  const { workspaceId } = context;
+  const endpoint = (await context.load(webhookEndpoint, replay.endpointId, { latest: true }))?.state;
+  const wanted = endpoint?.status === 'existing' && endpoint.enabled;
+  const page = wanted ? await pastEvents.page({ workspaceId, from, to, types, after, limit: pageSize }) : [];
+  let requested = replay.requested;
+  for (const past of page) {
+    for (const type of past.types.filter((each) => types.includes(each))) {
+      context.signal.throwIfAborted();
+      if (requested >= mostReplayed) break;
+      await request(replay, past, type, context);
+      requested += 1;
     }
-    const last = page.at(-1);
-    const goesOn = page.length === pageSize && requested < mostReplayed;
-    const progress = { type: 'progress', requested, after: goesOn ? (last?.place ?? null) : null } as const;
-    await context.send(webhookReplay, replay.replayId, progress, `page/${after}`);
-  };
+  }
+  const last = page.at(-1);
+  const goesOn = page.length === pageSize && requested < mostReplayed;
+  const progress = { type: 'progress', requested, after: goesOn ? (last?.place ?? null) : null } as const;
+  await context.send(webhookReplay, replay.replayId, progress, `page/${after}`);
+};

@@ -8,13 +8,14 @@ import {
 import { attemptIdOf } from '../../domain/webhooks/delivery-id.ts';
 import { signingSecretsAt, webhookEndpoint, type SigningSecret } from '../../domain/webhooks/endpoint.ts';
 import type { SecretsOwner } from '../../domain/webhooks/secrets.ts';
-import type { Act, ActContext } from '../kernel/process-manager.ts';
+import type { ActContext } from '../kernel/act-context.ts';
 import { deliveryBody } from './delivery-body.ts';
-import type { SendDelivery } from './delivery-manager.ts';
 import type { DeliveryPorts, PostResult } from './ports.ts';
 
+export type SendDelivery = Readonly<{ request: DeliveryRequest; attempt: number }>;
+
 /** "Retried on non-2xx, timeout (30 seconds) or connection error" (reference, "Delivery behaviour"). */
-const timeoutMs = 30_000;
+const deliveryTimeoutMs = 30_000;
 
 type Target = Readonly<{ url: string; owner: SecretsOwner; secrets: readonly SigningSecret[] }>;
 type Nowhere = Readonly<{ nowhere: keyof typeof abandonReasons }>;
@@ -32,9 +33,9 @@ const callbackTarget = async (url: string, ports: DeliveryPorts, context: ActCon
   const owner = { kind: 'callbackSigning', id: workspaceId, workspaceId } as const;
   const known = (await context.load(callbackSigning, workspaceId, { latest: true }))?.state.secrets ?? [];
   if (known.length > 0) return { url, owner, secrets: known };
-  // Two first callbacks may both make one; the log says whose counts, and the other's is never signed with.
+  // Two first callbacks may both issue a secret; the log decides which one is used.
   const secretName = `first-${context.instance}`;
-  await ports.secrets.issue(owner, secretName);
+  await ports.webhookSecrets.issue(owner, secretName);
   const { state } = await context.send(callbackSigning, workspaceId, { type: 'ensure', secretName }, 'callback-secret');
   return { url, owner, secrets: state.secrets };
 };
@@ -58,45 +59,50 @@ const outcomeOf = (attempt: number, result: PostResult, at: string): DeliveryCom
 };
 
 /**
- * Makes one try: intent, request, outcome. A service that dies in between makes it again, with the same id and the same body:
- * a receiver that keeps the ids it has seen hears of nothing twice.
+ * Makes one attempt: intent, request, outcome. A service that dies in between repeats it with the same id and the same body, so a
+ * receiver that keeps the ids it has seen handles nothing twice.
  */
-export const sendDelivery =
-  (ports: DeliveryPorts): Act<SendDelivery> =>
-  async ({ request, attempt }, context) => {
-    const { deliveryId } = request;
-    const abandon = async (reason: Nowhere['nowhere']): Promise<void> => {
-      await context.send(webhookDelivery, deliveryId, { type: 'abandon', request, reason }, `abandon-${attempt}`);
-    };
-    const target = await targetOf(request, ports, context);
-    if ('nowhere' in target) return abandon(target.nowhere);
-    const isOurs = attempt === 0 && (request.origin === 'event' || request.origin === 'callback');
-    const { state, events } = await context.send(
-      webhookDelivery,
-      deliveryId,
-      { type: 'start', request, attempt },
-      `start-${attempt}`,
-      // Nobody but this process begins the stream of a delivery that the fan-out owes.
-      { fresh: isOurs },
-    );
-    if (state.status !== 'delivering' || state.attempt !== attempt) return;
-    const createdAt = events[0]?.meta.occurredAt ?? context.now().toISOString();
-    const body = await deliveryBody(request, createdAt, context);
-    if (body === undefined) return abandon('nothing_to_send');
-    const sentAt = context.now();
-    const secrets = await ports.secrets.reveal(target.owner, signingSecretsAt(target.secrets, sentAt.toISOString()));
-    const eventId = request.source.kind === 'event' ? { 'X-Service-Event-Id': request.source.eventId } : {};
-    const signed = { deliveryId: attemptIdOf(deliveryId, attempt), event: request.event, body, sentAt, secrets };
-    if (!context.stillMine()) throw new Error('the lease was lost before anything was sent');
-    const result = await ports.post({
-      url: target.url,
-      headers: { ...ports.headersOf(signed), ...eventId },
-      body,
-      timeoutMs: ports.timeoutMs ?? timeoutMs,
-      signal: context.signal,
-    });
-    // Cut off by ourselves: no fault of the receiver, and made again by whoever comes next.
-    if (context.signal.aborted && result.outcome !== 'delivered') throw new Error('the try was cut off');
-    const outcome = outcomeOf(attempt, result, context.now().toISOString());
-    await context.send(webhookDelivery, deliveryId, outcome, `outcome-${attempt}`);
+export const sendDelivery = async (
+  { request, attempt }: SendDelivery,
+  context: ActContext,
+  ports: DeliveryPorts,
+): Promise<void> => {
+  const { deliveryId } = request;
+  const abandon = async (reason: Nowhere['nowhere']): Promise<void> => {
+    await context.send(webhookDelivery, deliveryId, { type: 'abandon', request, reason }, `abandon-${attempt}`);
   };
+  const target = await targetOf(request, ports, context);
+  if ('nowhere' in target) return abandon(target.nowhere);
+  const isOurs = attempt === 0 && (request.origin === 'event' || request.origin === 'callback');
+  const { state, events } = await context.send(
+    webhookDelivery,
+    deliveryId,
+    { type: 'start', request, attempt },
+    `start-${attempt}`,
+    // Only this process begins the stream of a delivery that the fan-out owes.
+    { fresh: isOurs },
+  );
+  if (state.status !== 'delivering' || state.attempt !== attempt) return;
+  const createdAt = events[0]?.meta.occurredAt ?? context.now().toISOString();
+  const body = await deliveryBody(request, createdAt, context);
+  if (body === undefined) return abandon('nothing_to_send');
+  const sentAt = context.now();
+  const secrets = await ports.webhookSecrets.reveal(
+    target.owner,
+    signingSecretsAt(target.secrets, sentAt.toISOString()),
+  );
+  const eventId = request.source.kind === 'event' ? { 'X-Service-Event-Id': request.source.eventId } : {};
+  const signed = { deliveryId: attemptIdOf(deliveryId, attempt), event: request.event, body, sentAt, secrets };
+  if (!context.stillMine()) throw new Error('the lease was lost before anything was sent');
+  const result = await ports.postToReceiver({
+    url: target.url,
+    headers: { ...ports.deliveryHeaders(signed), ...eventId },
+    body,
+    timeoutMs: ports.deliveryTimeoutMs ?? deliveryTimeoutMs,
+    signal: context.signal,
+  });
+  // The service cut the request off: the receiver is not at fault, and the next run repeats the attempt.
+  if (context.signal.aborted && result.outcome !== 'delivered') throw new Error('the try was cut off');
+  const outcome = outcomeOf(attempt, result, context.now().toISOString());
+  await context.send(webhookDelivery, deliveryId, outcome, `outcome-${attempt}`);
+};

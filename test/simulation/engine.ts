@@ -7,18 +7,16 @@ import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
 import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
 import { publishingAccounts } from '../../infra/adapters/accounts/publishing-accounts.ts';
 import { TokenSource } from '../../infra/adapters/accounts/token-source.ts';
-import { accountRelease, accountReleaseProcess } from '../../processes/account-release/account-release.ts';
-import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
+import { accountRelease } from '../../processes/account-release/account-release.ts';
+import { withPorts, type PortsOf, type ProcessManager } from '../../processes/kernel/process.ts';
 import { destinations } from '../../processes/publishing/destinations.ts';
-import { duePosts, runDuePosts } from '../../processes/publishing/due-posts.ts';
-import { firstComments, runFirstComments } from '../../processes/publishing/first-comments.ts';
-import type { PublishingPorts } from '../../processes/publishing/ports.ts';
-import { runDestinations } from '../../processes/publishing/publish-destination.ts';
-import { removals, runRemovals } from '../../processes/publishing/removals.ts';
+import { duePosts } from '../../processes/publishing/due-posts.ts';
+import { firstComments } from '../../processes/publishing/first-comments.ts';
+import { removals } from '../../processes/publishing/removals.ts';
 import type { PostsAtLarge } from '../../processes/publishing/upkeep-ports.ts';
-import { tokenRefresh, tokenRefreshProcess } from '../../processes/token-refresh/token-refresh.ts';
-import { webhookDeliveryManager } from '../../processes/webhooks/delivery-manager.ts';
-import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
+import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
+import { webhookDeliveries } from '../../processes/webhooks/webhook-deliveries.ts';
+import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
 import { playedMedia } from './composition.ts';
 import { origin } from './played-platforms.ts';
 import type { Service, ServiceParts } from './service.ts';
@@ -35,13 +33,11 @@ const withinPlan: PostsAtLarge = {
   pausedSince: async () => [],
 };
 
+const played = [duePosts, destinations, firstComments, removals, tokenRefresh, accountRelease] as const;
+
 /** The process managers whose folds a run plays. */
 export const managersOf = ({ webhooks, mutation }: World): readonly ProcessManager[] => {
-  const managers = [
-    ...[duePosts, destinations, firstComments, removals],
-    ...[tokenRefresh, accountRelease],
-    ...(webhooks ? [webhookDeliveryManager, webhookHealthManager] : []),
-  ] as unknown as readonly ProcessManager[];
+  const managers: readonly ProcessManager[] = [...played, ...(webhooks ? [webhookDeliveries, webhookHealth] : [])];
   return managers.map((manager) => mutation?.manager?.(manager) ?? manager);
 };
 
@@ -62,7 +58,10 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
   const renew = refreshFlight({ vault, connectors, wait });
   const now = () => new Date(scheduler.now);
   const tokens = new TokenSource({ commands: service.commands, vault, connectors, now, renew });
-  const ports: PublishingPorts = {
+  const ports: PortsOf<typeof played> = {
+    posts: withinPlan,
+    renewToken: renew,
+    forgetTokens: forgetTokens({ vault, connectors }),
     publishers: (platform) => {
       const publisher = adapters.get(platform)?.publisher;
       if (!publisher) throw new Error(`${platform} is not played`);
@@ -77,11 +76,7 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
       bugs.push(`a bug was met: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     },
   };
-  const processes = [
-    ...[runDuePosts(withinPlan), runDestinations(ports), runFirstComments(ports), runRemovals(ports)],
-    ...[tokenRefreshProcess({ renew }), accountReleaseProcess({ forget: forgetTokens({ vault, connectors }) })],
-    ...(world.webhooks?.processesFor(service) ?? []),
-  ];
+  const processes = [...withPorts(played, ports), ...(world.webhooks?.processesFor(service) ?? [])];
   return {
     processes: processes.map((process) => mutation?.process?.(process) ?? process),
     connecting: { vault, connectors },

@@ -1,7 +1,7 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { foldInstances, touchedInstances } from '../../processes/kernel/fold-instances.ts';
+import { foldInstances, touchedInstances, type InstanceRow } from '../../processes/kernel/fold-instances.ts';
 import type { Claimed, InstanceStore, LaneRoom } from '../../processes/kernel/instance-store.ts';
-import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
+import type { ProcessManager } from '../../processes/kernel/process.ts';
 import type { Io } from './service.ts';
 
 export type Row = {
@@ -21,7 +21,7 @@ export type Row = {
 
 const keyOf = ({ process, instance }: Pick<Row, 'process' | 'instance'>): string => `${process}/${instance}`;
 
-/** The instance rows with the rules of `infra/stores/postgres/process-instances.ts` and `process-subscriber.ts`, each statement whole. */
+/** The instance rows with the rules of `infra/stores/postgres/process-instances.ts` and `instance-rows.ts`, each statement whole. */
 export class InstanceTable {
   readonly rows = new Map<string, Row>();
   readonly #now: () => number;
@@ -42,32 +42,14 @@ export class InstanceTable {
     );
     const { changed, ended, failed } = foldInstances(manager, handled, before);
     if (failed[0]) throw failed[0].error;
-    for (const { instance, workspaceId, mode, state, revision, wakeAt, lane } of changed) {
-      const key = keyOf({ process: manager.name, instance });
-      const held = this.rows.get(key);
-      this.rows.set(key, {
-        ...{ process: manager.name, instance, workspaceId, mode, revision, lane },
-        state: JSON.parse(JSON.stringify(state)) as object,
-        wakeAt: wakeAt === null ? null : Date.parse(wakeAt),
-        notBefore: 0,
-        failures: 0,
-        leaseOwner: held?.leaseOwner,
-        leaseUntil: held?.leaseUntil ?? 0,
-      });
-    }
+    for (const row of changed) this.#put(manager.name, row);
     for (const instance of ended) this.rows.delete(keyOf({ process: manager.name, instance }));
     return changed.some(({ wakeAt }) => wakeAt !== null);
   }
 
-  /** Puts an instance where none is: the first state of what another process owes. */
-  owe(manager: ProcessManager, owed: Pick<Row, 'instance' | 'workspaceId' | 'mode' | 'state'>): void {
-    const key = keyOf({ process: manager.name, instance: owed.instance });
-    if (this.rows.has(key)) return;
-    const next = manager.next(owed.state);
-    this.rows.set(key, {
-      ...{ ...owed, process: manager.name, revision: 1, lane: next?.lane ?? manager.name },
-      ...{ wakeAt: next ? Date.parse(next.at) : null, notBefore: 0, failures: 0, leaseOwner: undefined, leaseUntil: 0 },
-    });
+  /** Puts instances where none are: what another process owes. */
+  owe(process: string, owed: readonly InstanceRow[]): void {
+    for (const row of owed) if (!this.rows.has(keyOf({ process, ...row }))) this.#put(process, row);
   }
 
   /** Moves what waits in one lane to another. */
@@ -134,6 +116,18 @@ export class InstanceTable {
       if (least === undefined || due < least) least = due;
     }
     return least === undefined ? undefined : Math.max(0, least);
+  }
+
+  /** A lease that is held stays held. */
+  #put(process: string, { wakeAt, state, ...row }: InstanceRow): void {
+    const held = this.rows.get(keyOf({ process, ...row }));
+    this.rows.set(keyOf({ process, ...row }), {
+      ...{ process, ...row, notBefore: 0, failures: 0 },
+      state: JSON.parse(JSON.stringify(state)) as object,
+      wakeAt: wakeAt === null ? null : Date.parse(wakeAt),
+      leaseOwner: held?.leaseOwner,
+      leaseUntil: held?.leaseUntil ?? 0,
+    });
   }
 
   #held(claimed: Claimed, owner: string): Row | undefined {

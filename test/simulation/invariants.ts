@@ -5,7 +5,7 @@ import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
 import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
-import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
+import type { ProcessManager } from '../../processes/kernel/process.ts';
 import type { Client } from './client.ts';
 import { InstanceTable } from './instance-table.ts';
 import { commentedIn, sequenceOf, writtenIn } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import type { ProcessManager } from '../../processes/kernel/process-manager.ts';
+import type { ProcessManager } from '../../processes/kernel/process.ts';
 import { fanOutHandles } from '../../processes/webhooks/fan-out.ts';
 import type { World } from './world.ts';
 

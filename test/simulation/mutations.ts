@@ -1,7 +1,8 @@
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Publisher, PublishRun } from '../../domain/platforms/publisher.ts';
 import type { Owed } from '../../processes/webhooks/fan-out.ts';
-import type { ProcessManager, RunnableProcess } from '../../processes/kernel/process-manager.ts';
+import type { ActContext } from '../../processes/kernel/act-context.ts';
+import type { ProcessManager, RunnableProcess } from '../../processes/kernel/process.ts';
 
 /** A fault built in on purpose: a simulator that cannot find it proves nothing. */
 export type Mutation = Readonly<{
@@ -77,7 +78,7 @@ export const mutations = {
   /** Starts a post on its old schedule without asking whether that still holds. */
   'ignores-cancelling': {
     process: (process) =>
-      process.manager.name !== 'due-posts'
+      process.name !== 'due-posts'
         ? process
         : { ...process, act: (action, context) => process.act(action, { ...context, send: sendAnyway(context.send) }) },
   },
@@ -107,13 +108,13 @@ export const mutations = {
   'forgets-a-webhook': { owed: (owed) => (owed.length > 1 ? owed.slice(0, -1) : owed) },
   /** Never gives back the tokens of an account that was disconnected. */
   'keeps-tokens': {
-    process: (process) => (process.manager.name !== 'account-release' ? process : { ...process, act: async () => {} }),
+    process: (process) => (process.name !== 'account-release' ? process : { ...process, act: async () => {} }),
   },
 } as const satisfies Readonly<Record<string, Mutation>>;
 
 /** Decides on the post as it was before it was cancelled. */
 const sendAnyway =
-  (send: Parameters<RunnableProcess['act']>[1]['send']): typeof send =>
+  (send: ActContext['send']): typeof send =>
   (decider, ...rest) =>
     send(
       {

@@ -1,5 +1,4 @@
 import type { ConnectPorts } from '../../commands/accounts/connect-account.ts';
-import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import { StoreUnavailable, type StreamStore } from '../../domain/kernel/event-store.ts';
 import { CommandHandler, type CommandContext, type Handled } from '../../commands/kernel/handle.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
@@ -8,7 +7,8 @@ import type { RenewToken } from '../../domain/accounts/token-renewal.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { PostState } from '../../domain/posts/state.ts';
 import type { Claimed } from '../../processes/kernel/instance-store.ts';
-import type { ActContext, Lease, RunnableProcess } from '../../processes/kernel/process-manager.ts';
+import { actContext, type ActContext, type Lease } from '../../processes/kernel/act-context.ts';
+import type { RunnableProcess } from '../../processes/kernel/process.ts';
 import type { Timers } from '../../processes/kernel/timers.ts';
 import { ProcessWorker } from '../../processes/kernel/worker.ts';
 import { instancesOver, type InstanceTable } from './instance-table.ts';
@@ -221,51 +221,25 @@ export class Service {
     };
   }
 
-  /** As `infra/composition/processes.ts` makes it. */
+  /** The context of the engine, its time and its decisions virtual. */
   #contextFor(claimed: Claimed, lease: Lease): ActContext {
-    const { process, instance, workspaceId, mode } = claimed;
     for (const begin of this.#asleep) begin();
     this.#asleep.clear();
-    const now = () => new Date(this.#world.scheduler.now);
-    return {
-      ...lease,
-      instance,
-      workspaceId,
-      mode,
-      now,
-      wait: (milliseconds) =>
+    return actContext(claimed, lease, {
+      commands: {
+        handle: (decider, ...rest) => this.commands.handle(remembering(decider), ...rest),
+        load: (decider, ...rest) => this.commands.load(remembering(decider), ...rest),
+      },
+      now: () => new Date(this.#world.scheduler.now),
+      wait: (milliseconds, _mode, signal) =>
         new Promise((resolve, reject) => {
-          const aborted = (): void => reject(lease.signal.reason as Error);
-          lease.signal.addEventListener('abort', aborted);
+          const aborted = (): void => reject(signal.reason as Error);
+          signal.addEventListener('abort', aborted);
           this.#after(milliseconds, () => {
-            lease.signal.removeEventListener('abort', aborted);
+            signal.removeEventListener('abort', aborted);
             resolve();
           });
         }),
-      send: (decider, id, command, step, options) =>
-        this.commands.handle(
-          remembering(decider),
-          id,
-          command,
-          {
-            commandId: commandIdFor(process, instance, step),
-            meta: {
-              workspaceId,
-              mode,
-              actor: { kind: 'process', id: process },
-              $correlationId: `${process}/${instance}`,
-              occurredAt: now().toISOString(),
-            },
-          },
-          options,
-        ),
-      load: (decider, id, { latest = false, atLeast } = {}) =>
-        this.commands.load(
-          remembering(decider),
-          id,
-          workspaceId,
-          atLeast === undefined ? (latest ? 'latest' : 'mayBeStale') : { minRevision: atLeast },
-        ),
-    };
+    });
   }
 }

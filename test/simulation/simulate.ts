@@ -1,7 +1,7 @@
 import { platforms as everyPlatform, type Platform } from '../../domain/platforms/platform.ts';
 import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
-import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
+import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
 import { MemoryEventStore } from '../support/memory-event-store.ts';
 import { accountViolations } from './account-invariants.ts';
 import { AccountKeeper } from './account-keeper.ts';
@@ -59,7 +59,7 @@ const isAtRest = (table: InstanceTable, now: number): boolean =>
   [...table.rows.values()].every(
     ({ process, wakeAt }) =>
       (process === tokenRefresh.name && (wakeAt === null || wakeAt > now)) ||
-      (process === webhookHealthManager.name && wakeAt === null),
+      (process === webhookHealth.name && wakeAt === null),
   );
 
 /** Whether a renewal of the account's token, or a look at it, is to come. */

@@ -3,14 +3,12 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { attemptIdOf } from '../../domain/webhooks/delivery-id.ts';
 import { webhookEndpoint, type EndpointCommand } from '../../domain/webhooks/endpoint.ts';
 import { subscribableTypes } from '../../domain/webhooks/event-types.ts';
-import { runnable, type RunnableProcess } from '../../processes/kernel/process-manager.ts';
-import { webhookDeliveryManager } from '../../processes/webhooks/delivery-manager.ts';
+import { withPorts, type RunnableProcess } from '../../processes/kernel/process.ts';
+import { webhookDeliveries } from '../../processes/webhooks/webhook-deliveries.ts';
 import { fanOut, fanOutHandles, type Subscription } from '../../processes/webhooks/fan-out.ts';
-import { webhookHealthManager } from '../../processes/webhooks/health-manager.ts';
-import { keepHealthy } from '../../processes/webhooks/keep-healthy.ts';
+import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
 import { deliveryLane } from '../../processes/webhooks/lanes.ts';
 import type { PostResult } from '../../processes/webhooks/ports.ts';
-import { sendDelivery } from '../../processes/webhooks/send-delivery.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
@@ -71,21 +69,19 @@ export class Webhooks {
     for (const subscription of changed) this.#subscriptions.set(subscription.endpointId, subscription);
     for (const id of removed) this.#subscriptions.delete(id);
     const recorded = mutation?.owed?.(owed) ?? owed;
-    for (const { workspaceId, mode, state } of recorded)
-      table.owe(webhookDeliveryManager, { instance: state.request.deliveryId, workspaceId, mode, state });
-    for (const id of slowedDown)
-      table.move(webhookDeliveryManager.name, deliveryLane(id, 0), deliveryLane(id, 0, true));
+    table.owe(webhookDeliveries.name, recorded);
+    for (const id of slowedDown) table.move(webhookDeliveries.name, deliveryLane(id, 0), deliveryLane(id, 0, true));
     return recorded.length > 0;
   }
 
   processesFor(service: Service): readonly RunnableProcess[] {
-    const deliveries = sendDelivery({
-      post: ({ headers }) => this.#post(service, headers['x-service-delivery-id'] ?? ''),
-      headersOf: ({ deliveryId }) => ({ 'x-service-delivery-id': deliveryId }),
-      secrets: { issue: async (_, name) => name, reveal: async (_, names) => names, forget: async () => {} },
+    return withPorts([webhookDeliveries, webhookHealth], {
+      postToReceiver: ({ headers }) => this.#post(service, headers['x-service-delivery-id'] ?? ''),
+      deliveryHeaders: ({ deliveryId }) => ({ 'x-service-delivery-id': deliveryId }),
+      webhookSecrets: { issue: async (_, name) => name, reveal: async (_, names) => names, forget: async () => {} },
+      mailer: silent,
+      ownersOf: async () => [],
     });
-    const health = keepHealthy({ mailer: silent, ownersOf: async () => [] });
-    return [runnable(webhookDeliveryManager, deliveries), runnable(webhookHealthManager, health)];
   }
 
   isAcknowledged(deliveryId: string, attempt: number): boolean {

@@ -19,8 +19,9 @@ import { platformHttp } from '../../infra/outside/platforms/http.ts';
 import type { FaultKind, FaultOperation } from '../../infra/products/platform-sandbox/store.ts';
 import { Keyring } from '../../infra/stores/secrets/keyring.ts';
 import { Vault } from '../../infra/stores/secrets/vault.ts';
-import { accountReleaseProcess } from '../../processes/account-release/account-release.ts';
-import { tokenRefreshProcess } from '../../processes/token-refresh/token-refresh.ts';
+import { accountRelease } from '../../processes/account-release/account-release.ts';
+import { withPorts } from '../../processes/kernel/process.ts';
+import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
 import { accounts } from '../../projections/accounts/accounts.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { startPartialService, type ServiceClock } from './partial-service.ts';
@@ -60,7 +61,10 @@ const startAccountsService = async ({ database, log }: TestStores, simulated: re
   const service = await startPartialService({
     ...{ store: log.store, database, commands, clock },
     projections: [accounts],
-    processes: [tokenRefreshProcess({ renew }), accountReleaseProcess({ forget: forgetTokens({ vault, connectors }) })],
+    processes: withPorts([tokenRefresh, accountRelease], {
+      renewToken: renew,
+      forgetTokens: forgetTokens({ vault, connectors }),
+    }),
   });
   const edge = await service.serve({
     writes: accountEndpoints({ connectors, vault, pending, renew }),

@@ -3,11 +3,10 @@ import type { CommandContext, CommandHandler } from '../../commands/kernel/handl
 import type { StreamReader } from '../../domain/kernel/event-store.ts';
 import {
   invitationMails,
-  invitationMailsProcess,
   type InvitationMailPorts,
   type OwedInvitation,
 } from '../../processes/invitations/invitation-mails.ts';
-import type { ActContext } from '../../processes/kernel/process-manager.ts';
+import type { ActContext } from '../../processes/kernel/act-context.ts';
 
 type Parts = InvitationMailPorts &
   Readonly<{
@@ -19,7 +18,6 @@ type Parts = InvitationMailPorts &
 
 /** Runs the process that mails invitations over one workspace's stream: what is owed, and one try of each mail. */
 export const invitationMailer = ({ store, commands, contextFor, clock, ...ports }: Parts) => {
-  const { act } = invitationMailsProcess(ports);
   const owedBy = async (workspaceId: string): Promise<readonly OwedInvitation[]> => {
     const { events } = await store.read(`workspace-${workspaceId}`);
     const owed = new Map<string, OwedInvitation | undefined>();
@@ -38,7 +36,7 @@ export const invitationMailer = ({ store, commands, contextFor, clock, ...ports 
       });
     const load: ActContext['load'] = (decider, id) => commands.load(decider, id, workspaceId);
     const context = { workspaceId, mode: 'live', now: () => new Date(clock()), send, load } as ActContext;
-    await act(invitationMails.next(one)?.action ?? {}, context);
+    await invitationMails.act(one, context, ports);
   };
   return {
     owedBy,

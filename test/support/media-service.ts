@@ -8,10 +8,11 @@ import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { FetchRefused, type FetchFile } from '../../domain/media/processing.ts';
 import { ffmpegPoster } from '../../infra/adapters/media/poster.ts';
-import { mediaProcessing as processFiles } from '../../infra/adapters/media/process-media.ts';
+import { mediaProcessing } from '../../infra/adapters/media/process-media.ts';
 import { uploadNotice } from '../../infra/adapters/media/upload-notice.ts';
 import { openEmbeddedStorage } from '../../infra/stores/object-storage/embedded/embedded-storage.ts';
-import { mediaProcessing } from '../../processes/media/media-process.ts';
+import { withPorts } from '../../processes/kernel/process.ts';
+import { mediaProcess } from '../../processes/media/media-process.ts';
 import { media } from '../../projections/media/media.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { clockAhead, startPartialService, type ServiceClock } from './partial-service.ts';
@@ -58,7 +59,7 @@ const startMediaService = async ({ database, log }: TestStores) => {
   const { storage } = objects;
   /** What can be imported, by address. */
   const sources = new Map<string, { contentType: string; bytes: Buffer }>();
-  const fetch: FetchFile = (url) => {
+  const fetchFile: FetchFile = (url) => {
     const source = sources.get(url);
     if (!source) return Promise.reject(new FetchRefused('the address answered 404'));
     async function* bytes(): AsyncGenerator<Uint8Array> {
@@ -67,11 +68,11 @@ const startMediaService = async ({ database, log }: TestStores) => {
     return Promise.resolve({ contentType: source.contentType, sizeBytes: source.bytes.length, bytes: bytes() });
   };
 
-  const process = processFiles({ storage, makePoster: ffmpegPoster(undefined) });
+  const processMedia = mediaProcessing({ storage, makePoster: ffmpegPoster(undefined) });
   const service = await startPartialService({
     ...{ store: log.store, database, commands, clock },
     projections: [media],
-    processes: [mediaProcessing({ storage, process, fetch })],
+    processes: withPorts([mediaProcess], { storage, processMedia, fetchFile }),
     timing: { longestSleepMilliseconds: 20, recheckMilliseconds: 20 },
   });
   const isPublicHttpsUrl = (url: string) => url.startsWith('https://') && !url.includes('127.0.0.1');

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { Clocks } from '../../infra/stores/clock/clocks.ts';
 import type { Database } from '../../infra/stores/postgres/database.ts';
 import { openNotifications } from '../../infra/stores/postgres/listen.ts';
 import { ProcessInstances } from '../../infra/stores/postgres/process-instances.ts';
-import { ProcessSubscriber, wakeChannel } from '../../infra/stores/postgres/process-subscriber.ts';
+import { wakeChannel } from '../../infra/stores/postgres/instance-rows.ts';
+import { ProcessSubscriber } from '../../infra/stores/postgres/process-subscriber.ts';
 import { backOff, isTransient } from '../../infra/stores/postgres/retry-policy.ts';
 import type { EdgePorts } from '../../infra/edge/http/edge-ports.ts';
-import type { Claimed } from '../../processes/kernel/instance-store.ts';
-import type { ActContext, Lease, RunnableProcess } from '../../processes/kernel/process-manager.ts';
-import { ProcessWorker } from '../../processes/kernel/worker.ts';
+import { processEngine } from '../../processes/kernel/engine.ts';
+import type { RunnableProcess } from '../../processes/kernel/process.ts';
+import type { WorkerTiming } from '../../processes/kernel/worker.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { beforeFirstEvent, createCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { SubscriptionRunner } from '../../projections/kernel/subscription-runner.ts';
@@ -52,12 +52,8 @@ type PartialServiceOptions = Readonly<{
   /** The clock kept in Postgres by default. */
   clock?: ServiceClock;
   laneRoom?: number;
-  timing?: ConstructorParameters<typeof ProcessWorker>[0]['timing'];
-  /** How an action waits. Actions that wait fail by default. */
-  wait?: ActContext['wait'];
+  timing?: Partial<WorkerTiming>;
 }>;
-
-const noWait: ActContext['wait'] = () => Promise.reject(new Error('these processes do not wait'));
 
 /**
  * A part of the service on real stores: one reading of the log feeds the chosen projections and processes, a worker acts
@@ -73,10 +69,9 @@ export const startPartialService = async ({
   clock: given,
   laneRoom = 4,
   timing = { longestSleepMilliseconds: 20 },
-  wait = noWait,
 }: PartialServiceOptions) => {
   const faults: unknown[] = [];
-  const ofProcesses = [...processes.map(({ manager }) => new ProcessSubscriber(manager)), ...subscribers];
+  const ofProcesses = [...processes.map((process) => new ProcessSubscriber(process)), ...subscribers];
   const names = ofProcesses.map(({ name }) => name);
   await createCheckpoints(names, beforeFirstEvent, database.kysely);
   const readModels = await subscribersFor(projections, database.kysely);
@@ -98,43 +93,21 @@ export const startPartialService = async ({
       joined: () => undefined,
     },
   });
-  const contextFor = ({ process, instance, workspaceId, mode }: Claimed, lease: Lease): ActContext => {
-    const meta = () => ({
-      workspaceId,
-      mode,
-      actor: { kind: 'process', id: process } as const,
-      $correlationId: `${process}/${instance}`,
-      occurredAt: clock.now(mode).toISOString(),
-    });
-    return {
-      ...lease,
-      instance,
-      workspaceId,
-      mode,
-      wait,
-      now: () => clock.now(mode),
-      load: (decider, id) => commands.load(decider, id, workspaceId),
-      send: (decider, id, command, step, options) => {
-        const commandId = commandIdFor(process, instance, step);
-        return commands.handle(decider, id, command, { commandId, meta: meta() }, options);
-      },
-    };
-  };
-  const worker = new ProcessWorker({
+  const engine = await processEngine({
     owner: 'test',
     processes,
     instances: new ProcessInstances(database.kysely, () => clock.aheadMs),
     laneRoom,
     timing,
-    contextFor,
+    context: { commands, now: (mode) => clock.now(mode) },
     report: { failed: (_claimed, error) => faults.push(error), fault: (error) => faults.push(error) },
   });
-  wakers.push(() => worker.wake());
+  wakers.push(engine.wake);
   await notifications.subscribe(wakeChannel, wake);
 
   const stopping = new AbortController();
-  const acting = processes.length > 0 ? worker.run(stopping.signal) : undefined;
-  const running = Promise.all([runner.run(stopping.signal), acting]);
+  if (processes.length > 0) engine.begin();
+  const running = runner.run(stopping.signal);
   const edges: { stop(): Promise<unknown> }[] = [];
 
   const db = readModelsOf(database);
@@ -158,7 +131,7 @@ export const startPartialService = async ({
     stop: async (): Promise<void> => {
       for (const edge of edges) await edge.stop();
       stopping.abort();
-      await running;
+      await Promise.all([running, engine.stop()]);
       await notifications.close();
     },
   };

@@ -8,10 +8,13 @@ import type { Database } from '../../infra/stores/postgres/database.ts';
 import { keyringFrom } from '../../infra/stores/secrets/keyring.ts';
 import { Vault } from '../../infra/stores/secrets/vault.ts';
 import { WebhookFanOut } from '../../infra/adapters/webhooks/fan-out-subscriber.ts';
-import { webhookPorts, webhookProcessesOf } from '../../infra/adapters/webhooks/webhook-parts.ts';
+import { webhookPorts, webhookProcessPorts } from '../../infra/adapters/webhooks/webhook-parts.ts';
 import { allProjections } from '../../projections/all-projections.ts';
 import { readModelsOf, startPartialService } from './partial-service.ts';
-import type { ActContext } from '../../processes/kernel/process-manager.ts';
+import { withPorts } from '../../processes/kernel/process.ts';
+import { webhookDeliveries } from '../../processes/webhooks/webhook-deliveries.ts';
+import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
+import { webhookReplays } from '../../processes/webhooks/webhook-replays.ts';
 
 export type WebhooksToRun = Readonly<{
   store: EventStore;
@@ -28,8 +31,6 @@ export type WebhooksToRun = Readonly<{
 /** The master key of tests. */
 export const keyring = keyringFrom(`test:${Buffer.alloc(32, 7).toString('base64')}`);
 
-const pause: ActContext['wait'] = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** Everything behind webhooks on real parts: log, read models, processes, the outbound guard and the vault. */
 export const runWebhooks = async (options: WebhooksToRun) => {
   const { store, database } = options;
@@ -41,19 +42,19 @@ export const runWebhooks = async (options: WebhooksToRun) => {
     ca: options.ca,
     ...(options.resolve ? { resolve: options.resolve } : {}),
   });
+  const ports = webhookProcessPorts({
+    ...{ db, vault, safeFetch },
+    mailer: mailerByMode(new SandboxMailer(database.kysely), undefined),
+    ownersOf: () => Promise.resolve(options.owners ?? ['owner@example.com']),
+    ...(options.timeoutMs === undefined ? {} : { deliveryTimeoutMs: options.timeoutMs }),
+  });
   const service = await startPartialService({
     ...{ store, database },
     projections: allProjections.filter(({ name }) => name.startsWith('webhook_')),
     subscribers: [new WebhookFanOut()],
-    processes: webhookProcessesOf({
-      ...{ db, vault, safeFetch },
-      mailer: mailerByMode(new SandboxMailer(database.kysely), undefined),
-      ownersOf: () => Promise.resolve(options.owners ?? ['owner@example.com']),
-      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-    }),
+    processes: withPorts([webhookDeliveries, webhookHealth, webhookReplays], ports),
     laneRoom: options.laneRoom ?? 8,
     timing: { leaseMilliseconds: 3_000, longestSleepMilliseconds: 500 },
-    wait: pause,
   });
   return {
     ...{ handler: service.commands, clocks: service.clocks, faults: service.faults, db },

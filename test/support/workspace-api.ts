@@ -127,7 +127,7 @@ export const startWorkspaceApi = async () => {
   });
 
   const mailer = invitationMailer({
-    ...{ store, commands, links, contextFor: fromService, clock: () => Date.now() + play.clock },
+    ...{ store, commands, invitationLinks: links, contextFor: fromService, clock: () => Date.now() + play.clock },
     mailer: {
       reaches: () => play.hasMailServer,
       send: (mail) => {

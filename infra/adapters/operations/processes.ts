@@ -1,23 +1,17 @@
 import { sql } from 'kysely';
 import type { Unparked } from '../../../commands/operations/operation-commands.ts';
-import type { ProcessManager } from '../../../processes/kernel/process-manager.ts';
 import { announceParking, readCheckpoints, unparkSubscriber } from '../../../projections/kernel/checkpoint.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
 import type { Database } from '../../stores/postgres/database.ts';
+import { checkpointOf } from '../../stores/postgres/process-checkpoints.ts';
 import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
-import { fanOutName, processManagers } from '../../../processes/all-processes.ts';
 import { unparkInstance } from '../../stores/postgres/unpark-instance.ts';
+import { processSubscribers } from '../processes/process-subscribers.ts';
 
 type Stores = Readonly<{ database: Database; store: ServiceEventStore }>;
 
 /** Every process of this code, by name. */
-export const knownProcesses: readonly Readonly<{ name: string; says: string }>[] = [
-  ...processManagers.map(({ name, description: says }) => ({ name, says })),
-  { name: fanOutName, says: 'Owes each webhook endpoint what it subscribed to.' },
-];
-
-/** The name of a process's checkpoint. */
-export const processSubscriber = (name: string): string => `process/${name}`;
+export const knownProcesses = processSubscribers.map(({ name, description: says }) => ({ name, says }));
 
 type Counts = Readonly<{ process: string; instances: string; due: string; failing: string }>;
 
@@ -34,7 +28,7 @@ export const processesOverview = async ({ database, store }: Stores) => {
       from process_instance group by process`.execute(db),
   ]);
   return knownProcesses.map(({ name, says }) => {
-    const checkpoint = checkpoints.get(processSubscriber(name));
+    const checkpoint = checkpoints.get(checkpointOf(name));
     const counts = rows.find(({ process }) => process === name);
     return {
       name,
@@ -49,7 +43,7 @@ export const processesOverview = async ({ database, store }: Stores) => {
       /** Whose last action failed and is tried again. */
       failing: Number(counts?.failing ?? 0),
       parkedInstances: parked
-        .filter(({ subscriber }) => subscriber === processSubscriber(name))
+        .filter(({ subscriber }) => subscriber === checkpointOf(name))
         .map(({ key, stream, eventType, error, parkedAt }) => ({ instance: key, stream, eventType, error, parkedAt })),
     };
   });
@@ -62,18 +56,18 @@ export const unparkProcess = async (
   { database, store }: Stores,
 ): Promise<Unparked> => {
   const db = database.kysely;
-  const manager: ProcessManager | undefined = processManagers.find((one) => one.name === name);
-  const parked = (await listParked(db)).filter(({ subscriber }) => subscriber === processSubscriber(name));
+  const known = processSubscribers.find((one) => one.name === name);
+  const parked = (await listParked(db)).filter(({ subscriber }) => subscriber === checkpointOf(name));
   const freed: string[] = [];
   const still: { name: string; error: string }[] = [];
   for (const instance of wanted === undefined ? parked.map(({ key }) => key) : [wanted]) {
-    if (!manager) break;
-    const result = await unparkInstance(manager, instance, store, db);
+    if (!known) break;
+    const result = await unparkInstance(known.subscriber, instance, store, db);
     if (result.outcome === 'freed') freed.push(instance);
     if (result.outcome === 'parked') still.push({ name: instance, error: result.still.error });
   }
-  if (wanted === undefined && (await unparkSubscriber(processSubscriber(name), db))) {
-    await announceParking(processSubscriber(name), db);
+  if (wanted === undefined && (await unparkSubscriber(checkpointOf(name), db))) {
+    await announceParking(checkpointOf(name), db);
     freed.push(name);
   }
   return { freed, still };

@@ -1,30 +1,57 @@
 import { sql, type Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import { webhookDeliveryManager } from '../../../processes/webhooks/delivery-manager.ts';
+import { fanOut, fanOutHandles, type Subscription } from '../../../processes/webhooks/fan-out.ts';
 import { deliveryLane } from '../../../processes/webhooks/lanes.ts';
-import { fanOut, fanOutHandles, type Owed, type Subscription } from '../../../processes/webhooks/fan-out.ts';
-import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
-import { wakeChannel } from '../../stores/postgres/process-subscriber.ts';
+import { webhookDeliveries } from '../../../processes/webhooks/webhook-deliveries.ts';
+import { park, parkedKeys } from '../../../projections/kernel/parking.ts';
+import { writeInstances } from '../../stores/postgres/instance-rows.ts';
+import { applyKeyByKey, type KeyedSubscriber } from '../../stores/postgres/keyed-subscriber.ts';
+import { checkpointOf } from '../../stores/postgres/process-checkpoints.ts';
 
 /**
- * Keeps who is subscribed to what, and writes each owed delivery as a due instance of the process `webhook-delivery`, all in
- * the transaction of its checkpoint: nothing is owed twice, nothing is forgotten. Like a process it must not be replayed, so
- * a missing checkpoint is an error.
+ * Keeps who is subscribed to what, and writes each owed delivery as a due instance of the process `webhook-delivery`, all in the
+ * transaction of its checkpoint: nothing is owed twice and nothing is forgotten. Its key is the workspace, because a delivery
+ * depends on the subscriptions of the whole workspace as of the event. It is no process manager, because one event starts
+ * instances of another process. Like a process it must not be replayed, so a missing checkpoint is an error.
  */
-export class WebhookFanOut implements Subscriber {
-  readonly name = 'process/webhook-fan-out';
+export class WebhookFanOut implements KeyedSubscriber {
+  readonly process = 'webhook-fan-out';
+  readonly description = 'Owes each webhook endpoint what it subscribed to.';
+  readonly name = checkpointOf(this.process);
   readonly handles: ReadonlySet<string> = new Set(fanOutHandles);
+  readonly #workspace: string | undefined;
 
-  async apply(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
+  /** `workspace`: the one it is limited to. */
+  constructor(workspace?: string) {
+    this.#workspace = workspace;
+  }
+
+  async apply(given: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys = true): Promise<void> {
+    const events = given.filter((event) => this.keysOf(event).length > 0);
     const workspaces = [...new Set(events.map(({ meta }) => meta.workspaceId))];
+    if (workspaces.length === 0) return;
     const { rows } = await sql<Subscription>`
       select endpoint_id as "endpointId", workspace_id as "workspaceId", events, enabled, slow
       from webhook_subscription where workspace_id = any(${workspaces})`.execute(tx);
-    const { changed, removed, owed, slowedDown } = fanOut(events, rows);
+    const parked = hasParkedKeys ? await parkedKeys(this.name, workspaces, tx) : new Set<string>();
+    const { changed, removed, owed, slowedDown, failed } = fanOut(events, rows, parked);
+    for (const { workspaceId, event, error } of failed) await park(this.name, workspaceId, event, error, tx);
     await keep(changed, tx);
     if (removed.length > 0) await sql`delete from webhook_subscription where endpoint_id = any(${removed})`.execute(tx);
-    await enqueue(owed, tx);
+    await writeInstances(webhookDeliveries.name, owed, 'keep', tx);
     await stepAside(slowedDown, tx);
+  }
+
+  applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
+    return applyKeyByKey(this, events, tx);
+  }
+
+  keysOf({ meta: { workspaceId } }: Recorded): readonly string[] {
+    return this.#workspace === undefined || this.#workspace === workspaceId ? [workspaceId] : [];
+  }
+
+  only(workspace: string): WebhookFanOut {
+    return new WebhookFanOut(workspace);
   }
 }
 
@@ -46,29 +73,9 @@ const keep = async (changed: readonly Subscription[], tx: Transaction<unknown>):
   );
 };
 
-const enqueue = async (owed: readonly Owed[], tx: Transaction<unknown>): Promise<void> => {
-  if (owed.length === 0) return;
-  const rows = owed.map(({ workspaceId, mode, state }) => ({
-    process: webhookDeliveryManager.name,
-    instance: state.request.deliveryId,
-    workspace_id: workspaceId,
-    mode,
-    state,
-    revision: 1,
-    wake_at: state.dueAt,
-    lane: webhookDeliveryManager.next(state)?.lane,
-  }));
-  await sql`
-    insert into process_instance (process, instance, workspace_id, mode, state, revision, wake_at, lane)
-    select process, instance, workspace_id, mode, state, revision, wake_at, lane
-    from json_populate_recordset(null::process_instance, ${JSON.stringify(rows)}::json)
-    on conflict (process, instance) do nothing`.execute(tx);
-  await sql`select pg_notify(${wakeChannel}, '')`.execute(tx);
-};
-
 /**
- * Moves what waits for slow receivers into lanes where it holds up slow ones only. In the order of its instances: who did what was due frees
- * the same rows in that order, and both must not wait for each other.
+ * Moves what waits for slow receivers into lanes where it holds up slow receivers only. It locks rows in the order of their
+ * instances, as the end of an action does, so that the two never wait for each other.
  */
 const stepAside = async (endpointIds: readonly string[], tx: Transaction<unknown>): Promise<void> => {
   if (endpointIds.length === 0) return;
@@ -77,7 +84,7 @@ const stepAside = async (endpointIds: readonly string[], tx: Transaction<unknown
       select held.process, held.instance, slowed.slow_lane
       from unnest(${endpointIds}::text[], ${endpointIds.map((id) => deliveryLane(id, 0))}::text[],
         ${endpointIds.map((id) => deliveryLane(id, 0, true))}::text[]) as slowed(endpoint_id, lane, slow_lane)
-      join process_instance as held on held.process = ${webhookDeliveryManager.name} and held.lane = slowed.lane
+      join process_instance as held on held.process = ${webhookDeliveries.name} and held.lane = slowed.lane
         and held.wake_at is not null and held.state->'request'->>'endpointId' = slowed.endpoint_id
       order by held.instance
       for update of held

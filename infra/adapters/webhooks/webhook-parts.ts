@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { WebhookPorts } from '../../../commands/webhooks/ports.ts';
-import type { Mailer } from '../../../domain/mail/mail.ts';
-import type { RunnableProcess } from '../../../processes/kernel/process-manager.ts';
-import { webhookProcesses } from '../../../processes/webhooks/webhook-processes.ts';
+import type { DeliveryPorts } from '../../../processes/webhooks/ports.ts';
+import type { HealthPorts } from '../../../processes/webhooks/keep-healthy.ts';
+import type { PastEvents } from '../../../processes/webhooks/run-replay.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { Ranges } from '../../outside/network/address-ranges.ts';
 import { isPublicHttpsUrl } from '../../outside/http/address-guard.ts';
@@ -27,20 +27,19 @@ export const webhookPorts = ({ db, vault, exempt }: Parts): WebhookPorts => ({
 });
 
 type ProcessParts = Omit<Parts, 'exempt'> &
+  HealthPorts &
   Readonly<{
     safeFetch: (request: OutboundRequest) => Promise<OutboundResult>;
-    mailer: Mailer;
-    /** The addresses of the workspace's owners who want mail about failing webhooks. */
-    ownersOf(workspaceId: string): Promise<readonly string[]>;
-    timeoutMs?: number;
+    deliveryTimeoutMs?: number;
   }>;
 
-/** The processes, ready to run. They need the subscriber `WebhookFanOut` beside them. */
-export const webhookProcessesOf = ({ db, vault, safeFetch, ...rest }: ProcessParts): readonly RunnableProcess[] =>
-  webhookProcesses({
-    post: safeFetch,
-    headersOf: deliveryHeaders,
-    secrets: vaultedWebhookSecrets(vault),
-    pastEvents: pastEventsIn(db),
-    ...rest,
-  });
+export type WebhookProcessPorts = DeliveryPorts & HealthPorts & Readonly<{ pastEvents: PastEvents }>;
+
+/** The ports of the webhook processes. */
+export const webhookProcessPorts = ({ db, vault, safeFetch, ...rest }: ProcessParts): WebhookProcessPorts => ({
+  postToReceiver: safeFetch,
+  deliveryHeaders,
+  webhookSecrets: vaultedWebhookSecrets(vault),
+  pastEvents: pastEventsIn(db),
+  ...rest,
+});

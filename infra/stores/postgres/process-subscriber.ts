@@ -1,62 +1,62 @@
 import { sql, type Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import { foldInstances, touchedInstances, type InstanceRow } from '../../../processes/kernel/fold-instances.ts';
-import type { ProcessManager } from '../../../processes/kernel/process-manager.ts';
+import { applyEvents, type InstanceRows } from '../../../processes/kernel/instance-rows.ts';
+import type { ProcessManager } from '../../../processes/kernel/process.ts';
 import { park, parkedKeys } from '../../../projections/kernel/parking.ts';
-import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
+import { writeInstances } from './instance-rows.ts';
+import { applyKeyByKey, type KeyedSubscriber } from './keyed-subscriber.ts';
+import { checkpointOf } from './process-checkpoints.ts';
 
-export const wakeChannel = 'process_wake';
-
-/** Keeps the instances of one process manager, in the transaction of its checkpoint. */
-export class ProcessSubscriber implements Subscriber {
+/** Keeps the instances of one process in Postgres, in the transaction of its checkpoint. */
+export class ProcessSubscriber implements KeyedSubscriber {
   readonly name: string;
   readonly handles: ReadonlySet<string>;
   readonly #manager: ProcessManager;
 
   constructor(manager: ProcessManager) {
     this.#manager = manager;
-    this.name = `process/${manager.name}`;
+    this.name = checkpointOf(manager.name);
     this.handles = new Set(manager.handles);
   }
 
-  async apply(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
-    const touched = touchedInstances(this.#manager, events);
-    if (touched.length === 0) return;
-    const { rows } = await sql<{ instance: string; state: object; revision: number }>`
-      select instance, state, revision from process_instance
-      where process = ${this.#manager.name} and instance = any(${touched})
-      order by instance for update`.execute(tx);
-    const before = new Map(rows.map((row) => [row.instance, row]));
-    const parked = await parkedKeys(this.name, touched, tx);
-    const { changed, ended, failed } = foldInstances(this.#manager, events, before, parked);
-    for (const { instance, event, error } of failed) await park(this.name, instance, event, error, tx);
-    await this.#write(changed, tx);
-    if (ended.length > 0) {
-      await sql`
-        delete from process_instance where process = ${this.#manager.name} and instance = any(${ended})`.execute(tx);
-    }
-    if (changed.some(({ wakeAt }) => wakeAt !== null)) await sql`select pg_notify(${wakeChannel}, '')`.execute(tx);
+  apply(events: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys = true): Promise<void> {
+    return applyEvents(this.#manager, events, this.#rows(tx, hasParkedKeys));
   }
 
-  /** A new fold replaces the wake-up and clears what earlier actions left; a lease that is held stays held. */
-  async #write(changed: readonly InstanceRow[], tx: Transaction<unknown>): Promise<void> {
-    if (changed.length === 0) return;
-    const rows = changed.map(({ instance, workspaceId, mode, state, revision, wakeAt, lane }) => ({
-      process: this.#manager.name,
-      instance,
-      workspace_id: workspaceId,
-      mode,
-      state,
-      revision,
-      wake_at: wakeAt,
-      lane,
-    }));
-    await sql`
-      insert into process_instance (process, instance, workspace_id, mode, state, revision, wake_at, lane)
-      select process, instance, workspace_id, mode, state, revision, wake_at, lane
-      from json_populate_recordset(null::process_instance, ${JSON.stringify(rows)}::json)
-      on conflict (process, instance) do update set
-        state = excluded.state, revision = excluded.revision, wake_at = excluded.wake_at, lane = excluded.lane,
-        not_before = null, failures = 0, last_error = null, updated_at = now()`.execute(tx);
+  applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
+    return applyKeyByKey(this, events, tx);
+  }
+
+  keysOf(event: Recorded): readonly string[] {
+    return this.#manager.instancesOf(event);
+  }
+
+  only(instance: string): ProcessSubscriber {
+    const manager = this.#manager;
+    return new ProcessSubscriber({
+      ...manager,
+      instancesOf: (event) => manager.instancesOf(event).filter((one) => one === instance),
+    });
+  }
+
+  #rows(tx: Transaction<unknown>, hasParkedKeys: boolean): InstanceRows {
+    const { name } = this;
+    const process = this.#manager.name;
+    return {
+      lock: async (instances) => {
+        const { rows } = await sql<{ instance: string; state: object; revision: number }>`
+          select instance, state, revision from process_instance
+          where process = ${process} and instance = any(${instances})
+          order by instance for update`.execute(tx);
+        return new Map(rows.map((row) => [row.instance, row]));
+      },
+      parked: async (instances) => (hasParkedKeys ? parkedKeys(name, instances, tx) : new Set()),
+      park: (instance, event, error) => park(name, instance, event, error, tx),
+      write: (rows) => writeInstances(process, rows, 'replace', tx),
+      remove: async (instances) => {
+        await sql`
+          delete from process_instance where process = ${process} and instance = any(${instances})`.execute(tx);
+      },
+    };
   }
 }

@@ -9,8 +9,8 @@ import { workspace } from '../../../domain/workspaces/workspace.ts';
 import { keyringFrom } from '../../../infra/stores/secrets/keyring.ts';
 import { workspaceSubject } from '../../../infra/stores/secrets/personal-fields.ts';
 import { Vault } from '../../../infra/stores/secrets/vault.ts';
-import { erasure, erasureProcess, type Erasing } from '../../../processes/erasure/erasure.ts';
-import type { ActContext } from '../../../processes/kernel/process-manager.ts';
+import { erasure, type ErasurePorts, type Erasing } from '../../../processes/erasure/erasure.ts';
+import type { ActContext } from '../../../processes/kernel/act-context.ts';
 import { freshId } from '../../support/edge.ts';
 import { useWorkspaceApi } from '../../support/workspace-api.ts';
 
@@ -30,7 +30,7 @@ describe('erasing what was deleted', () => {
 
   const carryOut = async (erasing: Erasing | undefined, workspaceId = '', at = erasing?.at ?? ''): Promise<void> => {
     const vault = new Vault(api().database, keyringFrom(`a:${randomBytes(32).toString('base64')}`));
-    const { act } = erasureProcess({
+    const ports: ErasurePorts = {
       forgetPerson: (id) => api().subjects.destroy(id),
       forgetInvitation: (id) => api().subjects.destroy(id),
       forgetContact: (id) => api().subjects.destroy(id),
@@ -40,13 +40,14 @@ describe('erasing what was deleted', () => {
         await vault.removeWorkspace(id);
         await api().subjects.destroy(workspaceSubject(id));
       },
-    });
+    };
     const send: ActContext['send'] = (decider, id, command, _step, options) =>
       api().commands.handle(decider, id, command, api().fromService(workspaceId), options);
     const load: ActContext['load'] = (decider, id) => api().commands.load(decider, id, undefined);
     const { signal } = new AbortController();
     const context = { send, load, signal, workspaceId, now: () => new Date(at) } as ActContext;
-    await act(erasing ? (erasure.next(erasing)?.action ?? {}) : {}, context);
+    const action = erasing && erasure.next(erasing)?.action;
+    if (action) await erasure.act(action, context, ports);
   };
 
   it('forgets a person whose deletion died before the key was destroyed', async () => {

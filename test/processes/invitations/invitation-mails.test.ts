@@ -102,6 +102,8 @@ describe('mails of invitations', () => {
   });
 
   it('hold up nobody: each invitation is an instance of its own', () => {
-    expect(invitationMails.instancesOf({ data: { invitationId: 'i1' } } as never)).to.deep.equal(['i1']);
+    expect(
+      invitationMails.instancesOf({ type: 'InvitationSent', data: { invitationId: 'i1' } } as never),
+    ).to.deep.equal(['i1']);
   });
 });

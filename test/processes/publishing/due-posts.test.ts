@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { PostCancelled, PostPaymentPaused, PostPaymentResumed, PostScheduled } from '../../../domain/posts/events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
-import { duePosts, runDuePosts } from '../../../processes/publishing/due-posts.ts';
-import type { ActContext } from '../../../processes/kernel/process-manager.ts';
+import { duePosts } from '../../../processes/publishing/due-posts.ts';
+import type { ActContext } from '../../../processes/kernel/act-context.ts';
 import type { PostsAtLarge } from '../../../processes/publishing/upkeep-ports.ts';
 
 const at = '2026-01-05T09:00:00.000Z';
@@ -55,7 +55,7 @@ describe('due posts', () => {
         void sent.push(`${command.type} ${step}`),
     } as unknown as ActContext;
     const posts = { scheduledCount: async () => scheduledCount } as unknown as PostsAtLarge;
-    await runDuePosts(posts).act({ postId: 'c1', at, pauses: 0 }, context);
+    await duePosts.act({ postId: 'c1', at, pauses: 0 }, context, { posts });
     return sent;
   };
 

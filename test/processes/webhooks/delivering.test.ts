@@ -12,10 +12,15 @@ import { startReceiver, status, type ReceivedDelivery, type Receiver } from './r
 import { runWebhooks, type RunningWebhooks } from '../../support/webhooks-service.ts';
 
 describe('delivering webhooks', () => {
-  const log = useEventStore();
-  const database = useDatabase();
   let receiver: Receiver;
   let webhooks: RunningWebhooks;
+  // Declared first, so that it stops before the log and the database it uses.
+  after(async () => {
+    await webhooks.stop();
+    await receiver.stop();
+  });
+  const log = useEventStore();
+  const database = useDatabase();
 
   before(async () => {
     receiver = await startReceiver();
@@ -28,11 +33,6 @@ describe('delivering webhooks', () => {
         Promise.resolve([{ address: host === 'inside.example' ? '10.0.0.7' : '127.0.0.1', family: 4 }]),
     });
   });
-  after(async () => {
-    await webhooks.stop();
-    await receiver.stop();
-  });
-
   let paths = 0;
   /** A path at the receiver that nobody else uses. */
   const newPath = (): string => `/hook-${paths++}`;

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/webhooks/endpoint.ts';
 import type { WebhookEventType } from '../../../domain/webhooks/event-types.ts';
 import { WorkspaceDeleted } from '../../../domain/workspaces/workspace.ts';
-import { webhookDeliveryManager } from '../../../processes/webhooks/delivery-manager.ts';
+import { webhookDeliveries } from '../../../processes/webhooks/webhook-deliveries.ts';
 import { fanOut, type Subscription } from '../../../processes/webhooks/fan-out.ts';
 import { deliveryLanes } from '../../../processes/webhooks/lanes.ts';
 import { stored } from '../../domain/webhooks/history.ts';
@@ -134,7 +134,7 @@ describe('webhook fan-out', () => {
     const quick = WebhookDeliverySucceeded({ ...outcome, latencyMs: 20 });
     const endpoint: readonly [string, NewEvent] = ['webhookEndpoint-e1', created('e1', 'post.created')];
     const lanes = (...events: readonly (readonly [string, NewEvent])[]): (string | undefined)[] =>
-      fanOut(log(endpoint, ...events), []).owed.map(({ state }) => webhookDeliveryManager.next(state)?.lane);
+      fanOut(log(endpoint, ...events), []).owed.map(({ state }) => webhookDeliveries.next(state)?.lane);
     const [first, behindSlow, afterQuick] = lanes(
       post,
       ['webhookDelivery-d', slow],

@@ -4,7 +4,7 @@ import { catalogueOf } from '../../../domain/kernel/catalogue.ts';
 import { backOff, isTransient } from '../../../infra/stores/postgres/retry-policy.ts';
 import { ProcessSubscriber } from '../../../infra/stores/postgres/process-subscriber.ts';
 import { unparkInstance } from '../../../infra/stores/postgres/unpark-instance.ts';
-import type { ProcessManager } from '../../../processes/kernel/process-manager.ts';
+import type { ProcessManager } from '../../../processes/kernel/process.ts';
 import { beforeFirstEvent, createCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import { SubscriptionRunner } from '../../../projections/kernel/subscription-runner.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
@@ -88,8 +88,12 @@ describe('letting go on what was parked', () => {
     expect(await total()).to.equal(1);
     await count(store, 'counter-b', { by: 1000 });
 
-    expect(await unparkInstance(adder(false), 'all', store, db)).to.deep.include({ outcome: 'parked' });
-    expect(await unparkInstance(adder(true), 'all', store, db)).to.deep.equal({ outcome: 'freed' });
+    expect(await unparkInstance(new ProcessSubscriber(adder(false)), 'all', store, db)).to.deep.include({
+      outcome: 'parked',
+    });
+    expect(await unparkInstance(new ProcessSubscriber(adder(true)), 'all', store, db)).to.deep.equal({
+      outcome: 'freed',
+    });
     expect(await total()).to.equal(111);
     await readAll([new ProcessSubscriber(adder(true))]);
     expect(await total()).to.equal(1111);

@@ -9,7 +9,7 @@ import {
   WebhookEndpointOwnerNotified,
   WebhookEndpointWarned,
 } from '../../../domain/webhooks/endpoint.ts';
-import { webhookHealthManager, type EndpointHealth } from '../../../processes/webhooks/health-manager.ts';
+import { webhookHealth, type EndpointHealth } from '../../../processes/webhooks/webhook-health.ts';
 import { minute, stored } from '../../domain/webhooks/history.ts';
 
 const endpointId = 'e1';
@@ -22,12 +22,12 @@ const disabled = WebhookEndpointAutoDisabled({ endpointId, series: 'event-0', co
 
 const after = (...events: readonly NewEvent[]): EndpointHealth | undefined =>
   stored('any', events).reduce<EndpointHealth | undefined>(
-    (health, event: Recorded) => webhookHealthManager.evolve(health, event, endpointId),
+    (health, event: Recorded) => webhookHealth.evolve(health, event, endpointId),
     undefined,
   );
 const actionAfter = (...events: readonly NewEvent[]) => {
   const health = after(...events);
-  return health && webhookHealthManager.next(health)?.action;
+  return health && webhookHealth.next(health)?.action;
 };
 
 describe('webhook health', () => {

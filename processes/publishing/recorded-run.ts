@@ -6,27 +6,25 @@ import { firstCommentSend, intentKey } from '../../domain/posts/decide-sending.t
 import { post } from '../../domain/posts/post.ts';
 import type { PostCommand, SendTry } from '../../domain/posts/commands.ts';
 import type { DestinationState, Post, PostState } from '../../domain/posts/state.ts';
-import type { ActContext } from '../kernel/process-manager.ts';
+import type { ActContext } from '../kernel/act-context.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 import type { OpenedAccount } from './ports.ts';
+import { later, settleDelayMs } from './reconcile.ts';
 
-/** The worker lost its right to go on before anything left: somebody else has the destination now. */
+/** The worker lost its right to go on before anything left: another worker has the destination now. */
 export class NoLongerMine extends Error {
   override readonly name = 'NoLongerMine';
 }
 
 /**
- * Whether a run ends without a word on its destination: another worker has it, or it has ended, or the log could not be written. What
- * the log says by then tells the next run how to go on.
+ * Whether a run ends without an event for its destination: another worker has it, or it has ended, or the log could not be
+ * written. The next run goes on from what the log holds.
  */
 export const endsRun = (error: unknown): boolean =>
   error instanceof NoLongerMine ||
   error instanceof Refused ||
   error instanceof RevisionConflict ||
   error instanceof StoreUnavailable;
-
-/** How long a platform gets to finish what it may have received, before it is asked. */
-const settleMilliseconds = 2_000;
 
 export const describeError = (error: PlatformError) => ({
   code: error.code,
@@ -42,13 +40,13 @@ type Target = Readonly<{
   round: number;
 }>;
 
-type Reached = (step: AttemptStep) => void;
+type OnStep = (step: AttemptStep) => void;
 type Claim = PublishRun['claim'];
 
 /**
- * The engine's side of a publishing run. Every send is bracketed by events: the intent before the call, its outcome after it. What was done
- * in an earlier run is answered from the post's history. What a step or a send came to is recorded while the publisher goes on, so that what
- * follows at once, as the next intent or the end of the destination, is stored with it; no call leaves before it is stored.
+ * The engine's side of a publishing run. Every send is bracketed by events: the intent before the call, its outcome after it. What
+ * an earlier run did is answered from the post's history. The outcome of a step or a send is recorded while the publisher goes on,
+ * so that the next intent or the end of the destination is stored with it; no call leaves before its intent is stored.
  */
 export class RecordedRun implements PublishRun {
   readonly account: OpenedAccount['account'];
@@ -59,7 +57,7 @@ export class RecordedRun implements PublishRun {
   readonly #context: ActContext;
   readonly #target: Target;
   readonly #claim: Claim;
-  readonly #reached: Reached;
+  readonly #onStep: OnStep;
   readonly #generation: number;
   /** Results of steps of this run, by name: the sends that follow are made with them. */
   readonly #results = new Map<string, string>();
@@ -72,7 +70,7 @@ export class RecordedRun implements PublishRun {
     destination: DestinationState,
     opened: OpenedAccount,
     claim: Claim,
-    reached: Reached = () => undefined,
+    onStep: OnStep = () => undefined,
   ) {
     this.account = opened.account;
     this.credentials = opened.credentials;
@@ -82,12 +80,12 @@ export class RecordedRun implements PublishRun {
     this.#context = context;
     this.#target = target;
     this.#claim = claim;
-    this.#reached = reached;
+    this.#onStep = onStep;
     this.#destination = destination;
     this.#generation = destination.generation;
   }
 
-  /** Settles once all that steps and sends came to so far is stored; rejects where it could not be. */
+  /** Settles once the outcomes of all steps and sends so far are stored; rejects where one could not be stored. */
   get recorded(): Promise<unknown> {
     return this.#recorded;
   }
@@ -114,7 +112,7 @@ export class RecordedRun implements PublishRun {
     await this.#recorded;
     const result = await run();
     this.#results.set(name, result);
-    this.#reached('step-done');
+    this.#onStep('step-done');
     const done = { type: 'complete-step', step: name, result, ...this.#on } as const;
     this.#record(done, `step/${name}/${result}`, 'step-recorded');
     return result;
@@ -134,13 +132,13 @@ export class RecordedRun implements PublishRun {
     const attempt = (known?.attempt ?? 0) + 1;
     const id = `${name}/${this.#generation}/${attempt}`;
     const seen = { round: this.#target.round, generation: this.#generation, attempt };
-    // Each run has an intent of its own. Were two runs to share one, the log would take the second for a repeat of the first, and both would send.
+    // Each run has an intent of its own. If two runs shared one, the log would take the second for a repeat of the first, and both would send.
     const start = { type: 'start-send', send: name, seen, ...this.#on } as const;
     const [isMine] = await Promise.all([this.#command(start, `start/${id}/${this.#context.run}`), this.#recorded]);
     if (!isMine) throw new NoLongerMine(`${name} was started already`);
     for (const [step, result] of this.#results) {
       const held = this.#destination.steps[step];
-      // Another run was first with it: what is sent would not be found by what the log remembers.
+      // Another run recorded the step first: a send made with this result could not be found later.
       if (held !== undefined && held !== result) throw new NoLongerMine(`${step} has another result`);
     }
     const started = this.#destination.sends[name];
@@ -152,7 +150,7 @@ export class RecordedRun implements PublishRun {
       throw new NoLongerMine(`the lease was lost before ${name}`);
     }
     const isComment = name === firstCommentSend;
-    this.#reached(isComment ? 'comment-intent-recorded' : 'intent-recorded');
+    this.#onStep(isComment ? 'comment-intent-recorded' : 'intent-recorded');
     let object: NativeObject;
     try {
       object = await run(key, attempt > 1);
@@ -160,7 +158,7 @@ export class RecordedRun implements PublishRun {
       throw await this.#ended(name, of, id, error);
     }
     const sent = { type: 'send-succeeded', send: name, of, object, foundByLook: false, ...this.#on } as const;
-    this.#reached(isComment ? 'comment-answered' : 'answered');
+    this.#onStep(isComment ? 'comment-answered' : 'answered');
     this.#record(sent, `sent/${id}`, isComment ? 'comment-outcome-recorded' : 'outcome-recorded');
     return object;
   }
@@ -171,14 +169,14 @@ export class RecordedRun implements PublishRun {
       await this.#failed(name, of, id, error.code, error.message);
       return error;
     }
-    // Anything else left us not knowing: a reset, silence, a 5xx, an abort, or a bug after the request left.
+    // In every other case the outcome is unknown: a reset, silence, a 5xx, an abort, or a bug after the request left.
     const message = error instanceof Error ? error.message : String(error);
-    const lookAt = new Date(this.now().getTime() + settleMilliseconds).toISOString();
+    const lookAt = later(this.now(), settleDelayMs);
     await this.#command(
       { type: 'send-unknown', send: name, of, cause: 'no_answer', message, lookAt, ...this.#on },
       `unknown/${id}`,
     );
-    if (name !== firstCommentSend) this.#reached('doubt-recorded');
+    if (name !== firstCommentSend) this.#onStep('doubt-recorded');
     return error instanceof PlatformError
       ? error
       : new PlatformError('unknown', 'PUBLISH_ERROR', message, { cause: error });
@@ -192,10 +190,10 @@ export class RecordedRun implements PublishRun {
     );
   }
 
-  /** Whoever goes on waits for it, and whoever ends the run. */
+  /** The next send waits until it is stored, and so does the end of the run. */
   #record(command: PostCommand, step: string, reaches: AttemptStep): void {
     const before = this.#recorded;
-    const stored = this.#command(command, step).then(() => this.#reached(reaches));
+    const stored = this.#command(command, step).then(() => this.#onStep(reaches));
     this.#recorded = Promise.all([stored, before]);
     this.#recorded.catch(() => undefined);
   }

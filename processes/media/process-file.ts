@@ -2,15 +2,15 @@ import { uploadKey } from '../../domain/media/media-keys.ts';
 import { media } from '../../domain/media/media.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { ProcessMedia } from '../../domain/media/processing.ts';
-import type { ActContext } from '../kernel/process-manager.ts';
+import type { ActContext } from '../kernel/act-context.ts';
 
 type Attempt = Readonly<{ mediaId: string; attempt: number }>;
-type Ports = Readonly<{ storage: ObjectStorage; process: ProcessMedia }>;
+type Ports = Readonly<{ storage: ObjectStorage; processMedia: ProcessMedia }>;
 
-/** One attempt to look into a file. It is recorded before it is made, because the file may end the one who looks. */
-export const lookIntoFile = async (
+/** One attempt to process a file. It is recorded before it is made, because the file may crash the service. */
+export const processFile = async (
   { mediaId, attempt }: Attempt,
-  { storage, process }: Ports,
+  { storage, processMedia }: Ports,
   context: ActContext,
 ): Promise<void> => {
   const { state } = await context.send(media, mediaId, { type: 'start-processing', attempt }, `start/${attempt}`);
@@ -19,8 +19,8 @@ export const lookIntoFile = async (
     const { file, source } = state;
     const { filename, contentType, sizeBytes } = file;
     const received = { mediaId, workspaceId: context.workspaceId, key, filename, contentType, sizeBytes };
-    // An upload was held to what was announced for it; an import only to the largest file there is.
-    const processed = await process(
+    // An upload may not exceed its announced size, an import only the largest size of any type.
+    const processed = await processMedia(
       source === 'upload' ? { ...received, largest: sizeBytes } : received,
       context.signal,
     );
@@ -28,6 +28,6 @@ export const lookIntoFile = async (
       await context.send(media, mediaId, { type: 'finish-processing', file: processed.file }, `finish/${attempt}`);
     else await context.send(media, mediaId, { type: 'fail-processing', reason: processed.reason }, `fail/${attempt}`);
   }
-  // The finished file is elsewhere. What a crash leaves here is taken along when the file is deleted.
+  // The finished file has a key of its own. What a crash leaves here is deleted together with the file.
   await storage.delete(key).catch(() => undefined);
 };

@@ -1,0 +1,18 @@
+import { allProcesses } from '../../../processes/all-processes.ts';
+import type { KeyedSubscriber } from '../../stores/postgres/keyed-subscriber.ts';
+import { ProcessSubscriber } from '../../stores/postgres/process-subscriber.ts';
+import { WebhookFanOut } from '../webhooks/fan-out-subscriber.ts';
+
+type ProcessToFollow = Readonly<{ name: string; description: string; subscriber: KeyedSubscriber }>;
+
+const fanOut = new WebhookFanOut();
+
+/** What follows the log for the processes: one subscriber each, and the fan-out of webhooks, which starts deliveries. */
+export const processSubscribers: readonly ProcessToFollow[] = [
+  ...allProcesses.map((process) => ({
+    name: process.name,
+    description: process.description,
+    subscriber: new ProcessSubscriber(process),
+  })),
+  { name: fanOut.process, description: fanOut.description, subscriber: fanOut },
+];

@@ -1,0 +1,32 @@
+import { sql, type Transaction } from 'kysely';
+import type { InstanceRow } from '../../../processes/kernel/fold-instances.ts';
+
+/** Wakes the workers: an instance may have become due. */
+export const wakeChannel = 'process_wake';
+
+const onConflict = {
+  /** A new state replaces the wake-up and clears what earlier actions left; a lease that is held stays held. */
+  replace: sql`do update set
+    state = excluded.state, revision = excluded.revision, wake_at = excluded.wake_at, lane = excluded.lane,
+    not_before = null, failures = 0, last_error = null, updated_at = now()`,
+  keep: sql`do nothing`,
+} as const;
+
+/** Writes instances of a process and wakes the workers. `existing`: what becomes of rows that exist already. */
+export const writeInstances = async (
+  process: string,
+  instances: readonly InstanceRow[],
+  existing: keyof typeof onConflict,
+  tx: Transaction<unknown>,
+): Promise<void> => {
+  if (instances.length === 0) return;
+  const rows = instances.map(({ instance, workspaceId, mode, state, revision, wakeAt, lane }) => ({
+    ...{ process, instance, workspace_id: workspaceId, mode, state, revision, wake_at: wakeAt, lane },
+  }));
+  await sql`
+    insert into process_instance (process, instance, workspace_id, mode, state, revision, wake_at, lane)
+    select process, instance, workspace_id, mode, state, revision, wake_at, lane
+    from json_populate_recordset(null::process_instance, ${JSON.stringify(rows)}::json)
+    on conflict (process, instance) ${onConflict[existing]}`.execute(tx);
+  if (instances.some(({ wakeAt }) => wakeAt !== null)) await sql`select pg_notify(${wakeChannel}, '')`.execute(tx);
+};

@@ -1,0 +1,86 @@
+import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
+import type { CommandHandler, Handled } from '../../commands/kernel/handle.ts';
+import type { Decider } from '../../domain/kernel/decider.ts';
+import type { NewEvent, Position } from '../../domain/kernel/event.ts';
+import type { Claimed } from './instance-store.ts';
+
+/** What an action may use. Whatever it does must bear repetition: it is repeated when the service dies in the middle. */
+export type ActContext = Readonly<{
+  instance: string;
+  workspaceId: string;
+  mode: 'live' | 'test';
+  /** Names this one run of the action: a run by another worker or after a crash has another name. */
+  run: string;
+  /** Aborts when the lease is lost or the service stops. */
+  signal: AbortSignal;
+  /** Whether this worker still owns the instance: asked right before anything irreversible leaves. */
+  stillMine(): boolean;
+  now(): Date;
+  wait(milliseconds: number): Promise<void>;
+  /** Sends a command. `step` names it within the instance: the same step is the same command, however often it is sent. */
+  send<State, Command, Event extends NewEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command,
+    step: string,
+    options?: { shared?: boolean; fresh?: boolean },
+  ): Promise<Handled<State, Event>>;
+  /**
+   * Folds a stream as this process saw it last: good where the next command is decided on a fresh read anyway. `latest` reads
+   * the log, for actions that depend on what other processes write; `atLeast` reads it where what was seen ends before that
+   * revision.
+   */
+  load<State, Event extends NewEvent>(
+    decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
+    id: string,
+    options?: { latest?: boolean; atLeast?: number },
+  ): Promise<Pick<Handled<State, Event>, 'state' | 'events'> | undefined>;
+}>;
+
+/** What a worker gives to one run of an action. */
+export type Lease = Pick<ActContext, 'run' | 'signal' | 'stillMine'>;
+
+/** What the contexts of all actions are made from. */
+export type ContextParts = Readonly<{
+  commands: Pick<CommandHandler, 'handle' | 'load'>;
+  now(mode: 'live' | 'test'): Date;
+  /** Waits on the clock of the mode; rejects when `signal` aborts. */
+  wait(milliseconds: number, mode: 'live' | 'test', signal: AbortSignal): Promise<void>;
+  /** Called with the place of a process's events, so that reads of the same workspace wait for it. */
+  appended?(workspaceId: string, position: Position): void | Promise<void>;
+}>;
+
+/** The context of one run: its commands carry the process as their actor and ids derived from instance and step. */
+export const actContext = (claimed: Claimed, lease: Lease, { commands, ...parts }: ContextParts): ActContext => {
+  const { process, instance, workspaceId, mode } = claimed;
+  const now = () => parts.now(mode);
+  const meta = () =>
+    ({
+      workspaceId,
+      mode,
+      actor: { kind: 'process', id: process },
+      $correlationId: `${process}/${instance}`,
+      occurredAt: now().toISOString(),
+    }) as const;
+  return {
+    ...lease,
+    instance,
+    workspaceId,
+    mode,
+    now,
+    wait: (milliseconds) => parts.wait(milliseconds, mode, lease.signal),
+    send: async (decider, id, command, step, options) => {
+      const context = { commandId: commandIdFor(process, instance, step), meta: meta() };
+      const handled = await commands.handle(decider, id, command, context, options);
+      if (handled.position) await parts.appended?.(workspaceId, handled.position);
+      return handled;
+    },
+    load: (decider, id, { latest = false, atLeast } = {}) =>
+      commands.load(
+        decider,
+        id,
+        workspaceId,
+        atLeast === undefined ? (latest ? 'latest' : 'mayBeStale') : { minRevision: atLeast },
+      ),
+  };
+};

@@ -1,0 +1,99 @@
+import { actContext, type ContextParts } from './act-context.ts';
+import type { InstanceStore } from './instance-store.ts';
+import type { RunnableProcess } from './process.ts';
+import { realTimers, type Timers } from './timers.ts';
+import { ProcessWorker, type WorkerReport, type WorkerTiming } from './worker.ts';
+
+/** Actions at once in one lane: a platform's, a webhook receiver's, or a process's own. */
+const defaultLaneRoom = 24;
+const freeingIntervalMs = 5_000;
+/** A wait looks at its clock this often. */
+const clockIntervalMs = 250;
+
+type Options = Readonly<{
+  /** The name of this worker in the leases it holds; it dies with the worker. */
+  owner: string;
+  processes: readonly RunnableProcess[];
+  instances: InstanceStore;
+  /** `wait` is by default a wait on the clock that `now` answers. */
+  context: Omit<ContextParts, 'wait'> & Partial<Pick<ContextParts, 'wait'>>;
+  report: WorkerReport;
+  laneRoom?: number;
+  timing?: Partial<WorkerTiming>;
+  timers?: Timers;
+}>;
+
+export type ProcessEngine = Readonly<{
+  worker: ProcessWorker;
+  /** Something may have become due. */
+  wake(): void;
+  /** Starts to act, once. */
+  begin(): void;
+  /** Aborts what runs, waits for its end, and acts no more. */
+  stop(): Promise<void>;
+}>;
+
+/**
+ * Runs processes: a worker that carries out what is due, and the freeing of leases whose owners died. The folds that make
+ * instances due are subscribers of the log (`applyEvents`) and run wherever the log is read.
+ */
+export const processEngine = async (options: Options): Promise<ProcessEngine> => {
+  const { instances, report, timers = realTimers, laneRoom = defaultLaneRoom, context, ...rest } = options;
+  const wait: ContextParts['wait'] = (milliseconds, mode, signal) =>
+    waitOnClock(milliseconds, () => context.now(mode).getTime(), signal, timers);
+  const parts: ContextParts = { wait, ...context };
+  const worker = new ProcessWorker({
+    ...rest,
+    ...{ instances, report, timers, laneRoom },
+    contextFor: (claimed, lease) => actContext(claimed, lease, parts),
+  });
+  const freeDeadLeases = async (): Promise<void> => {
+    try {
+      if ((await instances.freeDeadLeases()) > 0) worker.wake();
+    } catch (error) {
+      report.fault(error);
+    }
+  };
+  await freeDeadLeases();
+  const stopFreeing = timers.every(freeingIntervalMs, () => void freeDeadLeases());
+  const stopping = new AbortController();
+  let working: Promise<void> | undefined;
+  return {
+    worker,
+    wake: () => worker.wake(),
+    begin: () => {
+      working ??= worker.run(stopping.signal);
+    },
+    stop: async () => {
+      stopFreeing();
+      stopping.abort();
+      await working;
+    },
+  };
+};
+
+/** Waits on a workspace's clock: an advanced test clock ends the wait early. */
+const waitOnClock = async (
+  milliseconds: number,
+  now: () => number,
+  signal: AbortSignal,
+  timers: Timers,
+): Promise<void> => {
+  const end = now() + milliseconds;
+  for (let left = milliseconds; left > 0; left = end - now())
+    await pause(Math.min(left, clockIntervalMs), signal, timers);
+};
+
+const pause = (milliseconds: number, signal: AbortSignal, timers: Timers): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const cancel = timers.after(milliseconds, () => {
+      signal.removeEventListener('abort', aborted);
+      resolve();
+    });
+    const aborted = (): void => {
+      cancel();
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', aborted, { once: true });
+  });

@@ -1,0 +1,120 @@
+import type { EventOfType, EventType } from '../../domain/events.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import type { ActContext } from './act-context.ts';
+
+/** The one thing an instance does next, and when: ISO 8601 on the workspace's clock. */
+export type Next<Action> = Readonly<{
+  at: string;
+  action: Action;
+  /** The queue it waits in; a full lane does not hold up the others. The process's name by default. */
+  lane?: string;
+}>;
+
+/**
+ * A process manager: a fold over events and the pure question what to do next. Its instances are rows that are written in the
+ * transaction of its checkpoint, so nothing is forgotten and a replay starts nothing twice.
+ */
+export interface ProcessManager<State extends object = object, Action extends object = object> {
+  /** Permanent once deployed. A process without its checkpoint refuses to start rather than replay history into the world. */
+  readonly name: string;
+  readonly description: string;
+  readonly handles: readonly string[];
+  /** Further lanes that `next` names. */
+  readonly lanes?: readonly string[];
+  instancesOf(event: Recorded): readonly string[];
+  /** `undefined` ends the instance. */
+  evolve(state: State | undefined, event: Recorded, instance: string): State | undefined;
+  next(state: State): Next<Action> | undefined;
+}
+
+/** A process manager with the code that carries out its actions. */
+export interface Process<
+  State extends object = object,
+  Action extends object = object,
+  Ports = unknown,
+> extends ProcessManager<State, Action> {
+  /** Resolves when the action is done or its events will tell; throws on a fault, and is then tried again. */
+  act(action: Action, context: ActContext, ports: Ports): Promise<void>;
+}
+
+/** What one event makes of an instance's state; `undefined` ends the instance. Pure: the same events leave the same state. */
+type Handler<State extends object, Type extends EventType> = (
+  state: State | undefined,
+  event: EventOfType<Type>,
+  instance: string,
+) => State | undefined;
+
+/** A process as it is written: one file that says, event type by event type, what becomes of an instance. */
+type ProcessFile<State extends object, Action extends object, Ports, Handled extends EventType> = Pick<
+  Process<State, Action, Ports>,
+  'name' | 'description' | 'lanes' | 'next' | 'act'
+> &
+  Readonly<{
+    on: Readonly<{ [Type in Handled]: Handler<State, Type> }>;
+    /** The instances an event is for, by name; none where it is an empty list. */
+    instancesOf(event: EventOfType<Handled>): string | readonly string[];
+  }>;
+
+/** A handler without its event's type: the name it has in `on` is the type of the events it receives. */
+type AnyHandler<State extends object> = {
+  handle(state: State | undefined, event: Recorded, instance: string): State | undefined;
+}['handle'];
+
+/**
+ * Makes a process of its file. `State` and `Action` are named by the author, the handled events follow from `on`: two calls,
+ * because TypeScript infers all type parameters of a call or none.
+ *
+ * @example
+ * export const reminders = processOf<Reminder, Remind, ReminderPorts>()({
+ *   name: 'reminders',
+ *   description: 'Reminds of drafts.',
+ *   on: { PostCreated: (_, { data, meta }) => ({ … }), PostDeleted: () => undefined },
+ *   instancesOf: ({ stream }) => partsOfStream(stream).id,
+ *   next: ({ at, postId }) => ({ at, action: { postId } }),
+ *   act: async ({ postId }, context, { mailer }) => { … },
+ * });
+ */
+export const processOf =
+  <State extends object, Action extends object, Ports = unknown>() =>
+  <Handled extends EventType>({
+    on,
+    instancesOf,
+    ...rest
+  }: ProcessFile<State, Action, Ports, Handled>): Process<State, Action, Ports> => {
+    const handlers = new Map<string, AnyHandler<State>>(Object.entries(on));
+    const namesOf: { of(event: Recorded): string | readonly string[] } = { of: instancesOf };
+    return {
+      ...rest,
+      handles: [...handlers.keys()],
+      instancesOf: (event) => {
+        if (!handlers.has(event.type)) return [];
+        const names = namesOf.of(event);
+        return typeof names === 'string' ? [names] : names;
+      },
+      evolve: (state, event, instance) => {
+        const handler = handlers.get(event.type);
+        return handler ? handler(state, event, instance) : state;
+      },
+    };
+  };
+
+/** All ports that these processes need, together. */
+export type PortsOf<Processes extends readonly Process[]> = (
+  Processes[number] extends infer Each
+    ? Each extends Process<infer _State, infer _Action, infer Ports>
+      ? (ports: Ports) => void
+      : never
+    : never
+) extends (ports: infer All) => void
+  ? All
+  : never;
+
+/** A process with its ports in place: what a worker runs. */
+export type RunnableProcess = ProcessManager & Readonly<{ act(action: object, context: ActContext): Promise<void> }>;
+
+/** Gives each process the ports it needs; the compiler names the ports that are missing. */
+export const withPorts = <const Processes extends readonly Process[]>(
+  processes: Processes,
+  ports: PortsOf<Processes>,
+): readonly RunnableProcess[] =>
+  processes.map((process) => ({ ...process, act: (action, context) => process.act(action, context, ports) }));

@@ -1,0 +1,171 @@
+import { PlatformError } from '../../domain/platforms/platform-error.ts';
+import type { Publisher } from '../../domain/platforms/publisher.ts';
+import type { PostCommand } from '../../domain/posts/commands.ts';
+import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
+import { post } from '../../domain/posts/post.ts';
+import { renderPost } from '../../domain/posts/render.ts';
+import type { DestinationState, Post } from '../../domain/posts/state.ts';
+import { nextRetry, publishRetryDelaysMs } from '../../domain/scheduling/retry-delays.ts';
+import type { ActContext } from '../kernel/act-context.ts';
+import { claimsFor } from './claims.ts';
+import type { OpenedAccount, PublishingPorts } from './ports.ts';
+import { askPlatform, isUnsettled, reconcile, type UnsettledSend } from './reconcile.ts';
+import { describeError, destinationIn, endsRun, RecordedRun } from './recorded-run.ts';
+
+export type SendFirstComment = Readonly<{ postId: string; postPlatformId: string }>;
+
+/** What is known of a comment when its process goes on with it. */
+type Work = Readonly<{
+  context: ActContext;
+  ports: PublishingPorts;
+  postId: string;
+  /** The text of the comment. */
+  text: string;
+  content: Post;
+  destination: DestinationState;
+  opened: OpenedAccount;
+  publisher: Publisher;
+}>;
+
+/** Goes on with one first comment from where the post's history ends. */
+export const sendFirstComment = async (
+  { postId, postPlatformId }: SendFirstComment,
+  context: ActContext,
+  ports: PublishingPorts,
+): Promise<void> => {
+  const loaded = await context.load(post, postId, { latest: true });
+  if (loaded?.state.is !== 'there') return;
+  const { firstComment: text } = loaded.state.content;
+  const destination = destinationIn(loaded.state, postPlatformId);
+  if (!destination || destination.objects.length === 0 || destination.comment !== 'due' || text === null) return;
+  const { platform, accountId } = destination;
+  const known = destination.sends[firstCommentSend];
+  const commands = { context, postId, destination };
+  if (known?.status === 'done')
+    return command(commands, { type: 'comment-published', postPlatformId, object: known.object }, 'published');
+  const opened = await ports.accounts.open(accountId, context.workspaceId, context.mode);
+  if (!opened) {
+    const error = { code: 'ACCOUNT_DISCONNECTED', message: 'The account is disconnected.' };
+    return fail(commands, error, known?.attempt ?? 0);
+  }
+  const publisher = ports.publishers(platform, context.mode);
+  const work = { ...commands, ports, text, content: loaded.state, opened, publisher };
+  if (!isUnsettled(known) || (await reconcileUnknownOutcome(work, known)) === 'go on') await tryOnce(work);
+};
+
+type Commands = Pick<Work, 'context' | 'postId' | 'destination'>;
+
+const command = async ({ context, postId, destination }: Commands, what: PostCommand, step: string): Promise<void> => {
+  await context.send(post, postId, what, `comment/${destination.postPlatformId}/${step}`);
+};
+
+const fail = (commands: Commands, error: { code: string; message: string }, attempt: number): Promise<void> => {
+  const { postPlatformId } = commands.destination;
+  return command(commands, { type: 'comment-failed', postPlatformId, error }, `failed/${attempt}`);
+};
+
+/** Asks the platform about a comment whose outcome is unknown. Never sends. */
+const reconcileUnknownOutcome = async (work: Work, known: UnsettledSend): Promise<'go on' | 'wait'> => {
+  const { context, destination } = work;
+  const { postPlatformId } = destination;
+  const reconciled = await reconcile({
+    ...{ postPlatformId, send: firstCommentSend, known, attemptId: `${known.attempt}`, now: context.now },
+    ask: () => askPlatform(work.publisher, lookFor(work, known), runContextOf(work, sentAtOf(work))),
+    describeNotSent: (message) => message,
+    command: (what, step) => command(work, what, step),
+  });
+  switch (reconciled.outcome) {
+    case 'waits':
+      return 'wait';
+    case 'sent': {
+      const { object } = reconciled;
+      await command(work, { type: 'comment-published', postPlatformId, object }, 'published');
+      return 'wait';
+    }
+    case 'undecided': {
+      const error = { code: 'OUTCOME_UNKNOWN', message: 'Nobody knows whether the comment was sent.' };
+      await fail(work, error, known.attempt);
+      return 'wait';
+    }
+    case 'not_sent':
+      return 'go on';
+    default:
+      return reconciled satisfies never;
+  }
+};
+
+/** When the comment can have been sent at the earliest. */
+const sentAtOf = ({ context, destination }: Work): string => destination.publishedAt ?? context.now().toISOString();
+
+const runContextOf = ({ context, ports, destination, opened }: Work, since: string) => {
+  const { signal, now, wait } = context;
+  return { ...opened, signal, now, wait, claim: claimsFor(ports, context, destination, since) };
+};
+
+const lookFor = (work: Work, { key }: UnsettledSend) => {
+  const { content, destination, text } = work;
+  const { platform, media, objects, steps } = destination;
+  const rendered = renderPost(content.content, platform, media);
+  return {
+    send: firstCommentSend,
+    key,
+    rendered: { ...rendered, platform, contentType: content.content.contentType, media: [], thread: [] },
+    earlier: objects,
+    sentAt: sentAtOf(work),
+    commentText: text,
+    remembered: (name: string) => steps[name],
+  };
+};
+
+/** One try to send the comment, when the outcome of every earlier try is known. */
+const tryOnce = async (work: Work): Promise<void> => {
+  const { context, ports, postId, text, opened, publisher } = work;
+  const { postPlatformId } = work.destination;
+  const fresh = await context.load(post, postId);
+  const destination = fresh && destinationIn(fresh.state, postPlatformId);
+  const [commented] = destination?.objects ?? [];
+  if (fresh?.state.is !== 'there' || !destination || !commented) return;
+  const startedAt = context.now().toISOString();
+  const { round } = fresh.state;
+  const target = { postId, postPlatformId, startedAt, round };
+  const claim = claimsFor(ports, context, destination, startedAt);
+  const onStep: ConstructorParameters<typeof RecordedRun>[5] = (step) => ports.onStep?.(step, context.mode);
+  const run = new RecordedRun(context, target, destination, opened, claim, onStep);
+  try {
+    const object = await publisher.comment(commented, text, run);
+    const published = { type: 'comment-published', postPlatformId, object } as const;
+    await Promise.all([run.recorded, command(work, published, 'published')]);
+    ports.onStep?.('comment-settled', context.mode);
+  } catch (error) {
+    await run.recorded.catch(() => undefined);
+    if (endsRun(error) || context.signal.aborted) throw error;
+    await settleFailure({ ...work, destination }, error, known(work)?.attempt ?? 0);
+  }
+};
+
+const known = ({ destination }: Work) => destination.sends[firstCommentSend];
+
+/** Records how a try failed: the comment is tried again, fails, or waits for what the platform answers about it. */
+const settleFailure = async (work: Work, error: unknown, attempt: number): Promise<void> => {
+  const { context, ports, postId, destination, opened } = work;
+  const { postPlatformId, platform, accountId } = destination;
+  const { workspaceId, mode } = context;
+  if (!(error instanceof PlatformError)) {
+    ports.onBug(error, { postId, postPlatformId, platform });
+    const message = 'The service could not send the comment: an internal error.';
+    return fail(work, { code: 'PUBLISH_ERROR', message }, attempt);
+  }
+  if (error.kind === 'unknown') return;
+  const tries = (known(work)?.attempt ?? 0) + 1;
+  const postpone = (dueAt: string) =>
+    command(work, { type: 'postpone-comment', postPlatformId, dueAt }, `postpone/${tries}`);
+  const next = nextRetry(publishRetryDelaysMs, tries - 1, context.now().getTime(), error.retryAfterSeconds);
+  if (error.kind === 'not_stored' && !next.exhausted) return postpone(new Date(next.at).toISOString());
+  if (error.kind === 'unauthorized') {
+    // A token that died between post and comment does not cost the comment where it can be renewed.
+    if (tries === 1 && (await ports.accounts.renew(accountId, workspaceId, mode, opened.tokenVersion)))
+      return postpone(context.now().toISOString());
+    await ports.accounts.tokenDied(accountId, workspaceId, mode, error.message, opened.tokenVersion);
+  }
+  await fail(work, describeError(error), tries);
+};
