@@ -72,8 +72,15 @@ const queueNow = (destination: DestinationState, dueAt: string): Queued =>
 /** Its fate is known: another send of it cannot double it. */
 const isSettled = (destination: DestinationState): boolean => destination.error?.code !== 'OUTCOME_UNKNOWN';
 
+/** A run that began under a removal would end in a status that the removal's end contradicts. */
+const refuseDuringRemoval = ({ destinations }: Post, action: 'published' | 'retried' | 'fixed'): void => {
+  if (destinations.some(({ removal }) => removal === 'requested'))
+    throw new Refused('CONFLICT', `The post is being unpublished; it can be ${action} once that has ended`);
+};
+
 const publish = (command: Extract<PublishingCommand, { type: 'publish' }>, post: Post): readonly PostEvent[] => {
   refuseUnfitAccounts(post.destinations, command.accounts);
+  refuseDuringRemoval(post, 'published');
   refuseUnless(post, ['draft', 'scheduled', 'approved', 'failed', 'partial'], 'published');
   const open = post.destinations.filter((destination) => destination.status !== 'published');
   const sendable = open.filter((destination) => isSettled(destination) && !destination.exhausted);
@@ -90,6 +97,7 @@ const publish = (command: Extract<PublishingCommand, { type: 'publish' }>, post:
 };
 
 const retry = ({ now }: Extract<PublishingCommand, { type: 'retry' }>, post: Post): readonly PostEvent[] => {
+  refuseDuringRemoval(post, 'retried');
   refuseUnless(post, ['failed', 'partial'], 'retried');
   const failed = post.destinations.filter(({ status }) => status === 'failed' || status === 'skipped');
   const again = failed.flatMap((one) => {
@@ -123,6 +131,7 @@ export const destinationOf = (post: Post, postPlatformId: string): DestinationSt
 
 const fix = (command: Extract<PublishingCommand, { type: 'fix' }>, post: Post): readonly PostEvent[] => {
   const destination = destinationOf(post, command.postPlatformId);
+  refuseDuringRemoval(post, 'fixed');
   refuseUnless(post, ['failed', 'partial'], 'fixed');
   if (destination.status !== 'failed') throw new Refused('CONFLICT', 'Only a failed destination can be fixed');
   if (!isSettled(destination)) throw nothingToSend([destination]);

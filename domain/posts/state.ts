@@ -197,6 +197,8 @@ export const evolvePost = (post: Post, event: Later): Post => {
       };
     }
     case 'PostUnpublishCompleted': {
+      // Histories from before a removal kept out new runs: the run that is under way decides the status.
+      if (post.status === 'publishing') return post;
       const status = { unpublished: 'unpublished', partial: 'partial', unchanged: post.status } as const;
       return { ...post, status: status[event.data.outcome] };
     }

@@ -28,7 +28,7 @@ const distinct = <T>(values: T[]): T[] => values.filter((value, index) => values
 
 export const posts = projectionOf<PostRow>({
   name: 'posts',
-  version: 4,
+  version: 5,
   description: 'Every post of a workspace as the API shows it.',
   table: {
     key: 'id',

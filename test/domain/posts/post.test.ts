@@ -1,3 +1,4 @@
+import { foldState } from '../../../domain/kernel/decider.ts';
 import { expect } from 'chai';
 import type { AccountFacts } from '../../../domain/content/account-eligibility.ts';
 import * as events from '../../../domain/posts/events.ts';
@@ -385,5 +386,28 @@ describe('post: publishing', () => {
         .events()
         .at(-1),
     ).to.deep.equal(ends('unchanged'));
+  });
+
+  it('takes no new run while copies are being removed, and lets no removal end one', () => {
+    const failed = events.DestinationFailed({
+      postPlatformId: 'c-m',
+      error: { code: 'PUBLISH_ERROR', message: 'no' },
+      exhausted: false,
+    });
+    const partial = [created(), publishing(), live('c-x', '9'), failed, done('PARTIAL')];
+    const asked = events.PostUnpublishRequested({ copies: [toTwitter], round: 1 });
+    const removing = () => given(...partial, asked);
+    removing().when({ type: 'publish', now, accounts }).thenRefused('CONFLICT');
+    removing().when({ type: 'retry', now }).thenRefused('CONFLICT');
+    removing().when({ type: 'fix', postPlatformId: 'c-m', media: [], now }).thenRefused('CONFLICT');
+    // As older histories have it: the run that began meanwhile goes on.
+    const again = events.PostPublishingStarted({ trigger: 'retry', round: 2, queued: [queued('c-m', now, 1)] });
+    const gone = events.DestinationRemovalSettled({
+      postPlatformId: 'c-x',
+      removals: [{ nativeId: 'c-x', removed: true }],
+      round: 1,
+    });
+    const ended = events.PostUnpublishCompleted({ outcome: 'unpublished', round: 1 });
+    expect(foldState(post, [...partial, asked, again, gone, ended])).to.include({ status: 'publishing' });
   });
 });
