@@ -18,7 +18,7 @@ const stepsOf = (name: string): Readonly<{ patches: readonly string[]; commands:
     commands: shell
       .join('')
       .split('\n')
-      .filter((line) => /^(npx (mocha|tsc) |npm run (samples|events|client)$)/.test(line)),
+      .filter((line) => /^(npx (mocha|tsc) |npm run (samples|events|client|fingerprints)( |$))/.test(line)),
   };
 };
 
