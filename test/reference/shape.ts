@@ -53,8 +53,11 @@ const faultsOf = (value: unknown, kind: Kind, at: string): string[] => {
     return tries.some((faults) => faults.length === 0) ? [] : (tries[0] ?? []);
   });
   return [
-    ...missing.map((name) => `${at}.${name} is missing`),
-    ...unknown.map((name) => `${at}.${name} is new`),
+    ...missing.map(
+      (name) =>
+        `${at}.${name} is missing: move it to \`may\` of its shape in test/reference/shapes.ts if it may be left out`,
+    ),
+    ...unknown.map((name) => `${at}.${name} is new: add it to its shape in test/reference/shapes.ts`),
     ...wrong,
   ];
 };

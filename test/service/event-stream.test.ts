@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { catalogue } from '../../domain/events.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 import { until } from '../support/until.ts';
+import { expectSameNames } from '../support/same-names.ts';
 
 type Told = Readonly<{ type: string; workspaceId: string; stream: string; position: string; version: number }>;
 
@@ -120,7 +121,11 @@ describe('GET /v1/events', () => {
     const of = await service().workspace();
     const { body } = await of.send('GET /events/catalogue');
     const events = body['data'] as { type: string; versions: unknown[] }[];
-    expect(events.map(({ type }) => type)).to.have.members([...catalogue.definitions.keys()]);
+    expectSameNames(
+      events.map(({ type }) => type),
+      [...catalogue.definitions.keys()],
+      { missing: 'run npm run events', surplus: 'run npm run events' },
+    );
     const one = await of.send('GET /events/catalogue?type=PostScheduled');
     expect(one.body['data']).to.have.length(1);
     expect(one.body['data'][0]).to.deep.include({ type: 'PostScheduled', emittedBy: ['post'], personal: null });

@@ -4,11 +4,14 @@ import { expect } from 'chai';
 import { breaches } from '../../../read-api/event-catalogue/compatibility.ts';
 import { allEvents } from '../../../domain/events.ts';
 import { catalogueFiles, currentCatalogue, releasedCatalogue } from '../../../infra/cli/catalogue-files.ts';
+import { expectSameNames } from '../../support/same-names.ts';
 
 describe('the published event catalogue', () => {
   it('says what the code says (npm run events)', async () => {
     for (const [file, text] of await catalogueFiles())
-      expect(await readFile(file, 'utf8'), file.pathname).to.equal(text);
+      expect((await readFile(file, 'utf8')) === text, `${file.pathname} is outdated: run npm run events`).to.equal(
+        true,
+      );
   });
 
   it('breaks nothing that was released: declare a new version instead', async () => {
@@ -17,8 +20,13 @@ describe('the published event catalogue', () => {
 
   it('has every event, each with somebody who emits it', async () => {
     const { events } = await currentCatalogue();
-    expect(events.map(({ type }) => type)).to.have.members(allEvents.map(({ type }) => type));
-    expect(events.filter(({ emittedBy }) => emittedBy.length === 0)).to.deep.equal([]);
+    expectSameNames(
+      events.map(({ type }) => type),
+      allEvents.map(({ type }) => type),
+      { missing: 'run npm run events', surplus: 'add it to allEvents in domain/events.ts' },
+    );
+    const unclaimed = events.filter(({ emittedBy }) => emittedBy.length === 0).map(({ type }) => type);
+    expect(unclaimed, 'add each to the emitters in domain/events.ts').to.deep.equal([]);
   });
 
   it('has an example of each version that its schema accepts, where it has one', async () => {

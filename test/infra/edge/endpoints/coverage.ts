@@ -90,7 +90,10 @@ export const casesOf = (route: Route, ids: Ids): readonly Case[] => {
   const { method, path, endpoint, isPublic, required } = route;
   const person = required.kind === 'admin' ? 'operator' : 'session';
   const values = fill(route, ids);
-  if (!values) throw new Error(`no plausible parameters for ${method} ${path}: add some to the coverage table`);
+  if (!values)
+    throw new Error(
+      `no plausible parameters for ${method} ${path}: add some to plausible() in test/infra/edge/endpoints/coverage.ts`,
+    );
   const line = `${method} ${pathWith(path, values)}`;
   const cases: Case[] = [];
   if (!isPublic) {

@@ -7,6 +7,7 @@ import { anything, arbitraryOf, mutated } from './arbitrary-of-schema.ts';
 import { everyRead, everyWrite } from './every-endpoint.ts';
 import { inhabit, type Inhabited } from './inhabited.ts';
 import { likelyFor } from './likely-values.ts';
+import { expectSameNames } from '../../../support/same-names.ts';
 
 /** FUZZ_SEED and FUZZ_RUNS look elsewhere, and longer. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
@@ -114,7 +115,14 @@ describe('anything sent to any endpoint', () => {
     const { body } = await service().ask(service().demo.apiKey, 'GET /openapi.json');
     const paths = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>);
     const served = paths.flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
-    expect(all.map(({ endpoint }) => endpoint.id)).to.have.members(served);
+    expectSameNames(
+      all.map(({ endpoint }) => endpoint.id),
+      served,
+      {
+        missing: 'add its list to test/infra/edge/endpoints/every-endpoint.ts',
+        surplus: 'add its list to the endpoints of infra/composition/api.ts, so that it is served',
+      },
+    );
   });
 
   it('is answered, never with a fault, and what is refused leaves no event behind', async function () {

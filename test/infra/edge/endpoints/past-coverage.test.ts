@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { resources } from '../../../../read-api/history/resources.ts';
 import { everyRead } from './every-endpoint.ts';
+import { expectSameNames } from '../../../support/same-names.ts';
 
 /** GETs below a resource that are no list and yet answer for the present only, each with its reason. */
 const presentOnly: Readonly<Record<string, string>> = {
@@ -26,14 +27,20 @@ const isList = (id: string): boolean => /^(list|search|stream)/.test(id) || /(Hi
 describe('the past of every resource', () => {
   it('is answered by every GET of one, or there is a reason', () => {
     const present = everyRead.filter(({ past, id }) => !past && !isList(id)).map(({ id }) => id);
-    expect(present).to.have.members(Object.keys(presentOnly));
+    expectSameNames(present, Object.keys(presentOnly), {
+      missing: 'it answers for the past now, or is gone: remove it from presentOnly in this file',
+      surplus: 'declare `past` at the endpoint, or add it with its reason to presentOnly in this file',
+    });
   });
 
   it('comes with a history where there is a resource', () => {
     const told = everyRead.filter(({ past, id }) => past && !views.has(id)).map(({ path }) => path);
     const paths = resources.map(({ path }) => path);
     // API keys are listed only, and have a history for themselves.
-    expect(paths).to.have.members([...told, '/v1/workspaces/:id/api-keys/:keyId']);
+    expectSameNames(paths, [...told, '/v1/workspaces/:id/api-keys/:keyId'], {
+      missing: 'add the resource to read-api/history/resources.ts',
+      surplus: 'its GET has no `past`: declare it, or remove the resource from read-api/history/resources.ts',
+    });
     const all = everyRead.map(({ path }) => path);
     expect(all).to.include.members(paths.map((path) => `${path}/history`));
     expect(all.filter((path) => path.endsWith('/diff'))).to.have.members(told.map((path) => `${path}/diff`));
