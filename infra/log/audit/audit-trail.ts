@@ -19,7 +19,9 @@ import { runEvery } from '../../telemetry/run-every.ts';
 const everyEvents = 1024;
 const everyMs = 60_000;
 
-/** Nobody waits for the tree to hold an event, and it costs as much to add one as to add a hundred. */
+/**
+ * Nobody waits for the tree to hold an event, and it costs as much to add one as to add a hundred.
+ */
 const batchIntervalMs = 250;
 
 export type AuditTrail = RunningSubscription &
@@ -53,7 +55,10 @@ const told = (subscriber: Subscriber, passed: (events: number) => void): Subscri
   },
 });
 
-/** Keeps the tree over the log and signs it now and then. `beside`: who else is to be told of every event, and can begin with the first. */
+/**
+ * Keeps the tree over the log and signs it now and then. `beside`: who else is to be told of every
+ * event, and can begin with the first.
+ */
 export const runAuditTrail = async (
   parts: Parts & Readonly<{ log: Logger; notifications: Notifications; stored: EventLog }>,
   beside: readonly Subscriber[] = [],
@@ -74,7 +79,8 @@ export const runAuditTrail = async (
     try {
       const signed = await checkpoints.sign();
       contradiction = undefined;
-      // In the service's own log too: that often leaves the machine, and so the reach of who could write history anew.
+      // In the service's own log too: that often leaves the machine, and so the reach of who could
+      // write history anew.
       if (signed && signed.checkpoint.size > signedSize) log.info(signed, 'audit checkpoint');
       signedSize = signed?.checkpoint.size ?? 0;
     } catch (error) {

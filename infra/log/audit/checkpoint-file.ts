@@ -22,8 +22,8 @@ const tailOf = async (file: FileHandle): Promise<Readonly<{ end: number; line: s
 };
 
 /**
- * The checkpoints outside the databases: one a line, the oldest first, for backups and log shippers to carry away. Readable by all, for
- * a checkpoint tells nothing but how much there is.
+ * The checkpoints outside the databases: one a line, the oldest first, for backups and log shippers
+ * to carry away. Readable by all, for a checkpoint tells nothing but how much there is.
  */
 export class CheckpointFile {
   readonly path: string;

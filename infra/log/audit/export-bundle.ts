@@ -17,7 +17,9 @@ export type ExportWish = Readonly<{
   scope: BundleScope;
   /** What the bundle is proven against: the newest checkpoint. */
   checkpoint: SignedCheckpoint;
-  /** The size of a checkpoint somebody kept: a bundle of a part proves that the log goes on from it. */
+  /**
+   * The size of a checkpoint somebody kept: a bundle of a part proves that the log goes on from it.
+   */
   since?: number | undefined;
   /** Told how many events of the log were passed. */
   passed?(events: number): void;
@@ -30,8 +32,8 @@ const checkpointsApart = 1000;
 const pageSize = 500;
 
 /**
- * The lines of a bundle, in batches, without their line ends; memory does not grow with it. Throws `LogContradicted` where the log is no
- * longer what came in.
+ * The lines of a bundle, in batches, without their line ends; memory does not grow with it. Throws
+ * `LogContradicted` where the log is no longer what came in.
  */
 export async function* exportBundle(wish: ExportWish, parts: Parts): AsyncIterable<readonly string[]> {
   const { scope, checkpoint, since } = wish;

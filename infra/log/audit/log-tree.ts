@@ -14,7 +14,9 @@ import { auditHashing as hashing } from './hashing.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 
-/** How far the tree is: which log it is of, how many events it holds, and the chain after the last. */
+/**
+ * How far the tree is: which log it is of, how many events it holds, and the chain after the last.
+ */
 export type TreeState = Readonly<{ log: string; size: number; chain: Uint8Array }>;
 
 /** Begins the tree of a log that has none. `log` becomes its name for ever. */
@@ -34,7 +36,9 @@ export const readTree = async (db: Executor, { forUpdate = false } = {}): Promis
 
 const keyOf = ({ level, index }: NodeAt): string => `${level}/${index}`;
 
-/** The hashes of subtrees, each from the complete subtrees it is made of; all of them by one query. */
+/**
+ * The hashes of subtrees, each from the complete subtrees it is made of; all of them by one query.
+ */
 export const hashesOfRanges = async (ranges: readonly LeafRange[], db: Executor): Promise<readonly Uint8Array[]> => {
   const nodes = await readNodes(ranges.flatMap(nodesOfRange), db);
   return ranges.map((range) =>
@@ -89,7 +93,10 @@ export const growTree = async (events: readonly Recorded[], tx: Transaction<unkn
   await sql`update audit_tree set size = ${frontier.size}, chain = ${Buffer.from(last)} where log = ${log}`.execute(tx);
 };
 
-/** The leaves of events at these positions of the log, in the order asked for; undefined where the tree holds none. */
+/**
+ * The leaves of events at these positions of the log, in the order asked for; undefined where the
+ * tree holds none.
+ */
 export const leavesAt = async (
   positions: readonly Position[],
   db: Executor,

@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 
 /**
- * Reads `AUDIT_SIGNING_KEY`: an Ed25519 private key as PKCS #8, in PEM or as the base64 of its DER. Throws for anything else; the
- * message never shows it.
+ * Reads `AUDIT_SIGNING_KEY`: an Ed25519 private key as PKCS #8, in PEM or as the base64 of its DER.
+ * Throws for anything else; the message never shows it.
  */
 export const signingKeyFrom = (text: string): KeyObject => {
   let key: KeyObject;

@@ -11,7 +11,10 @@ export const keyIdOf = (key: KeyObject): string => createHash('sha256').update(s
 
 const pemBlock = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
 
-/** The Ed25519 public keys in a PEM text, one or several. Throws where there is none, or one of another kind. */
+/**
+ * The Ed25519 public keys in a PEM text, one or several. Throws where there is none, or one of
+ * another kind.
+ */
 export const publicKeysFrom = (pem: string): readonly PublicKey[] => {
   const keys = [...pem.matchAll(pemBlock)].map(([block]) => createPublicKey(block));
   if (keys.length === 0) throw new Error('there is no public key in it');
@@ -22,7 +25,9 @@ export const publicKeysFrom = (pem: string): readonly PublicKey[] => {
 /** A public key as SubjectPublicKeyInfo in PEM. */
 export const pemOf = (key: KeyObject): string => String(key.export({ type: 'spki', format: 'pem' }));
 
-/** Keys that are believed, and those that came to be believed because one of them vouched for it. */
+/**
+ * Keys that are believed, and those that came to be believed because one of them vouched for it.
+ */
 export type TrustedKeys = Readonly<{
   signature: SignatureCheck;
   /** Believes a key (DER in hex) from now on, and tells its id. Throws where it is no key. */
@@ -30,7 +35,9 @@ export type TrustedKeys = Readonly<{
   all(): readonly PublicKey[];
 }>;
 
-/** Begins with these keys, and no other: what a bundle says about its own key counts for nothing. */
+/**
+ * Begins with these keys, and no other: what a bundle says about its own key counts for nothing.
+ */
 export const trustedKeys = (keys: readonly PublicKey[]): TrustedKeys => {
   const byId = new Map(keys.map(({ keyId, key }) => [keyId, key]));
   return {

@@ -34,12 +34,18 @@ export const checkpointsAfter = async (
   return rows;
 };
 
-/** The tree in the database is not the one that was signed: somebody wrote there, or restored another's data. */
+/**
+ * The tree in the database is not the one that was signed: somebody wrote there, or restored
+ * another's data.
+ */
 export class TreeContradicted extends Error {
   override readonly name = 'TreeContradicted';
 }
 
-/** Whether the tree, at the size of a checkpoint it has reached, is the one the checkpoint was signed for. */
+/**
+ * Whether the tree, at the size of a checkpoint it has reached, is the one the checkpoint was
+ * signed for.
+ */
 const agreesWith = async ({ size, root }: Checkpoint, db: Executor): Promise<boolean> =>
   toHex((await frontierAt(size, db)).root()) === root;
 
@@ -54,8 +60,9 @@ export class SignedCheckpoints {
   }
 
   /**
-   * Signs what the tree holds, if that is more than was signed before, and answers the newest checkpoint; undefined while there is nothing
-   * to sign. Refuses with `TreeContradicted` to sign a tree that does not go on from what was signed last, here or in the file.
+   * Signs what the tree holds, if that is more than was signed before, and answers the newest
+   * checkpoint; undefined while there is nothing to sign. Refuses with `TreeContradicted` to sign a
+   * tree that does not go on from what was signed last, here or in the file.
    */
   async sign(): Promise<SignedCheckpoint | undefined> {
     const { db, file } = this.#parts;
@@ -66,7 +73,10 @@ export class SignedCheckpoints {
     return signed;
   }
 
-  /** Adds to the file what it lacks, also of what a crash kept from it. One process at a time: the tree's row is held. */
+  /**
+   * Adds to the file what it lacks, also of what a crash kept from it. One process at a time: the
+   * tree's row is held.
+   */
   async #carryOut(tx: Transaction<unknown>): Promise<void> {
     const { file } = this.#parts;
     await readTree(tx, { forUpdate: true });

@@ -16,8 +16,9 @@ export const signerOf = (key: KeyObject): ListedSigner => {
 };
 
 /**
- * What checkpoints and bundles are signed with: the key given, or one that is made once and kept in the vault, encrypted under the
- * master key, where every process of the service finds it. Its public half is listed for ever in `audit_key`.
+ * What checkpoints and bundles are signed with: the key given, or one that is made once and kept in
+ * the vault, encrypted under the master key, where every process of the service finds it. Its
+ * public half is listed for ever in `audit_key`.
  */
 export const openSigner = async (given: string | undefined, vault: Vault, db: Kysely<unknown>): Promise<Signer> => {
   const signer = signerOf(await openKey(given, vault));

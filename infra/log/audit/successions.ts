@@ -19,15 +19,19 @@ type Parts = Readonly<{
   db: Kysely<unknown>;
   /** `AUDIT_SIGNING_KEY`: the key that is followed, where it is given and not kept. */
   given: string | undefined;
-  /** The private key that follows, as `AUDIT_SIGNING_KEY` takes it. Made here where the service keeps its key itself. */
+  /**
+   * The private key that follows, as `AUDIT_SIGNING_KEY` takes it. Made here where the service
+   * keeps its key itself.
+   */
   next: string | undefined;
   log: string;
   now(): Date;
 }>;
 
 /**
- * Has the current key sign that another follows it. A key the service keeps is replaced, and the old private key is gone with that; one that is
- * given is replaced by who gives it. Processes that run go on with the old key until they are started anew. Throws where a given key lacks `next`.
+ * Has the current key sign that another follows it. A key the service keeps is replaced, and the
+ * old private key is gone with that; one that is given is replaced by who gives it. Processes that
+ * run go on with the old key until they are started anew. Throws where a given key lacks `next`.
  */
 export const rotateKey = async ({ vault, db, given, next, log, now }: Parts): Promise<SignedSuccession> => {
   if (given !== undefined && next === undefined)
@@ -43,7 +47,8 @@ export const rotateKey = async ({ vault, db, given, next, log, now }: Parts): Pr
   const signature = toHex(current.sign(successionBytes(succession)));
   await listKey(current, db);
   await listKey(follower, db);
-  // Before the key is replaced: a crash between the two leaves a key that nobody uses, and not one that nobody vouches for.
+  // Before the key is replaced: a crash between the two leaves a key that nobody uses, and not one
+  // that nobody vouches for.
   await sql`
     insert into audit_succession (succession, signature)
     values (${JSON.stringify(succession)}::json, ${signature})`.execute(db);

@@ -25,8 +25,8 @@ export const requireLeaf = ({ event, index, leaf }: TreeEvent, known: Uint8Array
 type Parts = Readonly<{ stored: EventLog; db: Kysely<unknown> }>;
 
 /**
- * The first `size` events of the log as they are stored, in batches. Throws `LogContradicted` at the first that is not the one that came
- * in, and where events are missing.
+ * The first `size` events of the log as they are stored, in batches. Throws `LogContradicted` at
+ * the first that is not the one that came in, and where events are missing.
  */
 export async function* treeEvents(size: number, { stored, db }: Parts): AsyncIterable<readonly TreeEvent[]> {
   const done = new AbortController();

@@ -38,8 +38,9 @@ const inFile = (file: CheckpointFile): Source => {
 };
 
 /**
- * Reads the whole log of a service anew and holds it against what came in and against every checkpoint that was signed, in the database
- * and in the file. Throws `LogContradicted` at the first event or checkpoint that does not fit.
+ * Reads the whole log of a service anew and holds it against what came in and against every
+ * checkpoint that was signed, in the database and in the file. Throws `LogContradicted` at the
+ * first event or checkpoint that does not fit.
  */
 export const verifyLog = async (
   { stored, db, file, keys }: Parts,

@@ -1,8 +1,9 @@
 import type { ToldEvent } from './told-event.ts';
 
 /**
- * Makes the bytes of an export of events that come batch by batch, of one export only. It holds no more than what does not make up a piece yet, so
- * that memory stays the same whatever the length of the log.
+ * Makes the bytes of an export of events that come batch by batch, of one export only. It holds no
+ * more than what does not make up a piece yet, so that memory stays the same whatever the length of
+ * the log.
  */
 export interface EventEncoder {
   /** What is ready with these events; may be empty. */

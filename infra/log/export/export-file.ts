@@ -4,7 +4,10 @@ import { rename, rm } from 'node:fs/promises';
 import type { EventEncoder } from './event-encoder.ts';
 import type { ToldEvent } from './told-event.ts';
 
-/** Where exported events go. Until `finish` the file has another name, so that half a file is never taken for a whole one. */
+/**
+ * Where exported events go. Until `finish` the file has another name, so that half a file is never
+ * taken for a whole one.
+ */
 export interface ExportFile {
   write(events: readonly ToldEvent[]): Promise<void>;
   finish(): Promise<void>;

@@ -6,12 +6,18 @@ type Column = Readonly<{
   name: string;
   type: 'STRING' | 'INT32' | 'INT64' | 'TIMESTAMP' | 'JSON';
   nullable?: true;
-  /** No two events have the same: a dictionary of its values would be searched for in vain, and their least and greatest tell nobody anything. */
+  /**
+   * No two events have the same: a dictionary of its values would be searched for in vain, and
+   * their least and greatest tell nobody anything.
+   */
   distinct?: true;
   of: (event: ToldEvent) => unknown;
 }>;
 
-/** The columns of a Parquet export. `data` is JSON: each type has its own shape, which the catalogue tells. */
+/**
+ * The columns of a Parquet export. `data` is JSON: each type has its own shape, which the catalogue
+ * tells.
+ */
 const columns: readonly Column[] = [
   { name: 'position', type: 'INT64', of: ({ position }) => BigInt(position.split('/')[0] ?? 0) },
   { name: 'id', type: 'STRING', distinct: true, of: ({ id }) => id },
@@ -61,7 +67,10 @@ class Pieces extends ByteWriter {
   }
 }
 
-/** Apache Parquet, snappy, a row group for every five thousand events. Its footer, at the end, says where each group is. */
+/**
+ * Apache Parquet, snappy, a row group for every five thousand events. Its footer, at the end, says
+ * where each group is.
+ */
 export const parquetEncoder = (): EventEncoder => {
   const pieces = new Pieces();
   const writer = new ParquetWriter({
@@ -77,7 +86,8 @@ export const parquetEncoder = (): EventEncoder => {
     if (rows.length === 0) return;
     const columnData = columns.map(({ name, distinct, of }) => ({
       ...{ name, data: rows.map(of) },
-      // What a group says of its columns is held until the end: the least and the greatest of long texts would add up.
+      // What a group says of its columns is held until the end: the least and the greatest of long
+      // texts would add up.
       ...(distinct && { encoding: 'PLAIN' as const, statistics: false }),
     }));
     // Nothing is awaited: a writer into memory has no flush.

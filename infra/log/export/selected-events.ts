@@ -31,8 +31,9 @@ const selects =
     (to === undefined || meta.occurredAt < to);
 
 /**
- * What a selection finds between its beginning and `end`, a batch at a time and no further than who iterates: memory stays the same
- * whatever the length of the log. Throws where it does not get to `end`, also because the signal aborted. `log` yields people's data sealed.
+ * What a selection finds between its beginning and `end`, a batch at a time and no further than who
+ * iterates: memory stays the same whatever the length of the log. Throws where it does not get to
+ * `end`, also because the signal aborted. `log` yields people's data sealed.
  */
 export async function* selectedEvents(
   log: EventLog,

@@ -20,7 +20,10 @@ export type ToldEvent = Readonly<{
   data: unknown;
 }>;
 
-/** The event as it is given to others. What it says about people is as it came: open, sealed or dropped. */
+/**
+ * The event as it is given to others. What it says about people is as it came: open, sealed or
+ * dropped.
+ */
 export const toldEvent = (
   { id, type, stream, revision, position, data, meta }: Recorded,
   catalogue: Catalogue,

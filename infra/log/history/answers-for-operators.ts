@@ -36,9 +36,11 @@ type Parts = Readonly<{
 }>;
 
 /**
- * What the API answered its own workspace about a thing at a moment, asked from beside the service with the rights of an operator. The answer is the
- * body of the GET, undefined where there was nothing yet or no more; two of them are compared by `differences` of `domain/kernel`. Throws
- * VALIDATION_ERROR for a moment that has not come. `now` is the time on the clock of the thing's workspace.
+ * What the API answered its own workspace about a thing at a moment, asked from beside the service
+ * with the rights of an operator. The answer is the body of the GET, undefined where there was
+ * nothing yet or no more; two of them are compared by `differences` of `domain/kernel`. Throws
+ * VALIDATION_ERROR for a moment that has not come. `now` is the time on the clock of the thing's
+ * workspace.
  */
 export const answersForOperators = (parts: Parts) => {
   const { store, db } = parts;

@@ -4,7 +4,10 @@ import { webhookOutcomeEvents } from '../../../projections/webhook-endpoints/web
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import type { EndpointSnapshots } from './endpoint-snapshots.ts';
 
-/** About one outcome in so many has it looked whether a snapshot is due: chosen by its id, since nobody counts them here. */
+/**
+ * About one outcome in so many has it looked whether a snapshot is due: chosen by its id, since
+ * nobody counts them here.
+ */
 const oneIn = 16;
 
 const isChosen = ({ id }: Recorded): boolean => Number.parseInt(id.slice(-2), 16) % oneIn === 0;

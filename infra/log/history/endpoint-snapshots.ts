@@ -64,7 +64,8 @@ export class EndpointSnapshots implements EndpointHistory {
       const outcomes = await nextOutcomes(endpointId, last, db);
       const commit = outcomes.at(-1)?.position.commit;
       if (commit === undefined) return;
-      // The endpoint's own events that come before an outcome in the log can be read as soon as the outcome can.
+      // The endpoint's own events that come before an outcome in the log can be read as soon as the
+      // outcome can.
       own ??= (await this.#parts.sealed.read(streamOf('webhookEndpoint', endpointId))).events;
       const since = last?.commit ?? -1n;
       const between = own.filter(({ position }) => position.commit > since && position.commit <= commit);
@@ -79,7 +80,10 @@ export class EndpointSnapshots implements EndpointHistory {
     }
   }
 
-  /** The last snapshot before a moment, and the outcomes from there to the moment: one statement, because every answer needs both. */
+  /**
+   * The last snapshot before a moment, and the outcomes from there to the moment: one statement,
+   * because every answer needs both.
+   */
   async #nearest(endpointId: string, workspaceId: string, moment: Moment): Promise<EndpointBegun> {
     const [reached, happened] =
       moment.kind === 'position'

@@ -3,8 +3,9 @@ import { catalogue } from '../../../domain/events.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 
 /**
- * Stands for what projections make of events of these types: another where a fold, the version of an event, or what of it is personal has changed. The
- * order events are declared in does not matter.
+ * Stands for what projections make of events of these types: another where a fold, the version of
+ * an event, or what of it is personal has changed. The order events are declared in does not
+ * matter.
  */
 export const foldName = (projections: readonly Projection[], isOf: (type: string) => boolean): string => {
   const events = [...catalogue.definitions.values()]

@@ -5,7 +5,10 @@ import type { Projection } from '../../../projections/kernel/projection.ts';
 /** Rows of read models, by the name of the model. */
 export type RowsOf = Readonly<Record<string, readonly object[]>>;
 
-/** What the live fold makes of further events over rows it made before. `whole`: no event failed to fold. */
+/**
+ * What the live fold makes of further events over rows it made before. `whole`: no event failed to
+ * fold.
+ */
 export const foldOnto = (
   projection: Projection,
   before: readonly object[],

@@ -20,7 +20,10 @@ type Parts = Readonly<{
   sealed: StreamReader;
   db: Kysely<ReadModels>;
   projections: readonly Projection[];
-  /** Of the service's own database, where they are kept; without them long streams are read from their beginning. */
+  /**
+   * Of the service's own database, where they are kept; without them long streams are read from
+   * their beginning.
+   */
   snapshots?: StreamSnapshots;
   maxCharacters?: number;
 }>;
@@ -32,8 +35,9 @@ type Base = Pick<Snapshot, 'rows' | 'latest'> & Readonly<{ category: string | un
 const atOnce = 8;
 
 /**
- * Read models as they were. The fold of the live projection is run over what the streams held by the moment, and its rows stand in the query in
- * place of the live table, under its name and with its column types. So neither the rules nor the queries of the past exist twice.
+ * Read models as they were. The fold of the live projection is run over what the streams held by
+ * the moment, and its rows stand in the query in place of the live table, under its name and with
+ * its column types. So neither the rules nor the queries of the past exist twice.
  */
 export class PastReadModels implements Past {
   readonly #parts: Parts;
@@ -106,7 +110,8 @@ export class PastReadModels implements Past {
     if (!projection) throw new Error(`${model} is no read model`);
     const before = bases.flatMap(({ rows, category }) => {
       const known = rows[model];
-      // A comment is told with its post and its account, whose streams its own read model is not made from.
+      // A comment is told with its post and its account, whose streams its own read model is not
+      // made from.
       if (
         !known &&
         category !== undefined &&
@@ -132,7 +137,10 @@ const latest = (bases: readonly Base[], events: readonly Recorded[], clock: stri
     clock,
   );
 
-/** The same tables, but one of them with these rows: whatever is asked of it goes through the types and order of the real one. */
+/**
+ * The same tables, but one of them with these rows: whatever is asked of it goes through the types
+ * and order of the real one.
+ */
 const withRows = (tables: ReadModelTables, model: string, rows: readonly object[]): ReadModelTables =>
   tables.with(
     model,

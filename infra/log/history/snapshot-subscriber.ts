@@ -3,7 +3,10 @@ import type { Recorded } from '../../../domain/kernel/event.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import { snapshotEvery, type StreamSnapshots } from './stream-snapshots.ts';
 
-/** Makes the snapshots of streams as they grow, so that who asks about their past first does not wait for it. */
+/**
+ * Makes the snapshots of streams as they grow, so that who asks about their past first does not
+ * wait for it.
+ */
 export const snapshotSubscriber = (snapshots: Pick<StreamSnapshots, 'keeps' | 'extend'>): Subscriber => ({
   name: 'history/snapshots',
   handles: 'everything',

@@ -5,30 +5,39 @@ import { eventsBy, hadHappened, type Moment } from '../../../read-api/kernel/as-
 import { withoutAddress } from './without-address.ts';
 import { snapshotEvery, type Snapshot, type StreamSnapshots } from './stream-snapshots.ts';
 
-/** A stream up to a moment: the events since a snapshot, or since the beginning where there is none. */
+/**
+ * A stream up to a moment: the events since a snapshot, or since the beginning where there is none.
+ */
 export type Beginning = Readonly<{ base: Snapshot | undefined; events: readonly Recorded[] }>;
 
 type Stretch = Beginning &
   Readonly<{
     next: number;
     characters: number;
-    /** A commit the log had reached when the stream was read to its end: no event of an earlier one can follow. */
+    /**
+     * A commit the log had reached when the stream was read to its end: no event of an earlier one
+     * can follow.
+     */
     through: bigint;
   }>;
 
 type Options = Readonly<{
   /** Of long streams. Without them every stream is read from its beginning. */
   snapshots?: Pick<StreamSnapshots, 'keeps' | 'around' | 'extend'>;
-  /** A commit the log is known to have reached. Without it every question asks the store whether the stream grew. */
+  /**
+   * A commit the log is known to have reached. Without it every question asks the store whether the
+   * stream grew.
+   */
   reached?: () => bigint;
   /** How much JSON text of all streams together is kept; 16 million characters by default. */
   maxCharacters?: number;
 }>;
 
 /**
- * A cache of streams for questions about their past. Events do not change, so only what a stream grew by is read again, and
- * of a long stream no more than lies between two snapshots. Personal data stays sealed here, so that destroying a key erases
- * it here as well; addresses of requests are left out. The least recently used streams are dropped first.
+ * A cache of streams for questions about their past. Events do not change, so only what a stream
+ * grew by is read again, and of a long stream no more than lies between two snapshots. Personal
+ * data stays sealed here, so that destroying a key erases it here as well; addresses of requests
+ * are left out. The least recently used streams are dropped first.
  */
 export class StreamMemory {
   readonly #store: StreamReader;
@@ -81,7 +90,10 @@ export class StreamMemory {
     return isComplete(moment, after) ? after : this.#grown(stream, after);
   }
 
-  /** The stretch after the last snapshot before a moment: from the next snapshot's events, or as far as it is cached. */
+  /**
+   * The stretch after the last snapshot before a moment: from the next snapshot's events, or as far
+   * as it is cached.
+   */
   async #around(moment: Moment, stream: string, snapshots: Pick<StreamSnapshots, 'around'>): Promise<Stretch> {
     const { base, events } = await snapshots.around(stream, moment);
     const begun = from(base);
@@ -144,6 +156,9 @@ const isFull = (stretch: Stretch): boolean => stretch.next - firstOf(stretch) >=
 const reached = (moment: Moment, { commit, latest }: Snapshot): boolean =>
   hadHappened(moment, { position: { commit, prepare: commit }, occurredAt: latest });
 
-/** Whether the stretch holds all events up to the moment: it holds a later one, or the stream was read since. */
+/**
+ * Whether the stretch holds all events up to the moment: it holds a later one, or the stream was
+ * read since.
+ */
 const isComplete = (moment: Moment, { events, through }: Stretch): boolean =>
   (moment.kind === 'position' && moment.commit <= through) || eventsBy(moment, events).length < events.length;

@@ -20,21 +20,32 @@ export type Snapshot = Readonly<{
   latest: string;
   /** Of sealed events: what is about people is sealed and marked in them. */
   rows: RowsOf;
-  /** By which `ServiceEventStore.openMarked` finds it; null where no event of the stream is about people. */
+  /**
+   * By which `ServiceEventStore.openMarked` finds it; null where no event of the stream is about
+   * people.
+   */
   mark: Mark | null;
 }>;
 
-/** A snapshot is kept after so many events of a stream: reading and folding fewer is about as quick as a query. */
+/**
+ * A snapshot is kept after so many events of a stream: reading and folding fewer is about as quick
+ * as a query.
+ */
 export const snapshotEvery = 50;
 /** How much of a stream is read together when snapshots are made: several of them. */
 const readAtOnce = 10 * snapshotEvery;
 
-/** A snapshot of so many rows that it is longer than this, in characters of JSON, is dearer than what it spares. */
+/**
+ * A snapshot of so many rows that it is longer than this, in characters of JSON, is dearer than
+ * what it spares.
+ */
 const mostCharacters = 1_000_000;
 
 /**
- * Streams that may grow long, by category, and the read models that are asked about their past: each made of such streams alone, or what other streams
- * tell would be folded too late. So webhook endpoints, which count what their deliveries' streams tell, are not among them: `EndpointSnapshots`.
+ * Streams that may grow long, by category, and the read models that are asked about their past:
+ * each made of such streams alone, or what other streams tell would be folded too late. So webhook
+ * endpoints, which count what their deliveries' streams tell, are not among them:
+ * `EndpointSnapshots`.
  */
 export const snapshotted: Readonly<Record<string, readonly string[]>> = {
   post: ['posts'],
@@ -54,8 +65,9 @@ type Parts = Readonly<{
 }>;
 
 /**
- * Beginnings of long streams, folded already, in the database: whoever asks about a moment far into a stream reads no more than the events since.
- * They can be dropped at any time and are made again. What is about people is in them as it is in the log, sealed: destroying somebody's key erases it
+ * Beginnings of long streams, folded already, in the database: whoever asks about a moment far into
+ * a stream reads no more than the events since. They can be dropped at any time and are made again.
+ * What is about people is in them as it is in the log, sealed: destroying somebody's key erases it
  * here as well. What an old event tells of somebody unsealed gets no snapshot.
  */
 export class StreamSnapshots {
@@ -67,7 +79,8 @@ export class StreamSnapshots {
     this.#folds = new Map(
       Object.entries(snapshotted).map(([category, models]) => {
         const projections = parts.projections.filter(({ name }) => models.includes(name));
-        // A changed fold makes other rows, and a changed event is read otherwise: then snapshots begin anew.
+        // A changed fold makes other rows, and a changed event is read otherwise: then snapshots
+        // begin anew.
         const isOf = (type: string): boolean => emittersOf.get(type)?.includes(category) ?? false;
         const isPersonal = [...catalogue.definitions.values()].some(({ type, personal }) => isOf(type) && personal);
         return [category, { name: foldName(projections, isOf), projections, isPersonal }];
@@ -80,7 +93,10 @@ export class StreamSnapshots {
     return this.#foldOf(stream) !== undefined;
   }
 
-  /** The last snapshot of a stream that had been reached at a moment, and the events from there to the next one, where there is a next one. */
+  /**
+   * The last snapshot of a stream that had been reached at a moment, and the events from there to
+   * the next one, where there is a next one.
+   */
   async around(
     stream: string,
     moment: Moment,
@@ -115,8 +131,8 @@ export class StreamSnapshots {
   }
 
   /**
-   * Makes the snapshots a stream has come to be due since the last one. One that cannot be folded gets no further ones. `db`: the transaction they are
-   * written in, where there is one.
+   * Makes the snapshots a stream has come to be due since the last one. One that cannot be folded
+   * gets no further ones. `db`: the transaction they are written in, where there is one.
    */
   async extend(stream: string, db: Executor = this.#parts.db): Promise<void> {
     const fold = this.#foldOf(stream);

@@ -62,7 +62,10 @@ export class RecentEvents {
     if (gone > 0) this.#entries = this.#entries.slice(gone);
   }
 
-  /** What matches after a position, at most so many bytes and one event more. The position must not lie before the floor. */
+  /**
+   * What matches after a position, at most so many bytes and one event more. The position must not
+   * lie before the floor.
+   */
   after(position: Position, matches: (entry: TailEntry) => boolean, mostBytes: number): Stretch {
     const frames: Buffer[] = [];
     let bytes = 0;

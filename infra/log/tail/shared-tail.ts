@@ -23,7 +23,9 @@ type Options = Readonly<{
   mostListeners?: number;
   mostListenersOfWorkspace?: number;
   heartbeatMs?: number;
-  /** A listener is let go after this long and comes again, with a credential that must still hold. */
+  /**
+   * A listener is let go after this long and comes again, with a credential that must still hold.
+   */
   mostMs?: number;
 }>;
 
@@ -51,9 +53,10 @@ const matcher =
 type Following = Readonly<{ recent: RecentEvents; stop: AbortController; done: Promise<void> }>;
 
 /**
- * The end of the log for any number of listeners: one subscription, one bounded list of the newest events, and a position for each
- * listener. Who is slow is not waited for and has nothing kept for: when it asks again it finds its place in the list, or, where that is gone, reads
- * the log from there until it has caught up.
+ * The end of the log for any number of listeners: one subscription, one bounded list of the newest
+ * events, and a position for each listener. Who is slow is not waited for and has nothing kept for:
+ * when it asks again it finds its place in the list, or, where that is gone, reads the log from
+ * there until it has caught up.
  */
 export class SharedTail implements EventStream {
   readonly #options: Options;
@@ -110,7 +113,10 @@ export class SharedTail implements EventStream {
     await following.done;
   }
 
-  /** Wakes who waits: at once where nobody was woken just before, else together with what comes meanwhile. */
+  /**
+   * Wakes who waits: at once where nobody was woken just before, else together with what comes
+   * meanwhile.
+   */
   #news(): void {
     if (this.#waking) return;
     const sinceMs = performance.now() - this.#wokenAt;
@@ -145,7 +151,10 @@ export class SharedTail implements EventStream {
     }
   }
 
-  /** A stretch of the log for one that lags: until it has its fill, its turn is over, or the recent events take over. */
+  /**
+   * A stretch of the log for one that lags: until it has its fill, its turn is over, or the recent
+   * events take over.
+   */
   async #readOn(
     from: Position,
     recent: RecentEvents,

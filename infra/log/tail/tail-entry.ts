@@ -6,7 +6,10 @@ import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import { toldEvent } from '../export/told-event.ts';
 import type { TailEntry } from './recent-events.ts';
 
-/** An event as all listeners share it, without what it says about people: put into words once, however many they are. */
+/**
+ * An event as all listeners share it, without what it says about people: put into words once,
+ * however many they are.
+ */
 export const tailEntry = (event: Recorded, catalogue: Catalogue): TailEntry => {
   const { category, id } = partsOfStream(event.stream);
   const told = toldEvent(withoutPersonal(event, catalogue), catalogue);

@@ -10,7 +10,10 @@ export class Waiters {
     for (const end of [...this.#waiting]) end('changed');
   }
 
-  /** Settles with the next news, when the time is up, or when the signal aborts; leaves nothing behind. */
+  /**
+   * Settles with the next news, when the time is up, or when the signal aborts; leaves nothing
+   * behind.
+   */
   wait(milliseconds: number, signal: AbortSignal): Promise<Woken> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve('aborted');

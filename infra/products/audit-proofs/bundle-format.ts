@@ -19,20 +19,26 @@ import { SignedSuccession } from './succession.ts';
 export const bundleFormats = ['audit-bundle/1', 'audit-bundle/2'] as const;
 export type BundleFormat = (typeof bundleFormats)[number];
 
-/** A bundle has the lowest form that tells what it holds, so that verifiers from before can check whatever they could understand. */
+/**
+ * A bundle has the lowest form that can express what it holds, so that older verifiers can check
+ * every bundle they can understand.
+ */
 export const formatFor = (successions: readonly SignedSuccession[]): BundleFormat =>
   successions.length === 0 ? 'audit-bundle/1' : 'audit-bundle/2';
 
 /**
- * What every form to come keeps of the first line, beside its layout and its link: the number of the form. Anything a verifier of today would take for a
- * fault takes a new number, and is refused as unknown to it instead.
+ * What every later form keeps in the first line, beside its layout and its link: the number of the
+ * form. A change that a verifier of today would take for a fault gets a new number, so that it is
+ * refused as unknown instead.
  */
 export const AnyHeader = z.object({
   link: z.string(),
   header: z.object({ format: z.string().regex(/^audit-bundle\/[1-9]\d{0,5}$/) }),
 });
 
-/** What a bundle holds: the whole log, or what happened in one workspace, or to one account or post. */
+/**
+ * What a bundle holds: the whole log, or what happened in one workspace, or to one account or post.
+ */
 export const BundleScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('everything') }),
   z.strictObject({ kind: z.enum(['workspace', 'account', 'post']), id: z.string().min(1).max(100) }),
@@ -41,15 +47,21 @@ export type BundleScope = z.output<typeof BundleScope>;
 
 const Size = z.int().min(1);
 
-/** What stands in the first line. */
+/** The content of the first line. */
 export const BundleHeader = z.strictObject({
   exportedAt: z.string().max(40),
   format: z.enum(bundleFormats),
   log: z.string(),
-  /** The size of the first checkpoint: in a bundle of everything it stands after as many events, in others it comes at once. */
+  /**
+   * The size of the first checkpoint. In a bundle of the whole log the checkpoint follows as many
+   * events; in others it comes first.
+   */
   next: Size,
   scope: BundleScope,
-  /** The size of an earlier checkpoint that a proof of consistency follows for; null where none was asked for. */
+  /**
+   * The size of an earlier checkpoint for which a consistency proof follows; null where none was
+   * asked for.
+   */
   since: Size.nullable(),
 });
 export type BundleHeader = z.output<typeof BundleHeader>;
@@ -57,7 +69,7 @@ export type BundleHeader = z.output<typeof BundleHeader>;
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Link = Hash;
 
-/** That the log goes on from its first `from` events, as hashes in hex. */
+/** A proof that the log continues its first `from` events, as hashes in hex. */
 export const ConsistencyProof = z.strictObject({ from: Size, proof: z.array(Hash).max(128) });
 export type ConsistencyProof = z.output<typeof ConsistencyProof>;
 
@@ -73,15 +85,15 @@ export const ControlLine = z.union([
 ]);
 export type ControlLine = z.output<typeof ControlLine>;
 
-/** Where things stand in a line, in bytes. */
+/** Offsets in a line, in bytes. */
 export const layout = {
   chain: '{"chain":"'.length,
-  /** Behind the chain's value, in an event's line. */
+  /** After the chain's value, in an event's line. */
   afterChain: '{"chain":"'.length + 64,
   link: '{"link":"'.length,
-  /** Where what the link covers begins in a control line. */
+  /** Where the part that the link covers begins in a control line. */
   linked: '{"link":"'.length + 64 + '",'.length,
-  /** How much of the seal's line its link does not cover: the signature over that link. */
+  /** How many bytes of the seal's line its link does not cover: the signature over that link. */
   signatureTail: ',"signature":"'.length + 128 + '"}'.length,
 } as const;
 

@@ -10,32 +10,33 @@ import { Frontier } from './merkle-tree.ts';
 import { successionBytes, type SignedSuccession } from './succession.ts';
 import { BadBundle, NewerForm } from './verdict.ts';
 
-/** The keys an auditor was given, and those that followed them. */
+/** The keys an auditor trusts, and those that followed them. */
 type KeysBelieved = Readonly<{
   signature: SignatureCheck;
-  /** Believes a key (DER in hex) as well, and tells its id. Throws where it is no key. */
+  /** Trusts a key (DER in hex) as well and returns its id. Throws when it is not a key. */
   trust(publicKey: string): string;
 }>;
 
 type Options = Readonly<{
   hashing: Hashing;
   keys: KeysBelieved;
-  /** Checkpoints the auditor kept from before: the bundle must go on from each. */
+  /** Checkpoints the auditor kept: the bundle must continue each of them. */
   held?: readonly SignedCheckpoint[];
 }>;
 
-/** What a bundle was found to be. */
+/** What a good bundle holds. */
 export type Verified = Readonly<{
   scope: BundleHeader['scope'];
   events: number;
   checkpoints: number;
-  /** The newest checkpoint: worth keeping, for the next bundle must go on from it. */
+  /** The newest checkpoint. An auditor keeps it, because the next bundle must continue it. */
   last: SignedCheckpoint;
 }>;
 
 /**
- * Checks a bundle line by line with nothing but itself and the public key. `line` and `end` throw `BadBundle` at the first line that is
- * not what was exported; `line` throws `NewerForm` at the first line of a bundle it is too old for. Memory does not grow with the bundle.
+ * Checks a bundle line by line, with nothing but the bundle and the public key. `line` and `end`
+ * throw `BadBundle` at the first line that differs from what was exported; `line` throws
+ * `NewerForm` at the first line of a bundle of a newer form. Memory does not grow with the bundle.
  */
 export class BundleVerifier {
   readonly #hashing: Hashing;
@@ -63,7 +64,7 @@ export class BundleVerifier {
     this.#held = new CheckpointsHeld(held, hashing);
   }
 
-  /** The number of events found good so far. */
+  /** The number of good events so far. */
   get events(): number {
     return this.#events;
   }
@@ -76,7 +77,7 @@ export class BundleVerifier {
     else this.#control(bytes);
   }
 
-  /** No more lines: `rest` is what stood behind the last line end. */
+  /** Ends the bundle. `rest` is the text after the last line end. */
   end(rest: Uint8Array): Verified {
     this.#line += 1;
     if (!this.#sealed) throw this.#bad('the bundle ends before its seal');
@@ -117,7 +118,7 @@ export class BundleVerifier {
     this.#events += 1;
   }
 
-  /** That an event of a part stands in the log where it says, and belongs to the part. */
+  /** Checks that an event of a part is in the log where it says, and belongs to the part. */
   #prove(bytes: Uint8Array, text: Uint8Array, leaf: Uint8Array, proof: readonly Uint8Array[]): void {
     const { scope } = this.#header as BundleHeader;
     const { checkpoint } = this.#last as SignedCheckpoint;
@@ -125,7 +126,7 @@ export class BundleVerifier {
     if (!place) throw this.#badEvent(bytes, 'not an event of what the bundle is about');
     const { index, revision } = place;
     if (index <= this.#lastIndex) throw this.#badEvent(bytes, 'out of order');
-    // One stream: none may be missing between two, nor before the first.
+    // In a bundle of one stream no event may be missing, neither between two nor before the first.
     if (scope.kind !== 'workspace' && revision !== this.#lastRevision + 1)
       throw this.#badEvent(bytes, `the event of revision ${this.#lastRevision + 1} is missing`);
     const root = fromHex(checkpoint.root) ?? chainStart;
@@ -146,7 +147,7 @@ export class BundleVerifier {
     else this.#seal(line);
   }
 
-  /** The link of a control line, which must be the one it states. */
+  /** The link of a control line. It must be the stated one. */
   #linked(bytes: Uint8Array, tail = 0): Uint8Array {
     const body = bytes.subarray(layout.linked, bytes.length - tail);
     const link = this.#hashing.link(this.#link, this.#chain, body);
@@ -161,7 +162,10 @@ export class BundleVerifier {
     this.#since = header.since;
   }
 
-  /** A key that one believed already vouches for is believed too. Of keys the auditor was not given, nothing follows. */
+  /**
+   * A key is trusted when a trusted key signed it. Keys that the auditor does not trust prove
+   * nothing.
+   */
   #succeed({ succession, signature }: SignedSuccession, { log }: BundleHeader): void {
     if (this.#events > 0 || this.#checkpoints > 0) throw this.#bad('keys follow each other behind the header only');
     if (succession.log !== log) throw this.#bad('a succession of keys of another log');
@@ -191,7 +195,7 @@ export class BundleVerifier {
     this.#next = next;
   }
 
-  /** In a bundle of everything a checkpoint must say of the events before it what they say themselves. */
+  /** In a bundle of the whole log a checkpoint must agree with the events before it. */
   #covers({ size, chain, root }: Checkpoint): void {
     if (size !== this.#frontier.size) throw this.#bad(`events are missing: ${this.#frontier.size} of ${size} are here`);
     if (chain === toHex(this.#chain) && root === toHex(this.#frontier.root())) return;
@@ -229,7 +233,10 @@ export class BundleVerifier {
     throw this.#bad(this.#line === 1 ? 'the bundle does not begin with its header' : 'not a line of a bundle');
   }
 
-  /** What a later form consists of nobody here knows; but a first line somebody changed has no link that fits, whatever it says. */
+  /**
+   * This verifier cannot read later forms. But the link of a changed first line does not fit,
+   * whatever the line says.
+   */
   #requireKnownForm(told: unknown, bytes: Uint8Array): void {
     const { data } = AnyHeader.safeParse(told);
     if (!data || (bundleFormats as readonly string[]).includes(data.header.format)) return;
@@ -249,7 +256,7 @@ export class BundleVerifier {
   }
 }
 
-/** Undefined for what is not even JSON: it is said in the same words. */
+/** Undefined for text that is not JSON, so that both faults get the same message. */
 const jsonOf = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -10,7 +10,7 @@ export type Signer = Readonly<{ keyId: string; sign(message: Uint8Array): Uint8A
 
 const encoder = new TextEncoder();
 
-/** Makes the lines of a bundle, one after the other, without their line ends. */
+/** Makes the lines of a bundle, in their order, without line ends. */
 export class BundleWriter {
   readonly #hashing: Hashing;
   #chain: Uint8Array = chainStart;
@@ -43,7 +43,7 @@ export class BundleWriter {
     return this.#control(body, '}');
   }
 
-  /** Stands behind the header. */
+  /** Follows the header. */
   succession({ succession, signature }: SignedSuccession): string {
     return this.#control(`"succession":${canonicalJson(succession)},"signature":"${signature}"`, '}');
   }

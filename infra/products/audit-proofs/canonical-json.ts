@@ -1,6 +1,7 @@
 /**
- * The one text of a JSON value: members sorted by their names' UTF-16 code units, no white space, numbers and texts as ECMAScript
- * writes them (RFC 8785), so that anybody can make the same bytes in any language. Members that are undefined are left out.
+ * The canonical text of a JSON value (RFC 8785): members sorted by the UTF-16 code units of their
+ * names, no white space, numbers and texts as ECMAScript writes them. So the same bytes can be made
+ * in any language. Undefined members are left out.
  */
 export const canonicalJson = (value: unknown): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

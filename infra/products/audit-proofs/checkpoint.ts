@@ -5,21 +5,24 @@ import type { Hashing } from './hashing.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What the service signs about its whole log at one moment. */
+/** What the service signs about its whole log at a moment. */
 export const Checkpoint = z.strictObject({
   /** The value of the hash chain after the last event. */
   chain: Hash,
-  /** Which key signed: the first 16 hex digits of the SHA-256 of the public key (DER, SubjectPublicKeyInfo). */
+  /**
+   * The id of the signing key: the first 16 hex digits of the SHA-256 of the public key (DER,
+   * SubjectPublicKeyInfo).
+   */
   keyId: z.string().regex(/^[0-9a-f]{16}$/),
-  /** Which log: an id made once, when the first event entered the tree. */
+  /** The id of the log, made once, when the first event entered the tree. */
   log: z.string().min(1).max(100),
-  /** The SHA-256 of what was signed as the checkpoint before; null for the first. */
+  /** The SHA-256 of the signed bytes of the previous checkpoint; null for the first. */
   previous: Hash.nullable(),
   /** The root of the Merkle tree over all events. */
   root: Hash,
-  /** How many events. */
+  /** The number of events. */
   size: z.int().min(1),
-  /** When it was signed, ISO 8601, by the clock of the machine. */
+  /** When it was signed, ISO 8601, by the machine's clock. */
   time: z.string().max(40),
 });
 export type Checkpoint = z.output<typeof Checkpoint>;
@@ -31,15 +34,15 @@ export const SignedCheckpoint = z.strictObject({
 });
 export type SignedCheckpoint = z.output<typeof SignedCheckpoint>;
 
-/** What is signed: a line that says what it is, then the checkpoint as canonical JSON. */
+/** The signed bytes: a line that names the kind, then the checkpoint as canonical JSON. */
 export const checkpointBytes = (checkpoint: Checkpoint): Uint8Array =>
   new TextEncoder().encode(`audit-checkpoint/1\n${canonicalJson(checkpoint)}`);
 
-/** How the next checkpoint refers to this one. */
+/** The hash by which the next checkpoint refers to this one. */
 export const checkpointHash = (checkpoint: Checkpoint, { plain }: Hashing): string =>
   toHex(plain(checkpointBytes(checkpoint)));
 
-/** `unknown` where the verifier was not given the key of this id. */
+/** `unknown` where the verifier does not have the key of this id. */
 export type SignatureCheck = (
   keyId: string,
   message: Uint8Array,

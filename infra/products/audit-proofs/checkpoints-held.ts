@@ -7,8 +7,8 @@ type State = Readonly<{ size: number; chain: Uint8Array; root(): Uint8Array }>;
 type Fail = (reason: string) => Error;
 
 /**
- * The checkpoints an auditor kept. They are what stands against whoever holds the signing key: a log that was written anew carries good
- * signatures, but does not go on from what was signed before.
+ * The checkpoints an auditor kept. They protect against the holder of the signing key: a log that
+ * was rewritten has good signatures, but does not continue what was signed before.
  */
 export class CheckpointsHeld {
   readonly #hashing: Hashing;
@@ -20,12 +20,12 @@ export class CheckpointsHeld {
       this.#bySize.set(checkpoint.size, [...(this.#bySize.get(checkpoint.size) ?? []), checkpoint]);
   }
 
-  /** Whether one of this size waits to be compared. */
+  /** Whether a checkpoint of this size has not been compared yet. */
   has(size: number): boolean {
     return this.#bySize.has(size);
   }
 
-  /** Compares what is held of this size with what the log was at that size. */
+  /** Compares the checkpoints of this size with the log at that size. */
   compare({ size, chain, root }: State, fail: Fail): void {
     const held = this.#bySize.get(size);
     if (!held) return;
@@ -35,7 +35,7 @@ export class CheckpointsHeld {
     this.#bySize.delete(size);
   }
 
-  /** A proof that the log of `checkpoint` goes on from its first `from` events. */
+  /** A proof that the log of `checkpoint` continues its first `from` events. */
   prove(from: number, proof: readonly Uint8Array[], { size, root }: Checkpoint, fail: Fail): void {
     const held = this.#bySize.get(from);
     if (!held) return;
@@ -47,7 +47,7 @@ export class CheckpointsHeld {
     this.#bySize.delete(from);
   }
 
-  /** One that was not met, if any. */
+  /** A checkpoint that was not compared, if any. */
   unmet(): Checkpoint | undefined {
     return [...this.#bySize.values()][0]?.[0];
   }

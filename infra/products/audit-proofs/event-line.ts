@@ -20,7 +20,9 @@ export const isEventLine = (bytes: Uint8Array): boolean => holds(bytes, begin, 0
 
 type EventLine = Readonly<{ text: Uint8Array; proof: readonly Uint8Array[] }>;
 
-/** The event's leaf and its proof, cut out of the line as they stand; undefined where the line has another form. */
+/**
+ * The event's leaf and its proof, cut out of the line; undefined where the line has another form.
+ */
 export const eventLine = (bytes: Uint8Array, isProven: boolean): EventLine | undefined => {
   const at = layout.afterChain;
   if (!isClosed(bytes)) return undefined;
@@ -37,7 +39,7 @@ export const eventLine = (bytes: Uint8Array, isProven: boolean): EventLine | und
   return proof && { text: bytes.subarray(to + proofEnd.length, bytes.length - 1), proof };
 };
 
-/** `"…","…"`, exactly so. */
+/** Exactly `"…","…"`. */
 const hashesIn = (text: string): readonly Uint8Array[] | undefined => {
   if (text === '') return [];
   const hashes: Uint8Array[] = [];
@@ -56,7 +58,7 @@ const Leaf = z.object({
   meta: z.object({ workspaceId: z.string() }),
 });
 
-/** Where an event stands, if it belongs to the scope; undefined if not, or if it cannot be read. */
+/** The place of an event in the scope; undefined if it is outside the scope or cannot be read. */
 export const partOfLog = (
   text: Uint8Array,
   scope: BundleScope,

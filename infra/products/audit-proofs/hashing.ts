@@ -1,13 +1,16 @@
-/** SHA-256 of some bytes: 32 bytes. Handed in, for the domain knows no platform's cryptography. */
+/** SHA-256 of some bytes: 32 bytes. The caller provides it, so that this code needs no platform. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
-/** How long every hash is. */
+/** The length of every hash. */
 export const hashBytes = 32;
 
-/** What is hashed begins with a byte that says what it is, so that no hash of one kind can pass for another (RFC 6962, section 2.1). */
+/**
+ * Hashed bytes begin with a byte that names their kind, so that no hash of one kind can pass for
+ * another (RFC 6962, section 2.1).
+ */
 const kinds = { leaf: 0, node: 1, chain: 2, link: 3 } as const;
 
-/** The hashes of tamper evidence, each of a kind of its own. */
+/** The hashes of tamper evidence, each of its own kind. */
 export type Hashing = Readonly<{
   /** The hash of one event's canonical bytes. */
   leaf(event: Uint8Array): Uint8Array;
@@ -15,7 +18,7 @@ export type Hashing = Readonly<{
   node(left: Uint8Array, right: Uint8Array): Uint8Array;
   /** The value of the chain after an event, from the value before and the event's leaf hash. */
   chain(before: Uint8Array, leaf: Uint8Array): Uint8Array;
-  /** The value that ties a control line of a bundle to all that stands before it. */
+  /** The value that ties a control line of a bundle to everything before it. */
   link(before: Uint8Array, chain: Uint8Array, body: Uint8Array): Uint8Array;
   plain: Sha256;
 }>;
@@ -23,9 +26,9 @@ export type Hashing = Readonly<{
 /** The chain before the first event. */
 export const chainStart = new Uint8Array(hashBytes);
 
-/** All of them from one SHA-256. They share a buffer: not to be used by two threads. */
+/** All hashes from one SHA-256. They share a buffer, so two threads must not use them. */
 export const hashingWith = (sha256: Sha256): Hashing => {
-  // Used again and again: an event is hashed thousands of times a second.
+  // Reused, because thousands of events are hashed a second.
   let scratch = new Uint8Array(4096);
   const room = (bytes: number): Uint8Array => {
     if (scratch.length < bytes) scratch = new Uint8Array(bytes * 2);
@@ -60,7 +63,7 @@ export const hashingWith = (sha256: Sha256): Hashing => {
   };
 };
 
-/** For hashes anybody may know: the time it takes tells where they differ. */
+/** Compares public hashes. It is not constant-time. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;

@@ -1,13 +1,16 @@
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Lower-case hex digits, two a byte. */
+/** Bytes as lower-case hex digits. */
 export const toHex = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) text += digits[byte];
   return text;
 };
 
-/** The bytes of a text of lower-case hex digits; undefined for anything else, so that no two texts mean the same bytes. */
+/**
+ * The bytes of lower-case hex digits; undefined for any other text, so that no two texts mean the
+ * same bytes.
+ */
 export const fromHex = (text: string): Uint8Array | undefined => {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return undefined;
   return Uint8Array.from({ length: text.length / 2 }, (_, at) => parseInt(text.slice(at * 2, at * 2 + 2), 16));

@@ -10,7 +10,7 @@ type Inclusion = Readonly<{
 
 const half = (value: number): number => Math.floor(value / 2);
 
-/** Whether a leaf stands at this place of the tree with this root (RFC 9162, section 2.1.3.2). */
+/** Whether a leaf is at this place of the tree with this root (RFC 9162, section 2.1.3.2). */
 export const isIncluded = ({ leaf, index, size, proof, root }: Inclusion, { node }: Hashing): boolean => {
   if (index < 0 || index >= size) return false;
   let [place, last, hash] = [index, size - 1, leaf];
@@ -33,7 +33,10 @@ type Consistency = Readonly<{
   proof: readonly Uint8Array[];
 }>;
 
-/** Whether the larger tree begins with exactly the leaves of the smaller one (RFC 9162, section 2.1.4.2). */
+/**
+ * Whether the larger tree begins with exactly the leaves of the smaller one (RFC 9162, section
+ * 2.1.4.2).
+ */
 export const isConsistent = ({ from, fromRoot, size, root, proof }: Consistency, { node }: Hashing): boolean => {
   if (from < 1 || from > size) return false;
   if (from === size) return proof.length === 0 && sameBytes(fromRoot, root);

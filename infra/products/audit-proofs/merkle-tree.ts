@@ -6,7 +6,7 @@ export type NodeAt = Readonly<{ level: number; index: number }>;
 /** A complete subtree and its root. */
 export type TreeNode = NodeAt & Readonly<{ hash: Uint8Array }>;
 
-/** Some consecutive leaves, `end` not included: a subtree of RFC 6962, complete or on the right edge. */
+/** Consecutive leaves, `end` excluded: a subtree of RFC 6962, complete or on the right edge. */
 export type LeafRange = Readonly<{ start: number; end: number }>;
 
 /** The largest power of two below `size`, which is at least 2: where RFC 6962 splits a tree. */
@@ -16,7 +16,7 @@ const splitOf = (size: number): number => {
   return split;
 };
 
-/** The complete subtrees a subtree is made of, from left to right. */
+/** The complete subtrees that make up a subtree, from left to right. */
 export const nodesOfRange = ({ start, end }: LeafRange): readonly NodeAt[] => {
   const nodes: NodeAt[] = [];
   for (let from = start; from < end;) {
@@ -28,13 +28,16 @@ export const nodesOfRange = ({ start, end }: LeafRange): readonly NodeAt[] => {
   return nodes;
 };
 
-/** The hash of a subtree from those of its complete subtrees, left to right; at least one. */
+/** The hash of a subtree from the hashes of its complete subtrees, left to right; at least one. */
 export const hashOfNodes = (hashes: readonly Uint8Array[], { node, plain }: Hashing): Uint8Array =>
   hashes.length === 0
     ? plain(new Uint8Array(0))
     : hashes.slice(0, -1).reduceRight((right, left) => node(left, right), hashes.at(-1) as Uint8Array);
 
-/** The subtrees whose hashes prove that a leaf is in a tree of `size` leaves: leaf first, root last (RFC 6962, section 2.1.1). */
+/**
+ * The subtrees whose hashes prove that a leaf is in a tree of `size` leaves: leaf first, root last
+ * (RFC 6962, section 2.1.1).
+ */
 export const inclusionRanges = (index: number, size: number): readonly LeafRange[] => {
   const ranges: LeafRange[] = [];
   for (let [start, end] = [0, size]; end - start > 1;) {
@@ -50,7 +53,10 @@ export const inclusionRanges = (index: number, size: number): readonly LeafRange
   return ranges;
 };
 
-/** The subtrees whose hashes prove that a tree of `size` leaves goes on from its first `from` leaves (RFC 6962, section 2.1.2). */
+/**
+ * The subtrees whose hashes prove that a tree of `size` leaves continues its first `from` leaves
+ * (RFC 6962, section 2.1.2).
+ */
 export const consistencyRanges = (from: number, size: number): readonly LeafRange[] => {
   const within = (start: number, end: number, isWhole: boolean): LeafRange[] => {
     if (from === end) return isWhole ? [] : [{ start, end }];
@@ -62,10 +68,15 @@ export const consistencyRanges = (from: number, size: number): readonly LeafRang
   return from < 1 || from >= size ? [] : within(0, size, true);
 };
 
-/** The right edge of a growing tree: all it takes to add leaves and to know the root, however large the tree is. */
+/**
+ * The right edge of a growing tree: enough to add leaves and to know the root, however large the
+ * tree is.
+ */
 export class Frontier {
   readonly #hashing: Hashing;
-  /** The root of the complete subtree of 2^level leaves on the edge, where the size has that bit. */
+  /**
+   * The root of the complete subtree of 2^level leaves on the edge, where the size has that bit.
+   */
   readonly #edge: (Uint8Array | undefined)[] = [];
   #size: number;
 
@@ -80,7 +91,7 @@ export class Frontier {
     return this.#size;
   }
 
-  /** Adds a leaf. Answers the subtrees that became complete by it, the leaf itself first. */
+  /** Adds a leaf. Returns the subtrees that it completed, the leaf itself first. */
   append(leaf: Uint8Array, completed?: (node: TreeNode) => void): void {
     completed?.({ level: 0, index: this.#size, hash: leaf });
     let hash = leaf;

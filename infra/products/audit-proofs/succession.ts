@@ -3,7 +3,10 @@ import { canonicalJson } from './canonical-json.ts';
 
 const KeyId = z.string().regex(/^[0-9a-f]{16}$/);
 
-/** That one signing key of a log is followed by another. Signed by the earlier one, so who trusts that one may trust the other. */
+/**
+ * A statement that one signing key of a log is followed by another. The earlier key signs it, so
+ * trust in that key extends to the next.
+ */
 export const Succession = z.strictObject({
   /** The earlier key. */
   by: KeyId,
@@ -12,7 +15,7 @@ export const Succession = z.strictObject({
   log: z.string().min(1).max(100),
   /** The key that follows, Ed25519 as DER (SubjectPublicKeyInfo) in hex. */
   publicKey: z.string().regex(/^[0-9a-f]{88}$/),
-  /** When, ISO 8601, by the clock of the machine. */
+  /** When, ISO 8601, by the machine's clock. */
   time: z.string().max(40),
 });
 export type Succession = z.output<typeof Succession>;
@@ -24,6 +27,6 @@ export const SignedSuccession = z.strictObject({
 });
 export type SignedSuccession = z.output<typeof SignedSuccession>;
 
-/** What is signed: a line that says what it is, then the succession as canonical JSON. */
+/** The signed bytes: a line that names the kind, then the succession as canonical JSON. */
 export const successionBytes = (succession: Succession): Uint8Array =>
   new TextEncoder().encode(`audit-key-succession/1\n${canonicalJson(succession)}`);

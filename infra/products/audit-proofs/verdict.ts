@@ -1,4 +1,4 @@
-/** Where something is not as it was recorded, and in which way. */
+/** What is not as it was recorded, and where. */
 export type Finding = Readonly<{
   /** The line of the bundle, from 1. */
   line?: number;
@@ -17,7 +17,7 @@ const placeOf = ({ line, index, eventId }: Finding): string =>
     .filter((part) => part !== undefined)
     .join(', ');
 
-/** A bundle is of a form that was made after its verifier: it may be genuine or not. */
+/** The bundle has a form newer than this verifier, so it may be genuine or not. */
 export class NewerForm extends Error {
   override readonly name = 'NewerForm';
   readonly format: string;
@@ -28,7 +28,7 @@ export class NewerForm extends Error {
   }
 }
 
-/** The first thing that is wrong with a bundle. */
+/** The first fault of a bundle. */
 export class BadBundle extends Error {
   override readonly name = 'BadBundle';
   readonly finding: Finding;

@@ -27,21 +27,21 @@ import { UserDirectory } from './users/user-directory.ts';
 import { usersService } from './users/users-service.ts';
 
 export type NodeOptions = Readonly<{
-  /** The folder of the store; created when absent. */
+  /** The folder of the store. It is created when absent. */
   dir: string;
   /** 0 (default): any free port. */
   port?: number;
   /** Default 127.0.0.1. */
   host?: string;
-  /** PEM texts. With TLS, callers are asked for credentials; without, nobody is. */
+  /** PEM texts. With TLS, callers need credentials; without, they need none. */
   tls?: TlsIdentity;
-  /** Runs the system projections ($by_category and its kin). */
+  /** Runs the system projections (`$by_category` and the others). */
   projections?: boolean;
-  /** Bytes an append may carry; default 1 MiB. */
+  /** The most bytes an append may carry; default 1 MiB. */
   maxAppendSize?: number;
   /** Passwords to set at the first start, by login name; default admin and ops with `changeit`. */
   passwords?: Readonly<Record<string, string>>;
-  /** Stores nothing and acknowledges everything: the ceiling benchmarks compare with. */
+  /** Stores nothing and acknowledges everything: the upper bound for benchmarks. */
   nullStore?: boolean;
   /** Called when a client asks the node to shut down; the default stops it. */
   onShutdown?: () => void;
@@ -57,7 +57,7 @@ export type RunningNode = Readonly<{
 
 const largestMessage = 17 * 1024 * 1024;
 
-/** Calls get this long to end by themselves when the node stops. */
+/** How long calls have to end by themselves when the node stops. */
 const grace = 200;
 
 const endProcess = (error: Error): void => {
@@ -65,7 +65,7 @@ const endProcess = (error: Error): void => {
   process.exit(1);
 };
 
-/** Everything the node offers; the list the client asks for is made of it. */
+/** All services of the node. The list of supported methods is made of it. */
 const addServices = (
   grpc: Server,
   context: NodeContext,

@@ -4,8 +4,9 @@ import type { Notifications } from '../postgres/listen.ts';
 const channel = 'test_clock';
 
 /**
- * The two clocks: live workspaces follow real time, test workspaces one shared clock that runs with it and can be advanced,
- * never set back. How far it is ahead is kept in Postgres and followed by every process.
+ * The two clocks. Live workspaces follow real time. Test workspaces follow one shared clock, which
+ * runs with real time and can be advanced, never set back. Postgres stores by how much, and every
+ * process follows it.
  */
 export class Clocks {
   readonly #db: Kysely<unknown>;
@@ -23,7 +24,7 @@ export class Clocks {
     const clocks = new Clocks(db);
     const refresh = async (): Promise<void> => {
       const { rows } = await sql<{ ahead: string }>`select ahead_ms::text as ahead from test_clock`.execute(db);
-      // Notifications may overtake each other; the clock never goes back.
+      // Notifications may arrive in another order; the clock never goes back.
       clocks.#aheadMs = Math.max(clocks.#aheadMs, Number(rows[0]?.ahead ?? 0));
       onAdvance();
     };

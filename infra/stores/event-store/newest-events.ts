@@ -2,7 +2,10 @@ import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventBatch } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 
-/** The newest events of a log, a bounded number of them, and a place for each who reads on. Nobody is waited for. */
+/**
+ * A bounded buffer of the newest events of a log. Each reader has a position of its own, and no
+ * reader holds up another.
+ */
 export class NewestEvents {
   readonly #most: number;
   #events: Recorded[] = [];
@@ -12,14 +15,14 @@ export class NewestEvents {
   #fault: unknown;
   readonly #waiting = new Set<() => void>();
 
-  /** @param at where the log stands: what comes after it is held. */
+  /** @param at the head of the log; the events after it are buffered. */
   constructor(at: Position, most: number) {
     this.#most = most;
     this.#floor = at;
     this.#end = at;
   }
 
-  /** Everything after this is held. */
+  /** All events after this position are buffered. */
   get floor(): Position {
     return this.#floor;
   }
@@ -27,7 +30,7 @@ export class NewestEvents {
   push(events: readonly Recorded[], to: Position): void {
     this.#events.push(...events);
     this.#end = to;
-    // Dropped by halves: moving what stays costs less often than one by one.
+    // Dropping half at once moves the rest less often than dropping one by one.
     if (this.#events.length > 2 * this.#most) {
       const dropped = this.#events.splice(0, this.#events.length - this.#most);
       this.#floor = dropped.at(-1)?.position ?? this.#floor;
@@ -35,14 +38,17 @@ export class NewestEvents {
     this.#wake();
   }
 
-  /** Nothing comes any more: whoever has read what is held meets the fault, where there is one. */
+  /** Ends the buffer. A reader that has read all of it meets the fault, if there is one. */
   end(fault?: unknown): void {
     this.#isOver = true;
     this.#fault = fault;
     this.#wake();
   }
 
-  /** What came after a position, once anything has; nothing when the signal aborts, when it is no longer held, or when nothing comes any more. */
+  /**
+   * The events after a position, as soon as there are any. Undefined when the signal aborts, when
+   * the position has left the buffer, or when the buffer has ended.
+   */
   async after(at: Position, maxBatch: number, signal: AbortSignal): Promise<EventBatch | undefined> {
     for (;;) {
       if (signal.aborted || isAfter(this.#floor, at)) return undefined;

@@ -28,7 +28,10 @@ export type EventForm = 'stored' | 'lifted' | 'opened';
 
 export type ViewOptions = Readonly<{
   as: EventForm;
-  /** Whether all that follow the log in this form share one reading of its end. For readers that live as long as the service. */
+  /**
+   * Whether all that follow the log in this form share one reading of its end. For readers that
+   * live as long as the service.
+   */
   shared?: boolean;
 }>;
 
@@ -41,7 +44,10 @@ type Options = Readonly<{
   onUnknown?: (type: string) => void;
 }>;
 
-/** The service's one handle of the event store. It reads events opened; `view` reads them in another form. */
+/**
+ * The service's one handle of the event store. It reads events opened; `view` reads them in another
+ * form.
+ */
 export class ServiceEventStore implements EventStore {
   readonly append: Append;
   readonly #inner: VersionedEventStore;
@@ -57,10 +63,12 @@ export class ServiceEventStore implements EventStore {
   ) {
     this.#inner = inner;
     this.#sealer = new EventSealer(catalogue, keys);
-    // What an append passes, in this order. The client, which comes last, resends the same ids on transport faults.
+    // What an append passes, in this order. The client, which comes last, resends the same ids on
+    // transport faults.
     this.append = appendThrough(
       [
-        // This process judges credentials by what it has just written, so listeners hear of it before the writer does.
+        // This process judges credentials by what it has just written, so listeners hear of it
+        // before the writer does.
         notifying(this.#listeners),
         // Personal data leaves the service sealed.
         sealing(this.#sealer),
@@ -102,7 +110,10 @@ export class ServiceEventStore implements EventStore {
     return this.#sealer.open(events);
   }
 
-  /** Opens the marked texts in a JSON value that was made of `lifted` events, as far as their keys still exist. */
+  /**
+   * Opens the marked texts in a JSON value that was made of `lifted` events, as far as their keys
+   * still exist.
+   */
   openMarked<Value>(value: Value, mark: Mark): Promise<Value> {
     return this.#sealer.openMarked(value, mark);
   }

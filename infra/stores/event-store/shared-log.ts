@@ -3,15 +3,16 @@ import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel
 import { isAfter } from '../../../domain/kernel/position.ts';
 import { NewestEvents } from './newest-events.ts';
 
-/** How many of the newest events are held, at most, for those who read a little later than others. */
+/** How many of the newest events are buffered for followers that lag a little. */
 const heldByDefault = 1_000;
 
 type Tail = { readonly newest: NewestEvents; readonly stop: AbortController; followers: number };
 
 /**
- * One reading of the end of a log for all who follow it in this process: an event is sent, decoded and, where `inner` does so, opened once
- * and not once for each of them. Who lags reads alone until it has caught up, and again when it has become too slow for what is held.
- * All are handed the same events: nobody may change them.
+ * One reading of the end of a log, shared by all followers in this process: an event is sent,
+ * decoded and (where `inner` does so) opened once. A follower that lags reads alone until it has
+ * caught up, and again when it is too slow for the buffer. All followers get the same event objects
+ * and must not change them.
  */
 export class SharedLog implements EventLog {
   readonly #inner: EventLog;
@@ -56,14 +57,14 @@ export class SharedLog implements EventLog {
     }
   }
 
-  /** The shared reading, where it still holds everything after a position. */
+  /** The shared reading, if it still has all events after the position. */
   #join(at: Position): Tail | undefined {
     if (!this.#tail || isAfter(this.#tail.newest.floor, at)) return undefined;
     this.#tail.followers++;
     return this.#tail;
   }
 
-  /** Begins the shared reading, unless there is one: who is behind it reads on alone until it is not. */
+  /** Starts the shared reading unless there is one. A follower that is behind it reads on alone. */
   #begin(at: Position): Tail | undefined {
     if (this.#tail) return undefined;
     const tail: Tail = { newest: new NewestEvents(at, this.#held), stop: new AbortController(), followers: 1 };
@@ -86,13 +87,13 @@ export class SharedLog implements EventLog {
     } catch (error) {
       fault = error;
     }
-    // Those who follow meet the fault as if they had read alone; where there is none, they read on alone.
+    // Followers meet the fault as if they had read alone. Without a fault they read on alone.
     this.#end(tail);
     tail.newest.end(fault);
   }
 }
 
-/** A log whose events are made into others, or left out, on the way. */
+/** A log whose events are changed, or left out, on the way. */
 export const mappedLog = (
   inner: EventLog,
   change: (events: readonly Recorded[]) => Promise<readonly Recorded[]> | readonly Recorded[],

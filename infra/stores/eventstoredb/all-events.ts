@@ -10,7 +10,7 @@ const { Empty } = sharedPb;
 const { ReadReq } = streamsPb;
 const { Options } = ReadReq;
 
-/** Everything from a position on and whatever comes later, without the store's own events. */
+/** A request for all events after a position, present and future, without the store's own. */
 const requestFrom = (from: Position | 'start'): streamsPb.ReadReq => {
   const all = new Options.AllOptions();
   if (from === 'start') all.setStart(new Empty());
@@ -36,12 +36,13 @@ const requestFrom = (from: Position | 'start'): streamsPb.ReadReq => {
   return new ReadReq().setOptions(options);
 };
 
-/** A batch filled to this part says that its reader is behind. */
+/** A batch filled to this share of its maximum means that its reader lags. */
 const behind = 0.1;
 
 /**
- * Subscribes to `$all` through the client's own connection, decoding on its own. Answers what has come, up to `maxBatch` at once and holding
- * twice as many, until the signal aborts; rejects where the connection ends.
+ * Subscribes to `$all` on the client's connection, with a decoder of our own. Yields what has
+ * arrived, at most `maxBatch` events at once, and buffers twice as many. Ends when the signal
+ * aborts; throws when the connection ends.
  */
 export async function* allEvents(
   client: EventStoreDBClient,

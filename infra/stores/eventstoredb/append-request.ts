@@ -1,6 +1,7 @@
 /**
- * Encodes appends field by field with the wire writer of `@bufbuild/protobuf`. Per append of one event of 1.1 KB: 2.2 µs of
- * processor time, against 16.7 µs with the client's generated messages, when an append takes 43 µs in all.
+ * Encodes appends field by field with the wire writer of `@bufbuild/protobuf`. Per append of one
+ * event of 1.1 KB: 2.2 µs of processor time, against 16.7 µs with the client's generated messages,
+ * when an append takes 43 µs in all.
  */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { ExpectedRevision } from '../../../domain/kernel/event-store.ts';
@@ -18,7 +19,10 @@ export type Append = Readonly<{
   deadline: number;
 }>;
 
-/** Field numbers of the store's streams.proto and shared.proto, which the client ships compiled as `generated/streams_pb`. */
+/**
+ * Field numbers of the store's streams.proto and shared.proto, which the client ships compiled as
+ * `generated/streams_pb`.
+ */
 const inRequest = { correlation: 1, options: 2, events: 3, isFinal: 4 };
 const inOptions = { stream: 1, revision: 2, noStream: 3, deadline: 6 };
 const inStream = { name: 3 };
@@ -27,10 +31,16 @@ const inEvent = { id: 1, metadata: 2, customMetadata: 3, data: 4 };
 const inEntry = { key: 1, value: 2 };
 const inUuid = { string: 2 };
 
-/** A message may hold four megabytes. This many characters fit, however many bytes each of them takes. */
+/**
+ * A message may hold four megabytes. This many characters fit, however many bytes each of them
+ * takes.
+ */
 const maxMessageCharacters = 1_000_000;
 
-/** A correlation as the UUID it is sent as: small, so that either half of it can be read as a number. */
+/**
+ * A correlation as the UUID it is sent as: small, so that either half of it can be read as a
+ * number.
+ */
 const uuidOf = (correlation: number): string => `00000000-0000-0000-0000-${correlation.toString(16).padStart(12, '0')}`;
 
 const text = (to: BinaryWriter, field: number, value: string): BinaryWriter =>
@@ -83,8 +93,8 @@ const countInFirstMessage = (events: readonly EncodedEvent[]): number => {
 };
 
 /**
- * One writer for all appends, because growing its buffer is most of its cost. `finish` copies what was written and empties
- * it, so nothing may throw before.
+ * One writer for all appends, because growing its buffer is most of its cost. `finish` copies what
+ * was written and empties it, so nothing may throw before.
  */
 const to = new BinaryWriter();
 

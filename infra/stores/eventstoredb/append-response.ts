@@ -9,7 +9,10 @@ export type Appended = Readonly<{
   position: Position | undefined;
 }>;
 
-/** Why the store refused an append: the name of its error message, `WrongExpectedVersion` for example. */
+/**
+ * Why the store refused an append: the name of its error message, `WrongExpectedVersion` for
+ * example.
+ */
 export type AppendRefusal = Readonly<{ refused: string }>;
 
 export type AppendAnswer = Readonly<{ correlation: number; outcome: Appended | AppendRefusal }>;

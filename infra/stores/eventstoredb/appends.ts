@@ -18,16 +18,17 @@ class AppendClient extends Client {
 
 type Waiting = Readonly<{ resolve(outcome: Appended | AppendRefusal): void; reject(error: unknown): void }>;
 
-/** The store need not begin what nobody waits for any more. */
+/** How long the store may wait before it starts to write. */
 const deadlineMs = 10_000;
 
 /**
- * Appends through the client's own connection, all of them multiplexed over one call. Each is answered with what became of it, a refusal of
- * the store included; rejects where the connection ended before the answer came.
+ * Appends on the client's connection, multiplexed over one call. Each answer says what became of
+ * its append, including a refusal of the store. An append rejects when the connection ends before
+ * its answer.
  */
 export class Appends {
   readonly #open: () => Promise<Call>;
-  /** Who waits for the answers of a call, by correlation. */
+  /** The appends of a call that wait for their answer, by correlation. */
   readonly #waiting = new WeakMap<Call, Map<number, Waiting>>();
   #correlation = 0;
 
@@ -65,7 +66,7 @@ export class Appends {
         waiting.get(correlation)?.resolve(outcome);
         waiting.delete(correlation);
       } catch (fault) {
-        // Whose answer it is cannot be told.
+        // The answer cannot be matched to an append.
         end(fault);
       }
     });

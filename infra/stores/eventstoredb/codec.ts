@@ -4,19 +4,22 @@ import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
 import type { EncodedEvent } from './append-request.ts';
 import type { StoredEvent } from './read-response.ts';
 
-/** A larger event breaks paging long before the store's own limit; media and imports go to object storage. */
+/**
+ * The largest event. Larger ones break paging long before the store's own limit; media and imports
+ * go to object storage.
+ */
 export const maxEventBytes = 64 * 1024;
 
 export class EventTooLarge extends Error {
   override readonly name = 'EventTooLarge';
 }
 
-/** Stores before 22.10 told no position of an event read from its stream. */
+/** Versions of the store before 22.10 send no position with an event of a stream. */
 const nowhere = { commit: 0n, prepare: 0n };
 
 type StoredMeta = EventMeta & { v: number };
 
-/** The form an event is stored in: its newest version's number travels in the metadata. */
+/** The stored form of an event. The number of its version is in the metadata. */
 export const encode = (event: EventToAppend, catalogue: Catalogue): EncodedEvent => {
   const { type, version, data } = catalogue.encode(event);
   const json = JSON.stringify(data);
@@ -46,7 +49,9 @@ export const decode = (event: StoredEvent, catalogue: Catalogue): Recorded | und
   }
 };
 
-/** Events as they stand in the store, lifted to their newest version; those of a type this build does not know are left out and told of. */
+/**
+ * Stored events lifted to their newest version. Events of unknown type are left out and reported.
+ */
 export const liftAll = (
   stored: readonly Recorded[],
   catalogue: Catalogue,
@@ -67,7 +72,10 @@ export const liftAll = (
 const binary = (value: unknown): unknown =>
   value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 
-/** The event as it stands in the store: of whatever type, in the version it was written in, with that version in its metadata. */
+/**
+ * The event as it is stored: of any type, in the version it was written in, with that version in
+ * its metadata.
+ */
 export const decodeAsStored = (event: StoredEvent): Recorded | undefined => {
   if (event.type.startsWith('$')) return undefined;
   return {
@@ -77,7 +85,7 @@ export const decodeAsStored = (event: StoredEvent): Recorded | undefined => {
     stream: event.streamId,
     revision: Number(event.revision),
     position: event.position ?? nowhere,
-    // Whatever it is that was stored: this service writes an EventMeta, others may have written anything.
+    // This service writes an EventMeta; other writers may have stored anything.
     meta: (binary(event.metadata) ?? {}) as EventMeta,
   };
 };

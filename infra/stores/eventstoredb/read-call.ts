@@ -6,7 +6,7 @@ import { asBytes, extended } from './extended-client.ts';
 
 const { read } = streamsGrpc.StreamsService;
 
-/** What the store answers to a read, not yet decoded. */
+/** The store's answers to a read, not yet decoded. */
 export type Answers = ClientReadableStream<Buffer>;
 
 class ReadClient extends Client {
@@ -15,14 +15,17 @@ class ReadClient extends Client {
   }
 }
 
-/** Begins a read through the client's own connection. */
+/** Starts a read on the client's connection. */
 export const readCall = (client: EventStoreDBClient, request: streamsPb.ReadReq): Promise<Answers> => {
   const { GRPCStreamCreator, callArguments } = extended(client);
   const create = (caller: ReadClient): Answers => caller.read(request, ...callArguments({}, { deadline: Infinity }));
   return GRPCStreamCreator(ReadClient, 'read', create)();
 };
 
-/** Ends a read early. In a turn of its own: within one of its events the call does not take it (grpc/grpc-node issues 1464 and 1652). */
+/**
+ * Ends a read early. It does so in the next turn of the event loop, because a call ignores `cancel`
+ * within its own events (grpc/grpc-node issues 1464 and 1652).
+ */
 export const cancel = (answers: Answers): void => {
   setImmediate(() => answers.cancel());
 };

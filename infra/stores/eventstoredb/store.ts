@@ -21,7 +21,10 @@ import { withLargeFlowWindow } from './extended-client.ts';
 import type { StoredEvent } from './read-response.ts';
 import { streamEvents } from './stream-events.ts';
 
-/** `stored`: in the version they were written in, unknown types included. `lifted`: in their newest version; the default. */
+/**
+ * `stored`: in the version they were written in, unknown types included. `lifted`: in their newest
+ * version; the default.
+ */
 type Form = Readonly<{ as?: 'stored' | 'lifted' }>;
 
 /** An event store that reads events in either form. */
@@ -45,7 +48,10 @@ const closeTimeoutMs = 5_000;
 /** How many events one reading looks back for the newest event. */
 const headPageEvents = 1_000;
 
-/** The event store of the service through `@eventstore/db-client`. Only this folder and tests use the client. */
+/**
+ * The event store of the service through `@eventstore/db-client`. Only this folder and tests use
+ * the client.
+ */
 export class EventStoreDb implements VersionedEventStore {
   readonly #client: EventStoreDBClient;
   readonly #appends: Appends;
@@ -111,7 +117,8 @@ export class EventStoreDb implements VersionedEventStore {
 
   async head(): Promise<Position | undefined> {
     try {
-      // The store's own events (links, settings) do not count. A few of them follow each event of the service.
+      // The store's own events (links, settings) do not count. A few of them follow each event of
+      // the service.
       let from: typeof END | Position = END;
       for (;;) {
         const page = this.#client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: headPageEvents });
@@ -129,7 +136,8 @@ export class EventStoreDb implements VersionedEventStore {
   }
 
   async close(): Promise<void> {
-    // The client waits until each of its streams has ended. A stream that broke at the wrong moment never ends.
+    // The client waits until each of its streams has ended. A stream that broke at the wrong moment
+    // never ends.
     await within(closeTimeoutMs, this.#client.dispose()).catch(() => undefined);
   }
 

@@ -29,8 +29,9 @@ const requestOf = (stream: string, { from, limit = Number.MAX_SAFE_INTEGER }: Ra
 };
 
 /**
- * The events of a stream in their order, from a revision on and so many at most, as the store has them; undefined where there is no such
- * stream. Rejects where the store refuses or goes away, and with `StoreUnavailable` where it is silent for longer than `timeoutMs`.
+ * The stored events of a stream in their order, from a revision on and at most `limit`; undefined
+ * when the stream does not exist. Rejects when the store refuses or disconnects, and with
+ * `StoreUnavailable` when it is silent for longer than `timeoutMs`.
  */
 export const streamEvents = async (
   client: EventStoreDBClient,

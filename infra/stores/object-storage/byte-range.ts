@@ -1,8 +1,9 @@
 import type { ByteRange } from '../../../domain/media/object-storage.ts';
 
 /**
- * The part of an object a `Range` header asks for. `undefined`: all of it, as for anything this service does not read
- * (several ranges, other units). `unsatisfiable`: nothing of the object lies in the range.
+ * The part of an object that a `Range` header asks for. `undefined`: all of it, also for headers
+ * that are not supported (several ranges, other units). `unsatisfiable`: no byte of the object is
+ * in the range.
  */
 export const rangeIn = (header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
@@ -13,7 +14,7 @@ export const rangeIn = (header: string | undefined, sizeBytes: number): ByteRang
   }
   const start = Number(first);
   const end = last === '' ? sizeBytes : Math.min(Number(last) + 1, sizeBytes);
-  // A range written backwards is no range.
+  // A backwards range is invalid and ignored.
   if (last !== '' && Number(last) < start) return undefined;
   return start >= sizeBytes ? 'unsatisfiable' : { start, end };
 };

@@ -4,10 +4,10 @@ import { isObjectKey } from '../../../domain/media/object-storage.ts';
 /** Answers requests for objects under one path of the service. Needs no framework. */
 export type ObjectHandler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Where the service's server hands requests over to `ObjectHandler`. Not part of the API. */
+/** The path below which the server passes requests to `ObjectHandler`. Not part of the API. */
 export const objectPath = '/media-objects';
 
-/** Anybody may show media on a page, and upload from one: what may be done is decided by the address alone. */
+/** Any page may show media and upload them: the address alone decides what is permitted. */
 export const openToPages = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, content-range, accept-ranges',
@@ -16,8 +16,8 @@ export const openToPages = {
 const mostDrained = 4 * 1024 * 1024;
 
 /**
- * Ends a request with an error in the API's envelope. A client that is still sending would not see the answer before its
- * own write fails, so some more of its bytes are taken and thrown away.
+ * Ends a request with an error in the API's envelope. A client that is still sending would fail to
+ * write before it reads the answer, so some more of its bytes are read and dropped.
  */
 export const refuse = (
   req: IncomingMessage,
@@ -37,7 +37,9 @@ export const refuse = (
   req.on('error', () => undefined);
 };
 
-/** The key in a request's address, below `objectPath` or with it already taken away; undefined for what cannot be one. */
+/**
+ * The key in a request's address, with or without `objectPath`; undefined for an impossible key.
+ */
 export const keyIn = (req: IncomingMessage): { key: string; query: URLSearchParams } | undefined => {
   const [path = '', query = ''] = (req.url ?? '').split('?', 2);
   const below = path.startsWith(`${objectPath}/`) ? path.slice(objectPath.length) : path;

@@ -1,8 +1,9 @@
 import { Redis } from 'ioredis';
 
 /**
- * A connection that answers at once or not at all: while Redis is away, commands fail instead of queueing, so what has a
- * fallback takes it. It reconnects by itself, at most every two seconds.
+ * A connection that answers at once or fails: while Redis is away, commands fail instead of
+ * queueing, so that callers use their fallback. It reconnects by itself, at least every two
+ * seconds.
  */
 export const connectRedis = (url: string, onError: (error: Error) => void): Redis => {
   const redis = new Redis(url, {

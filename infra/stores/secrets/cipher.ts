@@ -5,16 +5,19 @@ const tagBytes = 16;
 
 export const keyBytes = 32;
 
-/** The ciphertext, or what it is bound to, is not what was encrypted, or the key is another one. */
+/** The ciphertext or its bound text was changed, or the key is another one. */
 export class NotAuthentic extends Error {
   override readonly name = 'NotAuthentic';
 }
 
-/** Random bytes are drawn for so many nonces at once: a draw costs as much as the encryption of a short text. */
+/**
+ * For how many nonces random bytes are drawn at once: a draw costs as much as the encryption of a
+ * short text.
+ */
 const drawnAtOnce = 256;
 let drawn = Buffer.alloc(0);
 
-/** Never the same bytes twice. */
+/** A nonce that was never used before. */
 const newNonce = (): Buffer => {
   if (drawn.length === 0) drawn = randomBytes(drawnAtOnce * ivBytes);
   const nonce = drawn.subarray(0, ivBytes);
@@ -22,7 +25,10 @@ const newNonce = (): Buffer => {
   return nonce;
 };
 
-/** AES-256-GCM with a random nonce: nonce, tag, ciphertext. `bound` is authenticated with it but not contained. */
+/**
+ * AES-256-GCM with a random nonce: nonce, tag, ciphertext. `bound` is authenticated with it but not
+ * contained.
+ */
 export const encrypt = (key: Buffer, plain: Buffer, bound: string): Buffer => {
   const iv = newNonce();
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(bound, 'utf8'));

@@ -5,7 +5,9 @@ import { openMarked, subjectsMarked, type Mark } from './marked-texts.ts';
 import { openPersonal, sealPersonal, subjectsOf } from './personal-fields.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
-/** Seals and opens the personal data of events. The keys of all events of a call come by one query. */
+/**
+ * Seals and opens the personal data of events. The keys of all events of a call come by one query.
+ */
 export class EventSealer {
   readonly #catalogue: Catalogue;
   readonly #keys: SubjectKeys;

@@ -5,8 +5,9 @@ import { dirname } from 'node:path';
 const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
 
 /**
- * A file only its owner may read, made at the first start and found again at every later one. It appears whole or not at
- * all, and of two processes that start at once one makes it and both read the same.
+ * A file that only its owner may read, made at the first start and found by every later one. It
+ * appears whole or not at all. Of two processes that start at once, one makes it and both read the
+ * same.
  */
 export const readOrCreateKeyFile = async (path: string, create: () => string | Promise<string>): Promise<string> => {
   try {
@@ -23,7 +24,7 @@ export const readOrCreateKeyFile = async (path: string, create: () => string | P
   return readFile(path, 'utf8');
 };
 
-/** Puts another text in the place of the file's, whole or not at all. */
+/** Replaces the text of the file, whole or not at all. */
 export const replaceKeyFile = (path: string, text: string): Promise<void> =>
   withDraft(
     path,

@@ -6,7 +6,7 @@ import { readOrCreateKeyFile, replaceKeyFile } from './key-file.ts';
 /** A data key, wrapped by the master key of this id. */
 export type WrappedKey = Readonly<{ keyId: string; wrapped: Buffer }>;
 
-/** The master keys: the first wraps, all unwrap. They wrap data keys only and never see what those protect. */
+/** The master keys: the first wraps, all unwrap. They wrap data keys only, never data. */
 export class Keyring {
   readonly currentId: string;
   readonly #keys: ReadonlyMap<string, Buffer>;
@@ -34,7 +34,7 @@ export class Keyring {
     return [...this.#keys.keys()];
   }
 
-  /** Tells two keys of one name apart without saying anything of either: an HMAC of a constant. */
+  /** A fingerprint of a key that reveals nothing of it: an HMAC of a constant. */
   fingerprint(id: string): Buffer {
     return createHmac('sha256', this.#key(id)).update('master key of the social publishing service').digest();
   }
@@ -47,8 +47,9 @@ export class Keyring {
 }
 
 /**
- * Reads `SECRETS_KEYS`: `id:base64` entries of 32 bytes each, separated by commas, the current one first. Keep an old one
- * in the list until `npm run secrets -- rotate` has wrapped everything anew.
+ * Reads `SECRETS_KEYS`: `id:base64` entries of 32 bytes each, separated by commas, the current one
+ * first. An old key stays in the list until `npm run secrets -- rotate` has wrapped everything with
+ * the current one.
  */
 export const keyringFrom = (text: string): Keyring =>
   new Keyring(
@@ -74,7 +75,7 @@ export const keyringInFolder = async (dataDir: string): Promise<Keyring> =>
 const entriesIn = async (dataDir: string): Promise<string[]> =>
   (await readOrCreateKeyFile(keyFile(dataDir), () => `${newEntry()}\n`)).trim().split(',');
 
-/** Makes a new master key in the data folder the current one, beside all there are. */
+/** Makes a new master key in the data folder and the current one of it. The others stay. */
 export const renewKeyInFolder = async (dataDir: string): Promise<Keyring> => {
   const text = [newEntry(), ...(await entriesIn(dataDir))].join(',');
   await replaceKeyFile(keyFile(dataDir), `${text}\n`);
@@ -82,8 +83,9 @@ export const renewKeyInFolder = async (dataDir: string): Promise<Keyring> => {
 };
 
 /**
- * After everything was wrapped with the current key, drops the old ones but the last, with which things may be wrapped that
- * run out within a day. Only then: a rotation that died halfway still needs them all.
+ * Drops all keys but the current one and the one before it, which may wrap things that expire
+ * within a day. Call it only after everything was wrapped with the current key: a rotation that was
+ * interrupted still needs all keys.
  */
 export const retireKeysInFolder = async (dataDir: string): Promise<void> => {
   const text = (await entriesIn(dataDir)).slice(0, 2).join(',');

@@ -5,14 +5,15 @@ import { withPersonal } from './personal-fields.ts';
 import { isSealed, type SubjectKeysAtHand } from './subject-keys.ts';
 
 /**
- * What is made of sealed events holds sealed texts at places no catalogue knows. So that they can be opened there, each is given the name of whose key
- * opens it, behind a mark nobody else knows: chosen at random after the events were stored, so that no event can hold it.
+ * A mark of personal texts in values made of sealed events, where no catalogue says which texts are
+ * sealed. Each text carries its subject's name behind the mark. The mark is random and newer than
+ * the events, so no event can hold it.
  */
 export type Mark = string;
 
 /**
- * The sealed event with its personal texts marked. Undefined where one is not sealed, as some of old events are not: a copy of it would outlive its
- * erasure.
+ * The sealed event with its personal texts marked. Undefined where a text is not sealed, as in some
+ * old events: a copy of it would outlive its erasure.
  */
 export const markPersonal = <E extends NewEvent>(event: E, catalogue: Catalogue, mark: Mark): E | undefined => {
   let isSafe = true;
@@ -34,7 +35,7 @@ const withTexts = (value: unknown, change: (text: string) => string): unknown =>
 const told = (text: string, mark: Mark): readonly [subject: string, sealed: string] =>
   JSON.parse(text.slice(mark.length)) as [string, string];
 
-/** Everybody whose key is needed to open what is marked in a JSON value. */
+/** The subjects whose keys open the marked texts of a JSON value. */
 export const subjectsMarked = (value: unknown, mark: Mark): ReadonlySet<string> => {
   const subjects = new Set<string>();
   withTexts(value, (text) => {
@@ -44,6 +45,6 @@ export const subjectsMarked = (value: unknown, mark: Mark): ReadonlySet<string> 
   return subjects;
 };
 
-/** A JSON value with what is marked in it opened, as far as the keys are still there. */
+/** A JSON value with its marked texts opened, as far as their keys exist. */
 export const openMarked = <Value>(value: Value, mark: Mark, keys: Pick<SubjectKeysAtHand, 'open'>): Value =>
   withTexts(value, (text) => (text.startsWith(mark) ? keys.open(...told(text, mark)) : text)) as Value;

@@ -5,7 +5,10 @@ import type { Keyring } from './keyring.ts';
 import { subjectBinding } from './subject-keys.ts';
 import { secretBinding } from './vault.ts';
 
-/** The master keys of this process are not those of the installation. The message names the variable and no key. */
+/**
+ * The master keys of this process are not those of the installation. The message names the variable
+ * and no key.
+ */
 export class WrongMasterKey extends Error {
   override readonly name = 'WrongMasterKey';
 }
@@ -49,7 +52,10 @@ const requireSameKeys = async (keyring: Keyring, db: Kysely<NoTables>): Promise<
 
 type Sealed = Readonly<{ keyId: string; wrapped: Buffer; binding: string }>;
 
-/** One data key for each master key that is in use: what was sealed before keys were registered is opened to compare. */
+/**
+ * One data key for each master key that is in use: what was sealed before keys were registered is
+ * opened to compare.
+ */
 const sealedSamples = async (db: Kysely<NoTables>): Promise<readonly Sealed[]> => {
   type SecretRow = { owner_kind: string; owner_id: string; workspace_id: string; name: string };
   const secrets = await sql<SecretRow & { key_id: string; wrapped_key: Buffer }>`

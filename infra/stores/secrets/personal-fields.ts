@@ -3,7 +3,7 @@ import type { EventMeta, NewEvent, PersonalFields } from '../../../domain/kernel
 import { withTextAt } from '../../../domain/kernel/personal.ts';
 import type { SubjectKeysAtHand } from './subject-keys.ts';
 
-/** The subject under whose key the addresses of a workspace's requests are sealed. */
+/** The subject whose key seals the addresses of a workspace's requests. */
 export const workspaceSubject = (workspaceId: string): string => `workspace:${workspaceId}`;
 
 type Shape = Readonly<{ type: string; data: unknown; meta: EventMeta }>;
@@ -25,7 +25,7 @@ const subjectOf = (event: NewEvent, personal: PersonalFields): string | undefine
   return typeof subject === 'string' && subject !== '' ? subject : undefined;
 };
 
-/** Everybody whose key is needed to seal or open these events. */
+/** The subjects whose keys seal or open these events. */
 export const subjectsOf = (events: readonly Shape[], catalogue: Catalogue): Set<string> => {
   const subjects = new Set<string>();
   for (const event of events) {
@@ -37,7 +37,10 @@ export const subjectsOf = (events: readonly Shape[], catalogue: Catalogue): Set<
   return subjects;
 };
 
-/** The event with the texts of its personal fields changed; `subject`: whose they are, undefined where the event names nobody. */
+/**
+ * The event with the texts of its personal fields changed. `subject` is undefined where the event
+ * names none.
+ */
 export const withPersonal = <E extends NewEvent>(
   event: E,
   catalogue: Catalogue,
@@ -53,7 +56,10 @@ export const withPersonal = <E extends NewEvent>(
   return { ...event, data };
 };
 
-/** The event with its personal fields and the request's address sealed, or opened. Fields that are not texts stay as they are. */
+/**
+ * The event with its personal fields and the request's address sealed or opened. Fields that are
+ * not texts stay as they are.
+ */
 const changed = <E extends Shape>(
   event: E,
   catalogue: Catalogue,
@@ -68,7 +74,7 @@ const changed = <E extends Shape>(
   return { ...result, meta: { ...event.meta, actor: { ...actor, address } } };
 };
 
-/** Throws for an event whose personal data belong to nobody: nobody could ever have them erased. */
+/** Throws for an event whose personal data names no subject: it could never be erased. */
 export const sealPersonal = <E extends Shape>(event: E, catalogue: Catalogue, keys: SubjectKeysAtHand): E => {
   const personal = personalOf(event, catalogue);
   if (personal && subjectOf(event, personal) === undefined)

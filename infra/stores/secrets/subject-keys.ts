@@ -13,7 +13,10 @@ type SubjectKeyTable = {
   destroyed_at: Date | null;
 };
 
-/** How a sealed text begins. A text without it was stored before its field was declared personal, and is read as it is. */
+/**
+ * How a sealed text begins. A text without it was stored before its field was declared personal,
+ * and is read as it is.
+ */
 const mark = 'sealed:1:';
 
 /** Whether a stored text is sealed, and so unreadable without its subject's key. */
@@ -26,14 +29,18 @@ export type SubjectKeysAtHand = Readonly<{
 }>;
 
 type Options = Readonly<{
-  /** How long a key stays in memory. For as long another process may still read what a destroyed key sealed. */
+  /**
+   * How long a key stays in memory. For as long another process may still read what a destroyed key
+   * sealed.
+   */
   cacheTtlMs?: number;
   maxKeys?: number;
 }>;
 
 /**
- * One key for each data subject of events: a person or a workspace. Destroying the key erases the data in every copy: the
- * log, backups, replicas. A destroyed key stays destroyed: what is sealed for that subject later reads as `forgotten`.
+ * One key for each data subject of events: a person or a workspace. Destroying the key erases the
+ * data in every copy: the log, backups, replicas. A destroyed key stays destroyed: what is sealed
+ * for that subject later reads as `forgotten`.
  */
 export class SubjectKeys {
   readonly #database: Database;

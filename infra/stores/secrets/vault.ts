@@ -5,10 +5,10 @@ import { keyedMutex } from '../../../commands/kernel/keyed-mutex.ts';
 import { decrypt, encrypt, keyBytes } from './cipher.ts';
 import type { Keyring } from './keyring.ts';
 
-/** Whose secret it is: an account, a webhook endpoint … of a workspace. */
+/** The owner of a secret: an account, a webhook endpoint … of a workspace. */
 export type SecretOwner = Readonly<{ kind: string; id: string; workspaceId: string }>;
 
-/** `version` counts the writes; hand it back to `replace`. */
+/** `version` counts the writes. `replace` expects it. */
 export type Secret = Readonly<{ value: string; version: number }>;
 
 type SecretTable = {
@@ -24,8 +24,8 @@ type SecretTable = {
 };
 
 /**
- * Secrets at rest: each under a data key of its own, which a master key wraps. Owner and name are authenticated with the
- * ciphertext, so a row copied to another owner does not open.
+ * Secrets at rest: each under its own data key, which a master key wraps. Owner and name are
+ * authenticated with the ciphertext, so a row copied to another owner does not open.
  */
 export class Vault {
   readonly #database: Database;
@@ -52,7 +52,7 @@ export class Vault {
     return { value: decrypt(dataKey, row.ciphertext, bound).toString('utf8'), version: Number(row.version) };
   }
 
-  /** Stores a secret whatever was there before. Returns its version. */
+  /** Stores a secret, replacing any. Returns its version. */
   async put(owner: SecretOwner, name: string, value: string): Promise<number> {
     const sealed = this.#seal(owner, name, value);
     const { version } = await this.#db
@@ -70,8 +70,8 @@ export class Vault {
   }
 
   /**
-   * Stores a secret only where nobody has written since `version` was read. False where somebody has: read again. So a
-   * single-use refresh token that was spent is never written over its successor.
+   * Stores a secret only if it was not written since `version` was read. False if it was: read
+   * again. So a spent single-use refresh token never overwrites its successor.
    */
   async replace(owner: SecretOwner, name: string, value: string, version: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
@@ -86,7 +86,7 @@ export class Vault {
     return numUpdatedRows === 1n;
   }
 
-  /** Forgets one secret of an owner, or all of them. */
+  /** Removes one secret of an owner, or all of them. */
   async remove(owner: SecretOwner, name?: string): Promise<void> {
     let removal = this.#db
       .deleteFrom('secret')
@@ -97,17 +97,18 @@ export class Vault {
     await removal.execute();
   }
 
-  /** Forgets every secret of a workspace. */
+  /** Removes all secrets of a workspace. */
   async removeWorkspace(workspaceId: string): Promise<void> {
     await this.#db.deleteFrom('secret').where('workspace_id', '=', workspaceId).execute();
   }
 
   /**
-   * One flight an account, across all processes: renewing a token runs here. Read the secret inside, for whoever held the
-   * lock before may have renewed it. `lost` aborts when the lock may have passed to another; `replace` holds even then.
+   * Runs one task per account at a time, across all processes; renewing a token runs here. Read the
+   * secret inside, because the last holder of the lock may have renewed it. `lost` aborts when
+   * another process may hold the lock; `replace` is safe even then.
    */
   withLock<T>(accountId: string, task: (lost: AbortSignal) => Promise<T>): Promise<T> {
-    // Within a process the waiting is done here, so that it takes one connection and not one a caller.
+    // Callers of one process queue up here, so that they wait with one connection in all.
     return this.#locally(accountId, async () => {
       const lock = await waitForLock(this.#database.connection, `secret/${accountId}`);
       if (!lock) throw new Error('the lock was given up without a signal');
@@ -119,7 +120,10 @@ export class Vault {
     });
   }
 
-  /** Wraps every data key anew that another than the current master key wraps. Returns how many; safe to repeat. */
+  /**
+   * Wraps every data key with the current master key that another one wraps. Returns how many. Safe
+   * to repeat.
+   */
   async rotate(): Promise<number> {
     const { currentId } = this.#keyring;
     for (let rotated = 0; ;) {
@@ -134,7 +138,8 @@ export class Vault {
         const owner = { kind: row.owner_kind, id: row.owner_id, workspaceId: row.workspace_id };
         const bound = secretBinding(owner, row.name);
         const dataKey = this.#keyring.unwrap({ keyId: row.key_id, wrapped: row.wrapped_key }, bound);
-        // The version stays: nothing changed for those who read it. Written since: it is wrapped by the current key already.
+        // The version stays, because the secret does not change. A row written meanwhile is wrapped
+        // by the current key already.
         const { numUpdatedRows } = await this.#db
           .updateTable('secret')
           .set({ wrapped_key: this.#keyring.wrap(dataKey, bound).wrapped, key_id: currentId })

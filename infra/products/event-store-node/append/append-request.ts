@@ -3,7 +3,7 @@ import type { ProposedEvent } from '../log/proposed-event.ts';
 import { readEventId } from '../protocol/event-id.ts';
 import type { WireReader } from '../protocol/wire.ts';
 
-/** An event without one of its required metadata properties. */
+/** An event that lacks one of its required metadata properties. */
 export class MissingProperty extends Error {
   override readonly name = 'MissingProperty';
   readonly property: string;
@@ -16,7 +16,10 @@ export class MissingProperty extends Error {
 
 const nothing = Buffer.alloc(0);
 
-/** Reads a `ProposedMessage`, which single and batch appends share. Throws `InvalidEventId` or `MissingProperty`. */
+/**
+ * Reads a `ProposedMessage`, which single and batch appends share. Throws `InvalidEventId` or
+ * `MissingProperty`.
+ */
 export const readProposedEvent = (reader: WireReader): ProposedEvent => {
   let id: string | undefined;
   let type: Buffer | undefined;
@@ -42,7 +45,7 @@ export const readProposedEvent = (reader: WireReader): ProposedEvent => {
   }
   if (type === undefined) throw new MissingProperty('type');
   if (contentType === undefined) throw new MissingProperty('content-type');
-  // An absent id is the empty one.
+  // An absent id counts as the empty id.
   if (id === undefined) throw new MissingProperty('id');
   return { id, type, isJson: contentType === 'application/json', metadata, data };
 };
@@ -59,7 +62,10 @@ export const readStreamName = (identifier: WireReader): string => {
 
 const largestRevision = 2 ** 63;
 
-/** A revision sent as an unsigned 64-bit number; the largest of all means "no stream", as on the real server. */
+/**
+ * A revision sent as an unsigned 64-bit number; the largest of all means "no stream", as on the
+ * real server.
+ */
 export const expectedFromUint64 = (value: number): number => (value >= largestRevision ? noStream : value);
 
 export type AppendOptions = { stream: string; expected: number | undefined };

@@ -12,7 +12,10 @@ const { Code } = codePb;
 const { Any } = anyPb;
 const { Empty } = emptyPb;
 
-/** The `Success` both kinds of append share: the stream's revision after it and the position of its last event. */
+/**
+ * The `Success` both kinds of append share: the stream's revision after it and the position of its
+ * last event.
+ */
 const successBody = (last: number, position: number): Buffer => {
   const numberLength = varintLength(position);
   const positionBody = 2 * (1 + numberLength);
@@ -73,7 +76,10 @@ export const appendWrongVersion = (expected: number, current: number): Buffer =>
   return Buffer.from(response.serializeBinary());
 };
 
-/** `BatchAppendResp` of an append that was written. `correlation` and `stream` are the request's own messages, returned as sent. */
+/**
+ * `BatchAppendResp` of an append that was written. `correlation` and `stream` are the request's own
+ * messages, returned as sent.
+ */
 export const batchSuccess = (correlation: Buffer, stream: Buffer, last: number, position: number): Buffer =>
   Buffer.concat([field(0x0a, correlation), field(0x1a, successBody(last, position)), field(0x22, stream)]);
 

@@ -25,7 +25,7 @@ type Pending = {
 /** An append has this long to arrive and be written, or less when its deadline says so. */
 const longestWait = 30_000;
 
-/** Above this many bytes not yet on disk a connection is not read on. */
+/** With more bytes than this not yet on disk, the node stops reading from a connection. */
 const windowBytes = 8 << 20;
 
 const readTimestamp = (reader: WireReader): number => {
@@ -61,8 +61,8 @@ const readOptions = (reader: WireReader): Options => {
 };
 
 /**
- * Appends multiplexed over one call: each has a correlation id and may span several messages, the last of which is
- * marked final. Answers come in the order in which appends are decided.
+ * Appends multiplexed over one call. Each has a correlation id and may span several messages, the
+ * last of which is marked final. Answers come in the order in which appends are decided.
  */
 class BatchAppend {
   private readonly pending = new Map<string, Pending>();

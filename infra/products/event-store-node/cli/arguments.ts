@@ -1,7 +1,7 @@
 import type { BackupOptions } from './backup.ts';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** A command line that cannot be understood. */
+/** A command line the program does not understand. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -25,7 +25,7 @@ export type StartArguments = Readonly<{
   nullStore: boolean;
 }>;
 
-/** The values of options, or `UsageError` in words. */
+/** The values of the options. Throws `UsageError`. */
 const parse = <const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,

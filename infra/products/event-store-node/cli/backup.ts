@@ -6,11 +6,11 @@ import { LevelStorage } from '../storage/level-storage.ts';
 import type { LogEntry } from '../storage/storage.ts';
 
 export type BackupOptions = Readonly<{
-  /** An absent or empty folder; it becomes a store that a node can be started on. */
+  /** An absent or empty folder. It becomes a store that a node can start on. */
   target: string;
   host: string;
   port: number;
-  /** File with the certificate authority; with it the node is asked over TLS. */
+  /** File with the certificate authority. With it the node is called over TLS. */
   tlsCa: string | undefined;
   /** `name:password`. */
   user: string | undefined;
@@ -26,7 +26,10 @@ const request = ({ host, port, tlsCa, user }: BackupOptions): Promise<IncomingMe
     call.on('error', reject);
   });
 
-/** Copies a running node's events into a new folder and checks that they are all there. Resolves with their number. */
+/**
+ * Copies a running node's events into a new folder and checks that all of them arrived. Resolves
+ * with their number.
+ */
 export const backup = async (options: BackupOptions): Promise<number> => {
   const response = await request(options);
   if (response.statusCode !== 200)

@@ -10,9 +10,9 @@ const isAlive = (pid: number): boolean => {
 };
 
 /**
- * Calls back when the process that started this one is gone, however it died. Between processes there is no event for
- * that which works everywhere, so it asks, twice a second; a parent that keeps a pipe to our standard input is noticed
- * at once.
+ * Calls back when the parent process is gone, however it died. No event between processes works on
+ * every system, so this polls twice a second. A parent that holds a pipe to standard input is
+ * noticed at once.
  */
 export const watchParent = (pid: number, onGone: () => void): void => {
   const timer = setInterval(() => {
@@ -21,7 +21,8 @@ export const watchParent = (pid: number, onGone: () => void): void => {
     onGone();
   }, interval);
   timer.unref();
-  // An orphan is adopted by another process, which also tells a dead parent from a new process of the same id.
+  // An orphan gets another parent id, so a new process with the old parent's id does not deceive
+  // this check.
   const parent = process.ppid;
   if (process.stdin.isTTY !== true) {
     process.stdin.on('error', () => undefined);

@@ -12,12 +12,12 @@ export type StoredEvent = Readonly<{ revision: number; position: number; record:
 export type StreamPage =
   | { kind: 'absent' }
   | { kind: 'deleted' }
-  /** `next` is the revision to go on with. `last` is the stream's last revision. */
+  /** `next` is the revision at which the next page begins. `last` is the stream's last revision. */
   | { kind: 'events'; events: StoredEvent[]; next: number; isEnd: boolean; first: number; last: number };
 
 export type AllPage = Readonly<{
   events: readonly LogEntry[];
-  /** The position to go on with. */
+  /** The position at which the next page begins. */
   next: number;
   isEnd: boolean;
 }>;
@@ -25,23 +25,29 @@ export type AllPage = Readonly<{
 /** Bytes after which a page of a stream is full. */
 const pageBytes = 1 << 20;
 
-/** What of a stream's range was found, and whether that is all there is of it. */
+/** The events found in a stream's range, and whether that is all of them. */
 type Found = Readonly<{ events: StoredEvent[]; isWhole: boolean }>;
 
-/** Fewer events are looked up one by one. */
+/** Fewer events than this are looked up one by one. */
 const shortestRun = 100;
 
 const hiddenPrefix = Buffer.from('$persistentsubscription-$all::');
 const hiddenSuffixes = [Buffer.from('-checkpoint'), Buffer.from('-parked')];
 
-/** The bookkeeping of persistent subscriptions to `$all` is not part of `$all`; it would feed itself. */
+/**
+ * `$all` leaves out the bookkeeping of persistent subscriptions to `$all`, because it would feed
+ * itself.
+ */
 const isHidden = (record: Buffer): boolean => {
   if (!streamStartsWith(record, hiddenPrefix)) return false;
   const name = streamBytesOf(record);
   return hiddenSuffixes.some((suffix) => name.subarray(-suffix.length).equals(suffix));
 };
 
-/** The log as the services use it: one writer, any number of readers, of whom each sees only what is durable. */
+/**
+ * The log as the services use it: one writer and any number of readers, which see only what is
+ * durable.
+ */
 export class EventLog {
   readonly states: StreamStates;
   readonly tail: Tail;
@@ -57,7 +63,9 @@ export class EventLog {
     this.writer = new LogWriter(storage, this.states, this.tail, onFailure);
   }
 
-  /** Opens the log in a folder; `undefined` opens one that stores nothing. Throws `UnusableFolder`. */
+  /**
+   * Opens the log in a folder; `undefined` opens one that stores nothing. Throws `UnusableFolder`.
+   */
   static async open(directory: string | undefined, onFailure: (error: Error) => void): Promise<EventLog> {
     const storage = directory === undefined ? new NullStorage() : await LevelStorage.open(directory);
     return new EventLog(storage, onFailure);
@@ -82,7 +90,7 @@ export class EventLog {
     return this.readPage(head, await this.firstVisible(view), from, limit, backwards);
   }
 
-  /** A page of what was written to a stream, hidden by its metadata or not: a live subscription sees every event. */
+  /** A page of a stream, hidden events included: a live subscription sees every event. */
   async readWritten(stream: string, from: number, limit: number): Promise<StreamPage> {
     const { head } = await this.view(stream);
     if (await this.isGone(stream, head)) return { kind: 'deleted' };
@@ -90,7 +98,9 @@ export class EventLog {
     return this.readPage(head, 0, from, limit, false);
   }
 
-  /** Whether a stream was deleted for good; the stream of its metadata is then, too. */
+  /**
+   * Whether a stream was deleted for good. The stream of its metadata then counts as deleted too.
+   */
   private async isGone(stream: string, head: StreamHead | undefined): Promise<boolean> {
     if (head?.tombstoned || !isMetastream(stream)) return head?.tombstoned === true;
     const original = streamOfMetastream(stream);
@@ -124,7 +134,10 @@ export class EventLog {
     return { kind: 'events', events, next, isEnd, first, last };
   }
 
-  /** Long pages of a stream that was written in one go need not be looked up event by event. */
+  /**
+   * Long pages of a stream that was written in one go are read in one sweep, without a lookup per
+   * event.
+   */
   private async readRun(range: StreamRange): Promise<Found | undefined> {
     if (range.limit < shortestRun) return undefined;
     const { storage } = this;
@@ -170,13 +183,16 @@ export class EventLog {
     return { events, next, isEnd: backwards ? next < 1 : last.position >= end };
   }
 
-  /** Records by position, as many of the first as make up a page. */
+  /** Records by position: as many of the first ones as fill a page. */
   private async records(positions: readonly number[]): Promise<(Buffer | undefined)[]> {
     const recent = positions.map((position) => this.tail.at(position));
     return recent.every((record) => record !== undefined) ? recent : this.storage.readRecords(positions, pageBytes);
   }
 
-  /** The lowest revision that the stream's metadata leaves visible; above the last when all have expired. */
+  /**
+   * The lowest revision that the stream's metadata leaves visible; above the last when all have
+   * expired.
+   */
   async firstVisible(view: StreamView): Promise<number> {
     const { head, metadata } = view;
     if (head === undefined) return 0;
@@ -188,7 +204,7 @@ export class EventLog {
     return first;
   }
 
-  /** The first revision of `low…high` that was created at `time` or later, by halving. */
+  /** The first revision of `low…high` that was created at `time` or later, by binary search. */
   private async firstSince(number: number, low: number, high: number, time: number): Promise<number> {
     while (low <= high) {
       const middle = Math.floor((low + high) / 2);

@@ -2,7 +2,10 @@ import type { RecentIds } from './recent-ids.ts';
 import { isSoftDeleted } from './stream-metadata.ts';
 import type { StreamState } from './stream-state.ts';
 
-/** The expected revision of an append: a revision, or one of these. The numbers are the server's own. */
+/**
+ * The expected revision of an append: a revision, or one of these. The numbers are the server's
+ * own.
+ */
 export const noStream = -1;
 export const anyRevision = -2;
 export const streamExists = -4;
@@ -11,7 +14,7 @@ export type Decision =
   | { kind: 'write'; recreates: boolean }
   | { kind: 'already-written'; last: number; position: number }
   | { kind: 'wrong-revision'; current: number }
-  /** Some of the ids were written before, others not. */
+  /** Some of the ids were written before and others were not. */
   | { kind: 'mixed-ids' }
   | { kind: 'deleted' };
 
@@ -19,8 +22,9 @@ export type Decision =
 export type FindEvent = (revision: number) => Promise<{ id: string; position: number } | undefined>;
 
 /**
- * Whether an append may be written. A resent append is recognised per expected revision: with an exact one by the ids
- * stored right after it, however old; with `any` and `stream-exists` by the latest ids only.
+ * Whether an append may be written. A resent append is recognised by its expected revision: with an
+ * exact one by the ids stored right after it, however old; with `any` and `stream-exists` by the
+ * latest ids only.
  */
 export const checkAppend = async (
   state: StreamState,

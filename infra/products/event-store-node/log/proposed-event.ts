@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** An event as a writer proposes it. The buffers are views into the request and live until the commit. */
+/**
+ * An event as a writer proposes it. The buffers are views into the request and live until the
+ * commit.
+ */
 export type ProposedEvent = Readonly<{
   /** Canonical lower-case UUID. */
   id: string;
@@ -15,7 +18,10 @@ const utf16Length = (text: Buffer): number => {
   return text.length;
 };
 
-/** The size that counts against the limit of an append: payload, metadata and two bytes a character of the type. */
+/**
+ * The size that counts against the limit of an append: payload, metadata and two bytes a character
+ * of the type.
+ */
 export const sizeOf = (event: ProposedEvent): number =>
   event.data.length + event.metadata.length + 2 * utf16Length(event.type);
 

@@ -1,9 +1,9 @@
 export type WrittenEvent = Readonly<{ stream: string; revision: number; position: number }>;
 
 /**
- * The ids of the latest events, for recognising a resent append. Two generations bound the memory: when the young one
- * is full it becomes the old one. Appends without an exact expected revision are recognised only as long as this
- * remembers them, as with the real server.
+ * The ids of the latest events, by which a resent append is recognised. Two generations bound the
+ * memory: a full young generation becomes the old one. As on the real server, an append without an
+ * exact expected revision is recognised only while its ids are in here.
  */
 export class RecentIds {
   private young = new Map<string, WrittenEvent>();

@@ -2,12 +2,16 @@ import type { ProposedEvent } from './proposed-event.ts';
 import { varintLength, writeVarint } from '../protocol/wire.ts';
 
 /**
- * A stored event is a fixed header followed by the very message a reader is sent: `ReadResp{event{event, commit_position}}`
- * of EventStoreDB's `streams.proto`. Sending an event is then sending a slice; the header serves filters, links and recovery.
+ * A stored event is a fixed header and then the very message that readers receive:
+ * `ReadResp{event{event, commit_position}}` of EventStoreDB's `streams.proto`. Sending an event is
+ * sending a slice. The header serves filters, links and recovery.
  */
 export const headerSize = 58;
 
-/** The revision of a tombstone in the protocol, the largest signed 64-bit number; in the header it is all ones. */
+/**
+ * The revision of a tombstone in the protocol: the largest signed 64-bit number. The header stores
+ * it as all ones.
+ */
 export const tombstoneRevision = 2 ** 48 - 1;
 const tombstoneVarint = Buffer.from('ffffffffffffffff7f', 'hex');
 
@@ -135,7 +139,7 @@ const startsWith = (record: Buffer, field: number, prefix: Buffer): boolean => {
   const { length } = prefix;
   if (length === 0) return true;
   const start = record.readUInt32LE(field);
-  // Scans ask this of every event, so the first byte is looked at before anything is compared or a view made.
+  // Scans call this for every event, so the first byte is compared before a view is made.
   if (record[start] !== prefix[0] || record.readUInt32LE(field + 4) < length) return false;
   return record.compare(prefix, 0, length, start, start + length) === 0;
 };
@@ -160,7 +164,7 @@ export const idOf = (record: Buffer): string => {
 };
 export const metadataOf = (record: Buffer): Buffer => slice(record, 42);
 export const dataOf = (record: Buffer): Buffer => slice(record, 50);
-/** Its place in the log: the one field that follows the event in the response. */
+/** Its position in the log: the one field that follows the event in the response. */
 export const positionOf = (record: Buffer): number => {
   let at = record.readUInt32LE(34) + record.readUInt32LE(38) + 1;
   let position = 0;
@@ -172,10 +176,10 @@ export const positionOf = (record: Buffer): number => {
 };
 /** The encoded `RecordedEvent`. */
 export const recordedEventOf = (record: Buffer): Buffer => slice(record, 34);
-/** The encoded `ReadResp` of the event as it stands, links unresolved. */
+/** The encoded `ReadResp` of the event, links unresolved. */
 export const readResponseOf = (record: Buffer): Buffer => record.subarray(headerSize);
 
-/** Whether a stored value has the form of a record; a value that fails this is damage. */
+/** Whether a stored value has the form of a record. A value without it is damaged. */
 export const isRecord = (value: Buffer): boolean => {
   if (value.length < headerSize) return false;
   for (let field = 18; field < headerSize; field += 8) {

@@ -1,9 +1,15 @@
-/** What a stream's metadata says about reading and writing it. Unknown keys are the owner's own. */
+/**
+ * What a stream's metadata says about reading and writing it. Unknown keys belong to the stream's
+ * owner.
+ */
 export type StreamMetadata = Readonly<{
   maxCount?: number;
   /** Seconds. */
   maxAge?: number;
-  /** Events of a lower revision are hidden; `Infinity` marks a deleted stream that may be written again. */
+  /**
+   * Events of a lower revision are hidden; `Infinity` marks a deleted stream that may be written
+   * again.
+   */
   truncateBefore?: number;
   acl?: StreamAcl;
 }>;
@@ -18,7 +24,7 @@ export type StreamAcl = Readonly<{
 
 export const noMetadata: StreamMetadata = Object.freeze({});
 
-/** A stream of metadata keeps its last event only. */
+/** A metadata stream keeps its last event only. */
 export const metastreamMetadata: StreamMetadata = Object.freeze({ maxCount: 1 });
 
 export const isMetastream = (stream: string): boolean => stream.startsWith('$$');
@@ -56,7 +62,9 @@ export const parseAcl = (value: unknown): StreamAcl | undefined => {
   };
 };
 
-/** Reads the payload of a metadata event. What is not valid metadata counts as none, as the real server has it. */
+/**
+ * Reads the payload of a metadata event. As on the real server, invalid metadata counts as none.
+ */
 export const parseMetadata = (data: Buffer): StreamMetadata => {
   let source: Record<string, unknown> | undefined;
   try {
@@ -79,10 +87,16 @@ export const parseMetadata = (data: Buffer): StreamMetadata => {
 
 export const isSoftDeleted = (metadata: StreamMetadata): boolean => metadata.truncateBefore === Infinity;
 
-/** The payload that deletes a stream softly. The number is the server's own, beyond what a double holds exactly. */
+/**
+ * The payload that deletes a stream softly. The number is the real server's and larger than a
+ * double holds exactly.
+ */
 export const deletedMetadata = Buffer.from('{"$tb":9223372036854775807}');
 
-/** The metadata of a deleted stream that is written again: everything kept but where it now begins. */
+/**
+ * The metadata of a deleted stream that is written again: only the revision at which it begins
+ * changes.
+ */
 export const recreatedMetadata = (data: Buffer, from: number): Buffer | undefined => {
   try {
     const source = object(JSON.parse(data.toString()));

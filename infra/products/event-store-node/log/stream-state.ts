@@ -10,12 +10,12 @@ import {
   streamOfMetastream,
 } from './stream-metadata.ts';
 
-/** A stream as readers may see it: only what is durable. */
+/** A stream as readers see it: its durable part. */
 export type StreamView = Readonly<{ head: StreamHead | undefined; metadata: StreamMetadata }>;
 
 /**
- * One stream. The writer decides on `head` and `metadata`, which run ahead of the disk; readers see `durable`, which
- * follows when the commit is on disk.
+ * One stream. The writer decides on `head` and `metadata`, which run ahead of the disk; readers see
+ * `durable`, which follows when the commit is on disk.
  */
 export class StreamState {
   head: StreamHead | undefined;
@@ -23,7 +23,7 @@ export class StreamState {
   /** Payload of the last metadata event, kept for writing a deleted stream again. */
   rawMetadata: Buffer | undefined;
   durable: StreamView;
-  /** Commits under way that touch this stream; while there are any, the cache must keep it. */
+  /** Commits in progress that touch this stream. While there are any, the cache must keep it. */
   pending = 0;
 
   readonly name: string;
@@ -44,7 +44,7 @@ export class StreamState {
 
 const capacity = 50_000;
 
-/** The streams in use, least recently used first to go; the rest is on disk. */
+/** The streams in use. The least recently used ones leave the memory first; all are on disk. */
 export class StreamStates {
   private readonly cached = new Map<string, StreamState>();
   private readonly loading = new Map<string, Promise<StreamState>>();
@@ -57,7 +57,7 @@ export class StreamStates {
     this.limit = limit;
   }
 
-  /** The stream if it is in memory. */
+  /** The stream, if it is in memory. */
   peek(name: string): StreamState | undefined {
     const state = this.cached.get(name);
     if (state !== undefined) {
@@ -78,7 +78,7 @@ export class StreamStates {
     );
   }
 
-  /** Has these streams in memory: what is on disk is fetched for all of them at once. */
+  /** Loads these streams into memory, all that are missing by one read. */
   async loadAll(names: Iterable<string>): Promise<void> {
     const absent = [...new Set(names)].filter(
       (name) => name !== '' && !this.cached.has(name) && !this.loading.has(name),
@@ -95,14 +95,17 @@ export class StreamStates {
     );
   }
 
-  /** Whether a stream holds the metadata of one that was deleted for good: it is then deleted, too. */
+  /**
+   * Whether a stream holds the metadata of a stream that was deleted for good: then it counts as
+   * deleted too.
+   */
   async isOfDeleted(name: string): Promise<boolean> {
     if (!isMetastream(name)) return false;
     const original = streamOfMetastream(name);
     return (await this.load(original)).head?.tombstoned === true || this.isOfDeleted(original);
   }
 
-  /** There is one state of a stream and no other, however many ask for it while it comes from disk. */
+  /** Concurrent loads of one stream get the same state. */
   private keep(name: string, reading: Promise<StreamState>): Promise<StreamState> {
     const loading = reading
       .then((state) => {
@@ -138,7 +141,8 @@ export class StreamStates {
   private evict(): void {
     let surplus = this.cached.size - this.limit;
     if (surplus <= 0) return;
-    // Whoever has just loaded a stream is about to use it: the younger half stays even when all the others have to.
+    // A stream that was just loaded is about to be used, so the younger half stays even when the
+    // cache is full.
     let evictable = this.cached.size - Math.ceil(this.limit / 2);
     for (const [name, state] of this.cached) {
       if (surplus <= 0 || evictable <= 0) break;

@@ -5,18 +5,18 @@ type Waiter = () => void;
 
 const capacityBytes = 8 << 20;
 
-/** What an entry takes besides its bytes. */
+/** What an entry takes beside its bytes. */
 const overhead = 200;
 
 const costOf = ({ record }: LogEntry): number => record.length + overhead;
 
 /**
- * The latest durable events in memory, and the bell that wakes live subscriptions. Subscribers pull from here by
- * position, so a slow one costs nothing: what has left this buffer it reads from disk.
+ * The latest durable events in memory, and what wakes live subscriptions. Subscribers pull from
+ * here by position, so a slow one costs nothing: it reads from disk what has left this buffer.
  */
 export class Tail {
   private entries: (LogEntry | undefined)[] = [];
-  /** Entries before this index have been let go of; the array is trimmed now and then. */
+  /** Entries before this index were dropped. The array is trimmed at intervals. */
   private first = 0;
   private bytes = 0;
   private readonly waiters = new Set<Waiter>();
@@ -31,7 +31,7 @@ export class Tail {
     this.head = lastPosition;
   }
 
-  /** The last position readers may see. */
+  /** The last position that readers see. */
   get lastPosition(): number {
     return this.head;
   }
@@ -45,7 +45,7 @@ export class Tail {
     }
     while (this.bytes > this.capacity && this.first < this.entries.length - 1) {
       this.bytes -= costOf(this.entries[this.first] as LogEntry);
-      // Emptied at once: the places of large events would otherwise hold them until the array is trimmed.
+      // Emptied at once, so that large events do not stay in memory until the array is trimmed.
       this.entries[this.first] = undefined;
       this.first += 1;
     }
@@ -60,14 +60,14 @@ export class Tail {
     for (const wake of woken) wake();
   }
 
-  /** Lets go of everything in memory; for when events have been removed from disk. */
+  /** Drops everything in memory, after events were removed from disk. */
   forget(): void {
     this.entries = [];
     this.first = 0;
     this.bytes = 0;
   }
 
-  /** Events from `position` on if they are still in memory, otherwise undefined. */
+  /** Events from `position` on, or undefined if they are no longer in memory. */
   from(position: number, limit: number): LogEntry[] | undefined {
     const oldest = this.entries[this.first];
     if (oldest === undefined || position < oldest.position) return undefined;
@@ -75,19 +75,25 @@ export class Tail {
     return this.entries.slice(start, start + limit) as LogEntry[];
   }
 
-  /** One event if it is still in memory. */
+  /** One event, if it is still in memory. */
   at(position: number): Buffer | undefined {
     const oldest = this.entries[this.first]?.position;
     return oldest === undefined || position < oldest ? undefined : this.entries[this.first + position - oldest]?.record;
   }
 
-  /** Resolves after the next commit, or at once when `signal` is aborted or there is something after `position`. */
+  /**
+   * Resolves after the next commit. Resolves at once when `signal` is aborted or an event follows
+   * `position`.
+   */
   async next(position: number, signal: AbortSignal): Promise<void> {
     if (this.head > position || signal.aborted) return;
     await this.wait(this.waiters, signal);
   }
 
-  /** Resolves after the next commit to the stream unless `isBehind` says there is one already. */
+  /**
+   * Resolves after the next commit to the stream. Resolves at once when `isBehind` says that one
+   * has happened.
+   */
   async nextOf(stream: string, isBehind: () => boolean, signal: AbortSignal): Promise<void> {
     if (isBehind() || signal.aborted) return;
     let waiters = this.streamWaiters.get(stream);

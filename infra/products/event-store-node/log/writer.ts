@@ -17,7 +17,10 @@ import type { StreamState, StreamStates } from './stream-state.ts';
 import type { Tail } from './tail.ts';
 
 export type WriteResult =
-  /** `last` is the revision of the last event of this append, -1 for an append of nothing to an absent stream. */
+  /**
+   * `last` is the revision of the last event of this append, -1 for an append of nothing to an
+   * absent stream.
+   */
   { kind: 'written'; last: number; position: number } | Exclude<Decision, { kind: 'write' | 'already-written' }>;
 
 export type StreamAppend = Readonly<{ stream: string; events: readonly ProposedEvent[] }>;
@@ -44,7 +47,7 @@ const metadataType = Buffer.from('$metadata');
 const tombstoneType = Buffer.from('$streamDeleted');
 const nothing = Buffer.alloc(0);
 
-/** While the disk is busy no more than this is taken up, so that a fast client cannot fill the memory. */
+/** The most bytes taken up while the disk is busy, so that a fast client cannot fill the memory. */
 const openCommitBytes = 2 << 20;
 
 const newCommit = (): OpenCommit => ({ entries: [], bytes: 0, touched: new Map(), replies: [] });
@@ -58,8 +61,8 @@ const systemEvent = (type: Buffer, data: Buffer): ProposedEvent => ({
 });
 
 /**
- * The one writer of the log. It decides on appends in the order of their arrival and gathers them in an open commit
- * while the previous one goes to disk; so however many clients wait, they share one sync.
+ * The one writer of the log. It decides appends in the order of their arrival and gathers them in
+ * an open commit while the previous commit goes to disk. So many waiting clients share one sync.
  */
 export class LogWriter {
   private readonly queue: Request[] = [];
@@ -75,7 +78,7 @@ export class LogWriter {
   private readonly storage: Storage;
   private readonly states: StreamStates;
   private readonly tail: Tail;
-  /** Called when the disk failed: what is stored is then unknown and the process has to end. */
+  /** Called when the disk failed. What is stored is then unknown, and the process has to end. */
   private readonly onFailure: (error: Error) => void;
 
   constructor(storage: Storage, states: StreamStates, tail: Tail, onFailure: (error: Error) => void) {
@@ -93,8 +96,8 @@ export class LogWriter {
   }
 
   /**
-   * Appends to several streams at once, whatever their revisions; all of it becomes durable together. For the node's own
-   * bookkeeping only: streams deleted for good are passed over and ids are not compared.
+   * Appends to several streams at once, at any revision. All of it becomes durable together. For
+   * the node's own bookkeeping only: streams deleted for good are skipped and ids are not compared.
    */
   appendMany(appends: readonly StreamAppend[]): Promise<WriteResult> {
     return this.enqueue('', anyRevision, { kind: 'append-many', appends });
@@ -110,7 +113,7 @@ export class LogWriter {
     return this.enqueue(stream, expected, { kind: 'tombstone' });
   }
 
-  /** Resolves when everything handed over so far is durable. */
+  /** Resolves when all appends so far are durable. */
   async drain(): Promise<void> {
     while (this.deciding || this.writing) await new Promise<void>((resolve) => this.drained.push(resolve));
   }
@@ -126,11 +129,11 @@ export class LogWriter {
   private async decideAll(): Promise<void> {
     this.deciding = true;
     try {
-      // Appends that arrive in the same turn of the loop are to share a commit.
+      // Appends that arrive in the same turn of the event loop share a commit.
       await Promise.resolve();
       while (this.queue.length > 0 && this.open.bytes < openCommitBytes) {
         const request = this.queue.shift() as Request;
-        // Whoever waits behind it is looked up by the same reading of the disk.
+        // The streams of all waiting appends are looked up by the same disk read.
         if (this.states.peek(request.stream) === undefined)
           await this.states.loadAll([request, ...this.queue.slice(0, 63)].map(({ stream }) => stream));
         const result = await this.decide(request);
@@ -163,8 +166,8 @@ export class LogWriter {
     if (change.kind === 'tombstone') return this.writeTombstone(state);
     if (events.length === 0) return { kind: 'written', last: state.last, position: this.position };
 
-    // Everything this append touches is loaded before its first event is put: from there on nothing waits, so that all
-    // of it lands in one commit.
+    // Everything this append touches is loaded before its first event is put. Nothing waits after
+    // that, so all of the append is in one commit.
     const original = isMetastream(stream) ? await this.states.load(streamOfMetastream(stream)) : undefined;
     const metastream = decision.recreates ? await this.states.load(metastreamOf(stream)) : undefined;
     const from = state.last + 1;
@@ -183,7 +186,7 @@ export class LogWriter {
       const state = await this.states.load(stream);
       const deleted = isSoftDeleted(state.metadata);
       loaded.push({ state, events, metastream: deleted ? await this.states.load(metastreamOf(stream)) : undefined });
-      // What is being gathered here must not leave the memory before it is written.
+      // Streams of the open commit must stay in memory until it is written.
       state.pending += 1;
     }
     for (const { state, events, metastream } of loaded) {
@@ -266,7 +269,8 @@ export class LogWriter {
           throw error;
         }
         for (const { request, result } of commit.replies) request.resolve(result);
-        // Room again for what had to wait; `decideAll` sees that this loop is running and leaves the flush to it.
+        // There is room again for waiting appends. `decideAll` sees that this loop is running and
+        // leaves the flush to it.
         if (this.queue.length > 0 && !this.deciding) await this.decideAll();
       }
     } catch (error) {

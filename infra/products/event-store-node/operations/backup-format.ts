@@ -21,14 +21,14 @@ export const encodeEnd = (count: number): Buffer => {
   return encodeFrame({ position: 0, record: body });
 };
 
-/** Takes a backup apart as it arrives. */
+/** Parses a backup as it arrives. */
 export class BackupReader {
   private rest: Buffer = Buffer.alloc(0);
   private read = 0;
   /** How many events the sender counted; undefined until the end has arrived. */
   total: number | undefined;
 
-  /** The events that are complete with this chunk. */
+  /** The events that this chunk completes. */
   push(chunk: Buffer): LogEntry[] {
     const data = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     const entries: LogEntry[] = [];

@@ -7,8 +7,8 @@ const pageEvents = 1_000;
 const pageBytes = 1 << 20;
 
 /**
- * Sends every event that is durable at the time of the call. The log only ever grows at its end, so what lies before that
- * end is consistent however much is written meanwhile.
+ * Sends every event that is durable at the time of the call. The log only grows at its end, so the
+ * part before that end is consistent however much is written meanwhile.
  */
 export const sendBackup = async (log: EventLog, target: Writable): Promise<void> => {
   const end = log.tail.lastPosition;

@@ -54,10 +54,10 @@ export const operationsService = (context: NodeContext, scavenge: Scavenge): Unt
         return answer(scavenge.stop(call.request.getOptions()?.getScavengeId() ?? ''));
       },
     ),
-    // The answer goes out before the node does.
+    // The answer is sent before the node stops.
     shutdown: nothing(() => void setImmediate(context.requestShutdown)),
     mergeIndexes: nothing(() => context.log.storage.compactIndex()),
-    // A single node has nobody to resign to, and no elections for a priority to count in.
+    // A single node has no other node to resign to, and no elections in which a priority counts.
     resignNode: nothing(() => undefined),
     setNodePriority: nothing(() => undefined),
     restartPersistentSubscriptions: nothing(() => context.restartPersistentSubscriptions()),

@@ -11,7 +11,7 @@ export type ScavengeResult = Readonly<{ id: string; result: 'started' | 'in-prog
 const page = 1_000;
 const historyStream = '$scavenges';
 
-/** Removes for good what deletion, `$maxCount`, `$maxAge` and `$tb` have hidden, and frees its space. */
+/** Removes for good what deletion, `$maxCount`, `$maxAge` and `$tb` hide, and frees its space. */
 export class Scavenge {
   private readonly log: EventLog;
   private running: { id: string; stop: boolean; done: Promise<void> } | undefined;
@@ -20,7 +20,7 @@ export class Scavenge {
     this.log = log;
   }
 
-  /** Starts a scavenge unless one is under way. */
+  /** Starts a scavenge unless one is running. */
   start(): ScavengeResult {
     if (this.running !== undefined) return { id: this.running.id, result: 'in-progress' };
     const id = randomUUID();
@@ -36,7 +36,7 @@ export class Scavenge {
     return { id, result: 'stopped' };
   }
 
-  /** Stops what is under way and waits for it. */
+  /** Stops a running scavenge and waits for it. */
   async close(): Promise<void> {
     if (this.running === undefined) return;
     this.running.stop = true;
@@ -81,14 +81,15 @@ export class Scavenge {
     if (head === undefined || head.last < 0) return 0;
     const isGone = head.tombstoned || isSoftDeleted(view.metadata);
     const visible = isGone ? head.last + 1 : await this.log.firstVisible(view);
-    // The last event stays, as with the real server: it is what the next revision is counted from. Only a tombstone
-    // carries that by itself.
+    // As on the real server the last event stays, because the next revision is counted from it.
+    // Only a tombstone needs no event for that.
     const keepFrom = head.tombstoned ? visible : Math.min(visible, head.last);
     let removed = 0;
     while (!run.stop) {
       const range = { number: head.number, from: 0, to: keepFrom - 1, limit: page };
       const found = keepFrom === 0 ? [] : await this.log.storage.readIndex(range);
-      // What has come since is left for the next time, and so is the newest position of all: it marks how far the log reaches.
+      // Events written meanwhile are left for the next scavenge. So is the newest position of all,
+      // which marks how far the log reaches.
       const entries = found.filter(({ position }) => position <= settled && position < this.log.tail.lastPosition);
       if (entries.length === 0) break;
       await this.remove(head.number, entries);

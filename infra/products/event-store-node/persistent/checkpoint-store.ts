@@ -7,7 +7,7 @@ import { checkpointStreamOf, type GroupName } from './group-settings.ts';
 
 const kept = 5;
 
-/** How far a group has come, in a stream of its own that keeps the latest few. */
+/** The checkpoints of a group, in a stream of their own that keeps the latest few. */
 export class CheckpointStore {
   private readonly log: EventLog;
   private readonly stream: string;

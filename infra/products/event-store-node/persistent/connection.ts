@@ -40,7 +40,10 @@ const confirmation = (id: string): Buffer => {
   return Buffer.from(response.serializeBinary());
 };
 
-/** One client connected to a group: it names the group first and then answers for the messages it is sent. */
+/**
+ * One client connected to a group. It first names the group and then acknowledges or rejects its
+ * messages.
+ */
 class Connection {
   private readonly context: NodeContext;
   private readonly groups: Groups;
@@ -79,7 +82,7 @@ class Connection {
     } else throw invalidArgument("'Options' is not a valid content");
   }
 
-  /** The client has said all it had to say. */
+  /** The client ended its side of the call. */
   end(): void {
     this.leave();
     this.outlet.end();
@@ -110,7 +113,7 @@ class Connection {
         user: principal.name,
         slots,
       },
-      // No waiting here: a consumer is never sent more than it has slots for.
+      // Nothing waits here: a consumer never gets more messages than it has slots for.
       (message) => void this.outlet.send(persistentResponse(message, isStructured)),
       (reason) => void this.outlet.fail(reason),
     );

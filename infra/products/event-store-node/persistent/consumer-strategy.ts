@@ -4,16 +4,19 @@ import type { Consumer } from './consumer.ts';
 import type { Strategy } from './group-settings.ts';
 import type { Message } from './message.ts';
 
-/** Chooses who gets a message: a consumer, nobody for now (`skip`), or nobody at all until there is room (`stop`). */
+/**
+ * Chooses who gets a message: a consumer; none for now (`skip`); or none at all until there is room
+ * (`stop`).
+ */
 export interface ConsumerStrategy {
   add(consumer: Consumer): void;
   remove(consumer: Consumer): void;
   choose(message: Message): Consumer | 'skip' | 'stop';
-  /** A message is done with, whatever became of it. */
+  /** A message has ended, in whatever way. */
   release(message: Message): void;
 }
 
-/** In turn, passing over those that are full. */
+/** In turn, full consumers skipped. */
 class RoundRobin implements ConsumerStrategy {
   protected consumers: Consumer[] = [];
   private turn = 0;
@@ -35,11 +38,11 @@ class RoundRobin implements ConsumerStrategy {
   }
 
   release(): void {
-    // Nothing is remembered of a message.
+    // No message is remembered.
   }
 }
 
-/** All to one consumer until it is full; the others wait for what it cannot take. */
+/** All to one consumer until it is full. The others get what it cannot take. */
 class DispatchToSingle extends RoundRobin {
   override choose(_message: Message): Consumer | 'stop' {
     return this.consumers.find((consumer) => consumer.hasRoom) ?? 'stop';
@@ -56,8 +59,8 @@ const weigh = (bucket: number, consumer: Consumer): number =>
 const bucketOf = (text: string): number => createHash('md5').update(text).digest().readUInt32LE(0) % buckets;
 
 /**
- * Messages of the same source go to the same consumer. When consumers come and go only the sources that must move do,
- * and none moves while one of its messages is under way.
+ * Messages of the same source go to the same consumer. When consumers come and go, only the sources
+ * that must move do so, and no source moves while one of its messages is in flight.
  */
 class Pinned implements ConsumerStrategy {
   private consumers: Consumer[] = [];

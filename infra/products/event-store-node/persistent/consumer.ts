@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from './message.ts';
 
-/** A connected client of a group and the messages it has not answered for yet. */
+/** A connected client of a group and its messages in flight. */
 export class Consumer {
   readonly id = randomUUID();
   readonly connectionName: string;
   readonly from: string;
   readonly user: string;
-  /** How many messages it takes at a time. */
+  /** How many messages it takes at once. */
   readonly slots: number;
   inFlight = 0;
   totalItems = 0;

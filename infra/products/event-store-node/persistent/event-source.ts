@@ -2,7 +2,7 @@ import type { EventLog } from '../log/event-log.ts';
 import { type EventFilter, eventFilter, type FilterExpression } from '../subscriptions/event-filter.ts';
 
 export type SourceEvent = Readonly<{
-  /** The revision in a stream, the position in everything. */
+  /** A revision in a stream, a position in `$all`. */
   at: number;
   position: number;
   record: Buffer;
@@ -10,22 +10,22 @@ export type SourceEvent = Readonly<{
 
 export type SourcePage = Readonly<{
   events: readonly SourceEvent[];
-  /** Where to go on. */
+  /** Where the next page begins. */
   next: number;
   isEnd: boolean;
-  /** How many events were passed over by the filter. */
+  /** How many events the filter left out. */
   skipped: number;
 }>;
 
-/** What a group consumes: one stream, or everything, filtered or not. */
+/** What a group consumes: one stream or `$all`, filtered or not. */
 export interface EventSource {
   readonly first: number;
   page(from: number, limit: number): Promise<SourcePage>;
-  /** Resolves when there may be something at `from` or later. */
+  /** Resolves when there may be an event at `from` or later. */
   wait(from: number, signal: AbortSignal): Promise<void>;
-  /** The last event there is, or one before the first. */
+  /** The place of the last event, or of one before the first. */
   last(): Promise<number>;
-  /** A place as the server writes it into checkpoints and statistics. */
+  /** A place in the form of checkpoints and statistics. */
   format(at: number): string;
   parse(text: string): number | undefined;
 }

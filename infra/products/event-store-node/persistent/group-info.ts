@@ -39,7 +39,7 @@ const connectionOf = (consumer: Consumer): InstanceType<typeof SubscriptionInfo.
   return info;
 };
 
-/** What the server tells about a group: its settings, its consumers and how far it has come. */
+/** A group's statistics: its settings, its consumers and its progress. */
 export const groupInfo = async (group: Group): Promise<InstanceType<typeof SubscriptionInfo>> => {
   const { entry, source, buffer } = group;
   const { settings } = entry;

@@ -49,7 +49,7 @@ const nameAndStart = (options: CreateOptions | UpdateOptions): { name: GroupName
 
 const strategyOf = (name: GroupName, settings: CreateSettings | UpdateSettings): Strategy => {
   const named = 'getConsumerStrategy' in settings ? settings.getConsumerStrategy() : '';
-  // The numbers of the protocol's older field.
+  // Values of the protocol's older field.
   const wanted = named || (['DispatchToSingle', 'RoundRobin', 'Pinned'][settings.getNamedConsumerStrategy()] ?? '');
   const strategy = strategies.find((known) => known === wanted);
   if (strategy === undefined) throw groupFailed(name, `Consumer strategy ${wanted} does not exist.`);

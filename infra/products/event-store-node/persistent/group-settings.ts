@@ -3,14 +3,14 @@ import type { FilterExpression } from '../subscriptions/event-filter.ts';
 export const strategies = ['RoundRobin', 'DispatchToSingle', 'Pinned', 'PinnedByCorrelation'] as const;
 export type Strategy = (typeof strategies)[number];
 
-/** Where a group begins when it has no checkpoint; a revision or position is included. */
+/** Where a group without a checkpoint begins. A revision or position is inclusive. */
 export type StartFrom = number | 'start' | 'end';
 
 export type GroupSettings = Readonly<{
   resolveLinks: boolean;
   startFrom: StartFrom;
   extraStatistics: boolean;
-  /** Milliseconds; 0: a consumer may take for ever. */
+  /** Milliseconds; 0: no timeout. */
   messageTimeout: number;
   /** After so many retries a message is parked. */
   maxRetryCount: number;
@@ -26,15 +26,15 @@ export type GroupSettings = Readonly<{
   strategy: Strategy;
 }>;
 
-/** What a group is known by. The stream `$all` stands for everything. */
+/** The name of a group. The stream `$all` means all events. */
 export type GroupName = Readonly<{ stream: string; group: string }>;
 
-/** A group as it is kept in the log. */
+/** A group as the log stores it. */
 export type GroupEntry = GroupName &
   Readonly<{
     settings: GroupSettings;
     filter?: FilterExpression;
-    /** The head at the time the group was made, for those that start at the end. */
+    /** The head when the group was created, for groups that start at the end. */
     createdAt: number;
   }>;
 

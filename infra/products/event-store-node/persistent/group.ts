@@ -17,8 +17,9 @@ type Outstanding = { message: Message; consumer: Consumer; deadline: number };
 const smallestPage = 10;
 
 /**
- * A persistent subscription: reads its source a batch at a time, hands messages to consumers and keeps them until they
- * are answered for. What the group has finished with, without a gap, is its checkpoint.
+ * A persistent subscription. It reads its source a batch at a time, hands messages to consumers and
+ * keeps them until they are acknowledged or parked. Its checkpoint is the last place before which
+ * no message is open.
  */
 export class Group {
   readonly entry: GroupEntry;
@@ -43,7 +44,7 @@ export class Group {
   private checkpointedTime = Date.now();
   private roomMade: (() => void) | undefined;
   private running: Promise<void> = Promise.resolve();
-  /** The latest checkpoint on its way to disk; the ones before it are there when it is. */
+  /** The latest checkpoint on its way to disk. The ones before it are durable once it is. */
   private saving: Promise<void> = Promise.resolve();
 
   constructor(log: EventLog, entry: GroupEntry) {
@@ -56,7 +57,7 @@ export class Group {
     this.read = this.source.first - 1;
   }
 
-  /** Begins to read, from the checkpoint or where the settings say. */
+  /** Begins to read from the checkpoint, or where the settings say. */
   async start(): Promise<void> {
     const { startFrom } = this.entry.settings;
     const saved = await this.checkpoints.load();
@@ -68,11 +69,11 @@ export class Group {
     else if (startFrom === 'end') this.next = this.entry.createdAt + 1;
     else this.next = startFrom;
     this.read = this.next - 1;
-    // A read that fails while the node stops fails because it stops.
+    // While the node stops, reads fail because it stops.
     this.running = this.run().catch(() => undefined);
   }
 
-  /** Stops reading and sends the consumers away. */
+  /** Stops reading and disconnects the consumers. */
   async close(reason: Error): Promise<void> {
     this.closing.abort();
     this.roomMade?.();
@@ -84,13 +85,16 @@ export class Group {
     await this.saving;
   }
 
-  /** Removes what the group keeps in the log. */
+  /** Removes the group's streams from the log. */
   async forget(): Promise<void> {
     await this.checkpoints.delete();
     await this.parked.delete();
   }
 
-  /** Throws when the group has as many consumers as it may have. The first messages follow with the next `dispatch`. */
+  /**
+   * Throws when the group has its maximum of consumers. The first messages follow with the next
+   * `dispatch`.
+   */
   connect(consumer: Consumer): void {
     const { maxSubscriberCount } = this.entry.settings;
     if (maxSubscriberCount > 0 && this.consumers.size >= maxSubscriberCount) throw tooManySubscribers(this.entry);
@@ -98,7 +102,7 @@ export class Group {
     this.strategy.add(consumer);
   }
 
-  /** What the consumer had not answered for goes to others. */
+  /** The consumer's messages in flight go to others. */
   disconnect(consumer: Consumer): void {
     if (!this.consumers.delete(consumer)) return;
     for (const { message, consumer: owner } of [...this.outstanding.values()]) {
@@ -126,7 +130,7 @@ export class Group {
     this.afterAnswer();
   }
 
-  /** Has parked messages delivered again, up to `stopAt`, exclusive. */
+  /** Delivers parked messages again, up to `stopAt`, exclusive. */
   async replayParked(stopAt: number | undefined): Promise<void> {
     if (this.isReplaying) return;
     this.isReplaying = true;
@@ -138,7 +142,7 @@ export class Group {
     this.dispatch();
   }
 
-  /** Called every now and then: retries what has taken too long and notes the checkpoint. */
+  /** Called at intervals: retries messages that timed out and writes the checkpoint. */
   tick(now: number): void {
     for (const { message, deadline } of [...this.outstanding.values()]) {
       if (deadline > now) continue;
@@ -184,13 +188,13 @@ export class Group {
     if (page.skipped > 0) this.markCheckpoint(Date.now(), false);
   }
 
-  /** Hands out what consumers have room for. */
+  /** Hands out as many messages as the consumers have room for. */
   dispatch(): void {
     if (this.closing.signal.aborted || this.consumers.size === 0) return;
     const { messageTimeout } = this.entry.settings;
     const deadline = messageTimeout > 0 ? Date.now() + messageTimeout : Infinity;
     this.buffer.offer((message) => {
-      // The same id twice at a time could not be told apart when it is acknowledged.
+      // Two messages of one id in flight could not be told apart when one is acknowledged.
       if (this.outstanding.has(message.id)) return 'taken';
       const consumer = this.strategy.choose(message);
       if (typeof consumer === 'string') return consumer;
@@ -224,7 +228,8 @@ export class Group {
   }
 
   private park(message: Message, reason: string): void {
-    // Handed to the writer before any checkpoint that passes the message, hence never later on disk than that.
+    // The writer gets this before any checkpoint that passes the message, so it is never later on
+    // disk than that.
     void this.parked.park(message, reason).catch(() => undefined);
   }
 

@@ -6,13 +6,16 @@ import { type GroupEntry, type GroupName, type GroupSettings, keyOf } from './gr
 
 const tickInterval = 250;
 
-/** All persistent subscriptions of the node. What is decided about them is in the log before it is answered. */
+/**
+ * All persistent subscriptions of the node. A decision about them is in the log before it is
+ * answered.
+ */
 export class Groups {
   private readonly log: EventLog;
   private readonly config: GroupConfig;
   private readonly groups = new Map<string, Group>();
   private timer: NodeJS.Timeout | undefined;
-  /** Changes to the list are made one after the other. */
+  /** Changes to the list run one after the other. */
   private changing: Promise<unknown> = Promise.resolve();
 
   constructor(log: EventLog) {
@@ -32,7 +35,7 @@ export class Groups {
     this.groups.clear();
   }
 
-  /** Drops all consumers and begins anew from the checkpoints. */
+  /** Disconnects all consumers and starts again from the checkpoints. */
   async restart(): Promise<void> {
     await this.change(async () => {
       await this.close();
@@ -64,7 +67,7 @@ export class Groups {
     });
   }
 
-  /** New settings drop the consumers; the group goes on from its checkpoint. */
+  /** New settings disconnect the consumers. The group continues from its checkpoint. */
   async update(name: GroupName, settings: GroupSettings, user: string): Promise<void> {
     await this.change(async () => {
       const old = this.get(name);

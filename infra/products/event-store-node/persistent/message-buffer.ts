@@ -1,6 +1,9 @@
 import type { Message } from './message.ts';
 
-/** What waits for a consumer: first what is to be retried, in the order of the source, then what is new. */
+/**
+ * The messages that wait for a consumer: first the retries, in the order of the source, then the
+ * new ones.
+ */
 export class MessageBuffer {
   private retries: Message[] = [];
   private fresh: Message[] = [];
@@ -28,7 +31,8 @@ export class MessageBuffer {
   }
 
   /**
-   * Offers the messages in order. `take` answers `taken`, `skip` to leave the message waiting and go on, or `stop`.
+   * Offers the messages in order. `take` answers `taken`, `skip` (the message waits and the next
+   * one is offered) or `stop`.
    */
   offer(take: (message: Message) => 'taken' | 'skip' | 'stop'): void {
     const [retries, goesOn] = this.offerFrom(this.retries, take);
@@ -36,7 +40,7 @@ export class MessageBuffer {
     if (goesOn) [this.fresh] = this.offerFrom(this.fresh, take);
   }
 
-  /** The waiting message that came first in the source, if any. */
+  /** The first waiting message in the order of the source, if any. */
   lowest(): Message | undefined {
     let lowest = this.fresh[0];
     for (const message of this.retries) {

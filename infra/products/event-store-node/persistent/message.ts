@@ -8,11 +8,11 @@ export type Message = Readonly<{
   record: Buffer;
   position: number;
   link: ResolvedLink;
-  /** Place in the source; for a replayed parked message, its revision among the parked. */
+  /** The place in the source. For a replayed parked message: its revision among the parked ones. */
   at: number;
-  /** What lies before it in the source: the checkpoint as long as this message is not done with. */
+  /** The place before it in the source: the checkpoint until this message has ended. */
   previous: number;
-  /** Counts everything read from the source, passed over or not. */
+  /** Counts everything read from the source, filtered or not. */
   sequence: number;
   retryCount: number;
   isReplayed: boolean;

@@ -11,14 +11,17 @@ import { type Message, newMessage } from './message.ts';
 const page = 100;
 const adminsOnly = { $r: '$admins', $w: '$admins', $d: '$admins', $mr: '$admins', $mw: '$admins' };
 
-/** What a link to the message's event says. */
+/** The payload of a link to the message's event. */
 const targetOf = ({ record, link }: Message): string => {
   if (link.kind === 'link' && link.event === undefined) return dataOf(record).toString();
   const event = link.kind === 'link' && link.event !== undefined ? link.event : record;
   return `${revisionOf(event)}@${streamOf(event)}`;
 };
 
-/** Messages nobody could handle, set aside as links in a stream of their own until somebody has them replayed. */
+/**
+ * Messages that no consumer could handle, stored as links in a stream of their own until they are
+ * replayed.
+ */
 export class ParkedMessages {
   private readonly log: EventLog;
   private readonly stream: string;
@@ -41,8 +44,8 @@ export class ParkedMessages {
   }
 
   /**
-   * Hands back the parked messages up to revision `stopAt`, exclusive, oldest first, and takes them off the stream. Links
-   * to events that are gone are left out.
+   * Returns the parked messages up to revision `stopAt`, exclusive, oldest first, and removes them
+   * from the stream. Links to deleted events are left out.
    */
   async replay(stopAt: number | undefined, take: (message: Message) => void): Promise<void> {
     const { head } = await this.log.view(this.stream);

@@ -33,7 +33,7 @@ const nameOf = (options: Source | undefined): GroupName => {
   return { stream, group: options.getGroupName() };
 };
 
-/** The `PersistentSubscriptions` service. Groups are managed by administrators and operators. */
+/** The `PersistentSubscriptions` service. Administrators and operators manage the groups. */
 export const persistentService = (context: NodeContext, groups: Groups): UntypedServiceImplementation => {
   const manager = async (call: Call<unknown, unknown>): Promise<Principal> => {
     const principal = await context.access.authenticate(call.metadata);
@@ -43,7 +43,7 @@ export const persistentService = (context: NodeContext, groups: Groups): Untyped
   const known = async (call: Call<unknown, unknown>): Promise<void> => {
     context.access.checkRole(await context.access.authenticate(call.metadata));
   };
-  /** What goes wrong with a group is told as such. */
+  /** Turns the faults of groups into the server's refusals. */
   const asGroupFailure = async (name: GroupName, act: () => Promise<void>): Promise<void> => {
     try {
       await act();

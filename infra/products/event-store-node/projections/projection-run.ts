@@ -10,12 +10,12 @@ const pageEvents = 500;
 const pageBytes = 1 << 20;
 const keptCheckpoints = 2;
 
-/** Without anything to emit the checkpoint still moves on after so many events. */
+/** Without links to write, the checkpoint still moves after this many events. */
 const silentEvents = 5_000;
 
 /**
- * A system projection at work. What a page of the log makes it emit and the checkpoint after that page are one commit, so
- * that no event is linked twice or left out however the node ends.
+ * A running system projection. The links of a page of the log and the checkpoint after that page
+ * are one commit, so no event is linked twice or left out, however the node ends.
  */
 export class ProjectionRun {
   readonly projection: SystemProjection;
@@ -35,13 +35,13 @@ export class ProjectionRun {
     this.stream = `$projections-${projection.name}`;
   }
 
-  /** Begins to work unless it has been disabled. */
+  /** Starts unless it was disabled. */
   async start(): Promise<void> {
     if (this.isRunning || (await this.isDisabled())) return;
     this.closing = new AbortController();
     this.isRunning = true;
     await this.loadCheckpoint();
-    // A failing read or write here means that the node is stopping.
+    // A failed read or write here means that the node is stopping.
     this.running = this.run(this.closing.signal).catch(() => undefined);
   }
 

@@ -24,7 +24,7 @@ const notSupported = (): RpcError =>
     'This node runs the system projections only; projections in JavaScript are not supported.',
   );
 
-/** What the server answers when it will not do something to a projection that belongs to it. */
+/** The refusal of changes to a system projection. */
 const refused = (): RpcError => unknownError('Envelope callback expected Updated, received OperationFailed instead');
 
 const detailsOf = (run: ProjectionRun, head: number): InstanceType<typeof StatisticsResp> => {
@@ -43,7 +43,10 @@ const detailsOf = (run: ProjectionRun, head: number): InstanceType<typeof Statis
   return response;
 };
 
-/** The `Projections` service: the system projections can be watched, stopped and started, and no others be made. */
+/**
+ * The `Projections` service. System projections can be watched, stopped and started; others cannot
+ * be created.
+ */
 export const projectionsService = (
   context: NodeContext,
   runs: readonly ProjectionRun[],
@@ -104,7 +107,8 @@ export const projectionsService = (
       (run) => run.setEnabled(false),
       () => new projectionsPb.DisableResp(),
     ),
-    // What a system projection emits depends on the log alone and is there already: beginning anew adds nothing.
+    // The links of a system projection depend on the log alone and exist already, so a reset adds
+    // nothing.
     reset: named(
       async (run) => {
         if (!run.isRunning) return;

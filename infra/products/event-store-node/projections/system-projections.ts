@@ -4,7 +4,7 @@ import { linkEvent } from '../log/link-event.ts';
 
 export type Emitted = Readonly<{ stream: string; event: ProposedEvent }>;
 
-/** One of the projections every server has: which events of the log it links to from where. */
+/** One of the projections of every server: which events it links to, and from where. */
 export type SystemProjection = Readonly<{
   name: string;
   emit: (record: Buffer, position: number) => Emitted | undefined;
@@ -18,7 +18,7 @@ const categoryOf = (stream: string): string | undefined => {
   return stream.startsWith('$') || dash < 1 ? undefined : stream.slice(0, dash);
 };
 
-/** The projections' own bookkeeping; indexing it would make more of it. */
+/** The projections' own bookkeeping. Linking to it would make more of it. */
 const isOwn = (stream: string): boolean => stream.startsWith('$projections-');
 
 const link = (stream: string, record: Buffer, position: number): Emitted => ({

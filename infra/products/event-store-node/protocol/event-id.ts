@@ -1,6 +1,6 @@
 import { WireReader } from './wire.ts';
 
-/** An id that is not a UUID, or is the empty one. */
+/** An id that is not a UUID, or is the empty UUID. */
 export class InvalidEventId extends Error {
   override readonly name = 'InvalidEventId';
 }
@@ -12,7 +12,7 @@ const empty = '00000000-0000-0000-0000-000000000000';
 const hyphenated = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 
-/** A UUID in its canonical lower-case form; the hyphenless and the bracketed forms are understood too. */
+/** A UUID in its canonical lower-case form. Input may have no hyphens, or braces. */
 export const canonicalId = (text: string): string => {
   const lower = text.trim().toLowerCase();
   if (canonical.test(lower)) return lower;
@@ -22,7 +22,7 @@ export const canonicalId = (text: string): string => {
   return bare;
 };
 
-/** Reads the protocol's UUID message, text or two 64-bit halves, as canonical text. */
+/** Reads the protocol's UUID message, a text or two 64-bit halves, as canonical text. */
 export const readUuid = (reader: WireReader): string => {
   let text: string | undefined;
   for (let field = reader.next(); field !== 0; field = reader.next()) {
@@ -43,7 +43,7 @@ export const readUuid = (reader: WireReader): string => {
   return text;
 };
 
-/** The id of an event: any UUID but the empty one. */
+/** The id of an event: any UUID but the empty UUID. */
 export const readEventId = (reader: WireReader): string => {
   const id = readUuid(reader);
   if (id === empty) throw new InvalidEventId('Empty eventId provided.');

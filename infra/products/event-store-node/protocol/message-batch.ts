@@ -1,12 +1,12 @@
 const frameHeader = 5;
 
-/** The most bytes of messages and their frames that make up a batch; a larger message travels alone. */
+/** The most bytes of messages and frames in a batch. A larger message is sent alone. */
 export const batchBytes = 64 * 1024;
 
-/** Lends batches their length; nobody reads it. */
+/** Gives batches their length. Its content is never read. */
 const room = Buffer.alloc(batchBytes);
 
-/** What a message takes in a batch. */
+/** The bytes a message takes in a batch. */
 export const framedLength = (message: Buffer): number => frameHeader + message.length;
 
 const writeFrames = (messages: readonly Buffer[], target: Uint8Array, start: number): void => {
@@ -21,9 +21,10 @@ const writeFrames = (messages: readonly Buffer[], target: Uint8Array, start: num
 };
 
 /**
- * Several messages as one, so that they leave in one write: gRPC's server otherwise writes each by itself and waits for it,
- * which costs more than the message. That server asks a message for its length, puts one header before it and has it copied
- * behind; this one then writes the frames of all it holds, over that header too. Together they take `batchBytes` at most.
+ * Several messages as one, so that they leave in one write. gRPC's server otherwise writes each
+ * message by itself and waits for it, which costs more than the message. That server asks a message
+ * for its length, writes one header and has the message copied behind it. This message then writes
+ * the frames of all it holds, over that header too. Together they take `batchBytes` at most.
  */
 export const messageBatch = (messages: readonly Buffer[]): Buffer => {
   const [first] = messages;

@@ -7,7 +7,7 @@ import { varintLength, writeVarint } from './wire.ts';
 
 const { ReadResp } = streamsPb;
 
-/** An event as it stands, straight from storage. */
+/** An event in the form it is stored in. */
 export const eventResponse = (record: Buffer): Buffer => readResponseOf(record);
 
 type Part = Readonly<{ tag: number; body: Buffer }>;
@@ -21,7 +21,9 @@ const partsOf = (record: Buffer, link: ResolvedLink): Part[] => {
   return [...target, { tag: linkTag, body: recordedEventOf(record) }];
 };
 
-/** A `ReadEvent` inside its response; streams and persistent subscriptions share the numbering of the fields. */
+/**
+ * A `ReadEvent` inside its response. Streams and persistent subscriptions number its fields alike.
+ */
 const compose = (parts: readonly Part[], position: number, retryCount: number | undefined): Buffer => {
   const bodies = parts.reduce((sum, { body }) => sum + 1 + varintLength(body.length) + body.length, 0);
   const retries = retryCount === undefined ? 0 : 1 + varintLength(retryCount);
@@ -44,7 +46,7 @@ const compose = (parts: readonly Part[], position: number, retryCount: number | 
   return target;
 };
 
-/** A link with the event it points to, or without one when that is gone. */
+/** A link with the event it points to, or without it when the event is gone. */
 export const linkResponse = (link: Buffer, event: Buffer | undefined, position: number): Buffer =>
   compose(partsOf(link, { kind: 'link', event }), position, undefined);
 
@@ -120,11 +122,11 @@ export const lastPositionResponse = (revision: number): Buffer => {
 const fellBehind = new ReadResp();
 fellBehind.setFellBehind(new ReadResp.FellBehind());
 
-/** Sent when a live subscription has to read again what it was too slow to take from memory. */
+/** Sent when a live subscription has to read from disk what it was too slow to take from memory. */
 export const fellBehindResponse = Buffer.from(fellBehind.serializeBinary());
 
 const caughtUp = new ReadResp();
 caughtUp.setCaughtUp(new ReadResp.CaughtUp());
 
-/** Sent when a subscription has delivered everything there is and waits for more. */
+/** Sent when a subscription has delivered all events and waits for more. */
 export const caughtUpResponse = Buffer.from(caughtUp.serializeBinary());

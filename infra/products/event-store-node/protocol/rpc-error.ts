@@ -2,10 +2,13 @@ import { Metadata, status as Status } from '@grpc/grpc-js';
 
 type Trailers = Readonly<Record<string, string>>;
 
-/** Header values are printable ASCII; what a name holds beyond that cannot travel in one. */
+/** Header values are printable ASCII. Other characters of a name cannot be sent in one. */
 const printable = (value: string): string => value.replace(/[^ -~]/g, '?');
 
-/** A refusal with the status code, message and trailers the real server sends; clients tell errors apart by them. */
+/**
+ * A refusal with the status code, message and trailers of the real server, by which clients tell
+ * errors apart.
+ */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: Status;
@@ -61,12 +64,12 @@ export const invalidTransaction = (): RpcError =>
 
 export const unknownError = (details: string): RpcError => new RpcError(Status.UNKNOWN, details);
 
-/** What a fault in a handler looks like from outside. */
+/** How a fault in a handler looks to clients. */
 export const handlerFault = (): RpcError => unknownError('Exception was thrown by handler.');
 
 export const invalidArgument = (details: string): RpcError => new RpcError(Status.INVALID_ARGUMENT, details);
 
 export const unavailable = (details: string): RpcError => new RpcError(Status.UNAVAILABLE, details);
 
-/** The refusal an error stands for; anything unforeseen shows nothing of itself. */
+/** The refusal for an error. An unexpected error shows no detail. */
 export const toRpcError = (error: unknown): RpcError => (error instanceof RpcError ? error : handlerFault());

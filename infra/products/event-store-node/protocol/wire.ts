@@ -6,8 +6,9 @@ export class MalformedMessage extends Error {
 const highWord = 2 ** 32;
 
 /**
- * Walks the fields of one protobuf message without copying: `bytes` and `message` are views into the received buffer.
- * The hot requests are read this way because building message objects costs more than storing the events.
+ * Walks the fields of one protobuf message without copying: `bytes` and `message` are views of the
+ * received buffer. Frequent requests are read this way, because building message objects costs more
+ * than storing the events.
  */
 export class WireReader {
   private offset: number;
@@ -34,7 +35,10 @@ export class WireReader {
     return field;
   }
 
-  /** An unsigned varint. Above 2^53 the value is rounded: callers only compare such values with bounds. */
+  /**
+   * An unsigned varint. Above 2^53 the value is rounded: callers only compare such values with
+   * bounds.
+   */
   uint64(): number {
     let low = 0;
     let high = 0;
@@ -52,7 +56,7 @@ export class WireReader {
     throw new MalformedMessage('varint of more than ten bytes');
   }
 
-  /** A 64-bit varint with all its bits, as two's complement. */
+  /** A 64-bit varint with all its bits, in two's complement. */
   int64(): bigint {
     let value = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {
@@ -82,7 +86,7 @@ export class WireReader {
     return new WireReader(this.buffer, start, this.offset);
   }
 
-  /** Passes over a field nobody asked for. */
+  /** Skips the field. */
   skip(): void {
     if (this.wireType === 0) this.int64();
     else if (this.wireType === 1) this.advance(8);

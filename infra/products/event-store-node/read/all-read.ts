@@ -6,14 +6,14 @@ import type { From, Window } from './read-request.ts';
 const pageEvents = 1_000;
 const pageBytes = 512 * 1024;
 
-/** Where a read of everything begins. Forwards a position is included; backwards it is the first not to be read. */
+/** Where a read of `$all` begins. Forwards the position is inclusive; backwards it is exclusive. */
 const startOf = (log: EventLog, from: From, backwards: boolean): number => {
   if (from === 'start') return backwards ? 0 : 1;
   if (from === 'end') return log.tail.lastPosition + (backwards ? 0 : 1);
   return backwards ? from - 1 : Math.max(1, from);
 };
 
-/** Reads everything, in either direction, to its end or up to the count asked for. */
+/** Reads `$all` in either direction, to its end or up to the requested count. */
 export const readAll = async <Request>(
   log: EventLog,
   request: Readonly<{ count: number; backwards: boolean; from: From; window: Window | undefined }>,

@@ -4,10 +4,10 @@ import { eventResponse, linkResponse, withStructuredIds } from '../protocol/read
 import type { Outlet } from './outlet.ts';
 import { resolveLink } from './resolve-link.ts';
 
-/** How a reader wants its events. */
+/** The options of a reader. */
 export type Presentation = Readonly<{ resolveLinks: boolean; structuredIds: boolean }>;
 
-/** Sends stored events the way a reader asked for them. */
+/** Sends stored events as the reader's options say. */
 export class EventSender<Request> {
   private readonly log: EventLog;
   private readonly outlet: Outlet<Request>;
@@ -19,7 +19,7 @@ export class EventSender<Request> {
     this.presentation = presentation;
   }
 
-  /** The promise, if there is one, is to be waited for before the next event. */
+  /** If this returns a promise, wait for it before the next event. */
   send(record: Buffer, position: number): Promise<void> | undefined {
     if (this.presentation.resolveLinks && isLink(record)) return this.sendLink(record, position);
     return this.pass(eventResponse(record));

@@ -5,21 +5,22 @@ import { toRpcError } from '../protocol/rpc-error.ts';
 
 const flushInterval = 2;
 
-/** A reader is behind when this much waits for it. */
+/** A reader lags when this many bytes wait for it. */
 const waitingBytes = 4 * batchBytes;
 
 type Call<Request> = ServerWritableStream<Request, Buffer> | ServerDuplexStream<Request, Buffer>;
 
 /**
- * The sending half of a call. What is sent without a pause leaves in batches. `send` answers with a promise exactly when the
- * reader is behind; waiting for it is what keeps a slow reader from filling the server's memory.
+ * The sending half of a call. Messages sent without a pause leave in batches. `send` returns a
+ * promise exactly when the reader lags. Waiting for it keeps a slow reader from filling the node's
+ * memory.
  */
 export class Outlet<Request> {
   private readonly abort = new AbortController();
   private waiting: (() => void)[] = [];
   private batch: Buffer[] = [];
   private batchLength = 0;
-  /** Bytes handed to the call and not yet taken by the connection. */
+  /** Bytes given to the call and not yet taken by the connection. */
   private underWay = 0;
 
   private readonly call: Call<Request>;
@@ -49,7 +50,7 @@ export class Outlet<Request> {
     if (this.isClosed) return undefined;
     const length = framedLength(message);
     if (this.batchLength + length > batchBytes) this.flush();
-    // The rest of the batch is what the caller sends before it waits for anything.
+    // The batch is filled by what the caller sends before it waits for anything.
     if (this.batch.length === 0) queueMicrotask(() => this.flush());
     this.batch.push(message);
     this.batchLength += length;
@@ -63,10 +64,10 @@ export class Outlet<Request> {
     if (!this.isClosed) this.call.end();
   }
 
-  /** Ends the call with a refusal, after everything sent before it. */
+  /** Ends the call with a refusal, after all messages sent before. */
   async fail(error: unknown): Promise<void> {
     this.flush();
-    // What is written is told of one by one only; the end of it has to be looked for.
+    // Callbacks report single writes only, so the last one has to be found.
     while (!this.isClosed && this.call.writableLength > 0) await wait(flushInterval);
     if (!this.isClosed) this.call.emit('error', toRpcError(error));
   }

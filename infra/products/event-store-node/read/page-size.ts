@@ -2,8 +2,9 @@ const wantedBytes = 1 << 20;
 const smallest = 4;
 
 /**
- * How many events of a stream to read at a time. An index tells nothing of their sizes, so the next page is measured by
- * the last: streams of large events are read a few at a time and never fill the memory.
+ * How many events of a stream to read at once. The index does not know their sizes, so the next
+ * page is sized by the last one. Streams of large events are read a few events at a time and never
+ * fill the memory.
  */
 export class PageSize {
   private size: number;

@@ -15,7 +15,7 @@ export type From = number | 'start' | 'end';
 
 export type Window = Readonly<{
   filter: EventFilter;
-  /** How many events are looked at before the reader hears where the search stands. */
+  /** How many events are searched before the reader gets a checkpoint. */
   searched: number;
   /** A checkpoint is due after this many windows. */
   checkpointEvery: number;
@@ -27,7 +27,7 @@ export type ReadRequest = Readonly<{
   /** `subscribe` never ends. */
   count: number | 'subscribe';
   source: { kind: 'stream'; stream: string; from: From } | { kind: 'all'; from: From; window: Window | undefined };
-  /** 1 and above: the reader also wants to know where the stream begins and ends. */
+  /** 1 and above: the reader also wants the first and last revision of the stream. */
   compatibility: number;
 }>;
 
@@ -35,7 +35,10 @@ const defaultWindow = 32;
 const largest = 2n ** 64n - 1n;
 const largestSigned = 2n ** 63n - 1n;
 
-/** The largest unsigned number stands for the end; what lies between it and the largest signed one is refused. */
+/**
+ * The largest unsigned number means the end. Numbers between it and the largest signed one are
+ * refused.
+ */
 const place = (text: string): From => {
   const value = BigInt.asUintN(64, BigInt(text));
   if (value === largest) return 'end';
@@ -86,7 +89,9 @@ const allSource = (options: Options, subscribes: boolean): ReadRequest['source']
   return { kind: 'all', from: place(position.getCommitPosition()), window };
 };
 
-/** Reads and checks a read request; what the real server refuses is refused with the same status. */
+/**
+ * Reads and checks a read request. It refuses what the real server refuses, with the same status.
+ */
 export const readRequest = (message: Request): ReadRequest => {
   const options = message.getOptions();
   if (options === undefined) throw handlerFault();

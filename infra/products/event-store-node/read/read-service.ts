@@ -37,7 +37,7 @@ const serve = async (
   }
 };
 
-/** `Streams.Read`: reads and subscriptions of streams and of everything. */
+/** `Streams.Read`: reads of and subscriptions to streams and `$all`. */
 export const read =
   (context: NodeContext) =>
   (call: ServerWritableStream<Request, Buffer>): void => {

@@ -2,7 +2,7 @@ import type { EventLog } from '../log/event-log.ts';
 import { dataOf, isLink } from '../log/record.ts';
 
 export type ResolvedLink =
-  /** Not a link, or one whose payload names no event. */
+  /** Not a link, or a link whose payload names no event. */
   { kind: 'plain' } | { kind: 'link'; event: Buffer | undefined };
 
 const target = /^(-?\d+)@([^]*)$/;

@@ -15,7 +15,7 @@ const startOf = (from: From, backwards: boolean): number => {
   return from;
 };
 
-/** Reads a stream to its end or up to the count asked for. */
+/** Reads a stream to its end or up to the requested count. */
 export const readStream = async <Request>(
   log: EventLog,
   request: ReadRequest & { count: number },
@@ -32,7 +32,8 @@ export const readStream = async <Request>(
   const pageAt = (next: number): Promise<StreamPage> =>
     log.readStream(stream, Math.min(next, Number.MAX_SAFE_INTEGER), Math.min(remaining, size.next), backwards);
 
-  // Aggregates are short: the first page is small, the ones after it are read ahead while their predecessor is sent.
+  // Most streams are short: the first page is small. Each later page is read while the page before
+  // it is sent.
   let page = await pageAt(start);
   let isFirst = true;
   for (;;) {
@@ -50,7 +51,7 @@ export const readStream = async <Request>(
     size.observe(events);
     const isLast = isEnd || remaining <= 0;
     const following = isLast ? undefined : pageAt(next);
-    // A reader that leaves in the middle abandons the page read ahead.
+    // A reader that leaves abandons the page that is being read.
     following?.catch(() => undefined);
     for (const { record, position } of events) {
       const behind = sender.send(record, position);

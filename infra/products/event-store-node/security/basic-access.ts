@@ -18,7 +18,7 @@ const parseBasic = (header: string): { name: string; password: string } | undefi
 
 const verifiedUsers = 1_000;
 
-/** Name and password by HTTP basic authentication against the users in the log; the rule wherever TLS is on. */
+/** HTTP basic authentication against the users in the log: the rule with TLS. */
 export class BasicAccess implements Access {
   private readonly log: EventLog;
   private readonly users: UserDirectory;

@@ -19,5 +19,5 @@ export const verifyPassword = async (password: string, stored: PasswordHash): Pr
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 };
 
-/** A short-lived stand-in for a password that has been verified, so that not every call pays for the slow hash. */
+/** A short-lived digest of a verified password, so that not every call pays for the slow hash. */
 export const fingerprint = (password: string): Buffer => createHash('sha256').update(password).digest();

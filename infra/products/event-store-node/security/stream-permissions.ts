@@ -17,7 +17,7 @@ const actionOf = (operation: StreamOperation, stream: string): { entry: keyof St
   throw accessDenied();
 };
 
-/** The defaults an administrator may have set for all streams, in `$settings`. */
+/** The defaults for all streams that administrators set in `$settings`. */
 const readSettings = async (log: EventLog): Promise<Settings> => {
   const page = await log.readStream(settingsStream, Infinity, 1, true);
   const record = page.kind === 'events' ? page.events[0]?.record : undefined;
@@ -30,8 +30,9 @@ const readSettings = async (log: EventLog): Promise<Settings> => {
 };
 
 /**
- * Who may use a stream: what its own access list says, else the defaults in `$settings`, else everybody for ordinary
- * streams and administrators for system streams. Administrators may do everything but write to `$all`.
+ * Who may use a stream: its own access list decides, else the defaults in `$settings`; else
+ * everybody may use ordinary streams and administrators system streams. Administrators may do
+ * everything but write to `$all`.
  */
 export const checkStream = async (
   log: EventLog,

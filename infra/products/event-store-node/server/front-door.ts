@@ -8,12 +8,13 @@ export type TlsIdentity = Readonly<{ cert: string; key: string }>;
 
 const preface = Buffer.from('PRI * HTTP/2.0');
 
-/** A connection that says nothing for this long is closed. */
+/** A connection that sends nothing for this long is closed. */
 const silence = 10_000;
 
 /**
- * One port for both protocols: gRPC speaks HTTP/2 and is handed to the gRPC server, anything else is answered as
- * HTTP/1.1. Which it is shows in the first bytes, or with TLS in what the client asked for.
+ * One port for two protocols. gRPC uses HTTP/2 and goes to the gRPC server; anything else is
+ * answered as HTTP/1.1. The first bytes of a connection decide, or with TLS the protocol that the
+ * client asked for.
  */
 export class FrontDoor {
   private readonly http: HttpServer;
@@ -31,13 +32,13 @@ export class FrontDoor {
     this.server.on('connection', (socket: Socket) => {
       this.sockets.add(socket);
       socket.on('close', () => this.sockets.delete(socket));
-      // A reset or garbage ends this connection and nothing else.
+      // A reset, or bytes of neither protocol, end this connection only.
       socket.on('error', () => socket.destroy());
     });
     this.server.on('tlsClientError', (_error: Error, socket: TLSSocket) => socket.destroy());
   }
 
-  /** Resolves with the port, also when it was left to the system by asking for 0. */
+  /** Resolves with the port, also when 0 left the choice to the system. */
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject);
@@ -48,7 +49,7 @@ export class FrontDoor {
     });
   }
 
-  /** Stops accepting connections; those there are stay. */
+  /** Stops accepting connections. Open connections stay. */
   shut(): void {
     this.server.close();
   }

@@ -6,7 +6,10 @@ import { unary } from './unary.ts';
 
 const wildcards = new Set(['0.0.0.0', '::', '']);
 
-/** `Gossip.Read`: a cluster of one, which leads. A node that listens everywhere names the address it was called by. */
+/**
+ * `Gossip.Read`: a cluster of one node, the leader. A node that listens on every address names the
+ * one it was called by.
+ */
 export const gossipService = (context: NodeContext): UntypedServiceImplementation => ({
   read: unary((call: ServerUnaryCall<unknown, InstanceType<typeof gossipPb.ClusterInfo>>) => {
     const called = /^(.*):\d+$/.exec(call.getHost() ?? '')?.[1] ?? '127.0.0.1';

@@ -23,7 +23,7 @@ const backup = async (context: NodeContext, request: IncomingMessage, response: 
   await sendBackup(context.log, response);
 };
 
-/** The HTTP/1.1 side of the port: whether the node is alive, and a backup while it runs. */
+/** The HTTP/1.1 side of the port: a liveness check, and backups of the running node. */
 export const httpPages =
   (context: NodeContext, isLive: () => boolean): RequestListener =>
   (request, response) => {

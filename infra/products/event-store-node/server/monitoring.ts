@@ -36,12 +36,12 @@ const serve = async (context: NodeContext, call: Call): Promise<void> => {
     const stats = response.getStatsMap();
     for (const [name, value] of Object.entries(figures(context))) stats.set(name, value);
     call.write(response);
-    // A period of nothing would never let go of the processor.
+    // A period of 0 would never yield the processor.
     await wait(Math.max(period, 50), undefined, { signal: closed.signal }).catch(() => undefined);
   }
 };
 
-/** `Monitoring.Stats`: the node's figures, again and again until the client leaves. */
+/** `Monitoring.Stats`: the node's figures, at intervals until the client leaves. */
 export const monitoringService = (context: NodeContext): UntypedServiceImplementation => ({
   stats: (call: Call): void => {
     serve(context, call).catch((error: unknown) => call.emit('error', toRpcError(error)));

@@ -2,7 +2,10 @@ import type { sendUnaryData, ServerUnaryCall, ServiceDefinition } from '@grpc/gr
 import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import { serverVersion } from './server-version.ts';
 
-/** What single methods can do beyond their first version, by path in lower case; the client looks here before it asks. */
+/**
+ * Features of single methods beyond their first version, by path in lower case. The client checks
+ * here before it uses them.
+ */
 const features: Readonly<Record<string, readonly string[]>> = {
   '/event_store.client.streams.streams/read': ['position', 'events'],
   '/event_store.client.streams.streams/batchappend': ['deadline_duration'],

@@ -1,7 +1,7 @@
 import type { sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
 import { toRpcError } from '../protocol/rpc-error.ts';
 
-/** Makes a call of one request and one response out of an asynchronous function. */
+/** Makes a unary call of an asynchronous function. */
 export const unary =
   <Request, Response>(handle: (call: ServerUnaryCall<Request, Response>) => Promise<Response>) =>
   (call: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>): void => {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** A folder that cannot be opened as an event store. Nothing in it has been changed. */
+/** A folder that cannot be opened as an event store. It was not changed. */
 export class UnusableFolder extends Error {
   override readonly name = 'UnusableFolder';
 }
@@ -39,7 +39,7 @@ const readIdentity = (directory: string): FolderIdentity => {
   return { format, id: identity.id, created: identity.created };
 };
 
-/** Makes sure that what has been created or renamed in folders is still there after a power cut. */
+/** Syncs folders, so that files created or renamed in them survive a power cut. */
 export const syncFolders = (...directories: readonly string[]): void => {
   // Windows neither offers this nor needs it.
   if (process.platform === 'win32') return;
@@ -50,7 +50,10 @@ export const syncFolders = (...directories: readonly string[]): void => {
   }
 };
 
-/** Writes the file that makes a folder an event store. Last of all, so that half a folder is never taken for one. */
+/**
+ * Writes the file that makes a folder an event store. It is written last, so an incomplete folder
+ * is never taken for one.
+ */
 export const writeIdentity = (directory: string, identity: FolderIdentity): void => {
   const file = join(directory, identityFile);
   writeFileSync(`${file}.new`, `${JSON.stringify(identity)}\n`, { flush: true });
@@ -58,7 +61,10 @@ export const writeIdentity = (directory: string, identity: FolderIdentity): void
   syncFolders(directory);
 };
 
-/** Claims an empty or absent folder, or recognises one of ours; anything else is refused untouched. */
+/**
+ * Claims an empty or absent folder, or recognises a store. Any other folder is refused and stays as
+ * it is.
+ */
 export const claimFolder = (directory: string): { identity: FolderIdentity; isNew: boolean } => {
   mkdirSync(directory, { recursive: true });
   if (existsSync(join(directory, identityFile))) {
@@ -71,7 +77,8 @@ export const claimFolder = (directory: string): { identity: FolderIdentity; isNe
     return { identity, isNew: false };
   }
   const content = readdirSync(directory);
-  // A first start that was killed leaves the databases without the identity; they hold nothing acknowledged.
+  // A first start that was killed leaves databases without the identity file. They hold nothing
+  // that was acknowledged.
   const unfinished = content.every((name) => name === 'log' || name === 'index' || name === `${identityFile}.new`);
   if (!unfinished) {
     throw new UnusableFolder(`${directory} is not an event store and is not empty; choose another folder`);

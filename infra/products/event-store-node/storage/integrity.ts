@@ -35,8 +35,8 @@ const recordEnd = (data: Buffer, offset: number): number | undefined => {
 };
 
 /**
- * Whether what is left of a block from `offset` on was never written to: a power cut may leave such a hole in a log that was
- * not synced, and it reads as zeros.
+ * Whether the rest of a block from `offset` on was never written. A power cut may leave such a hole
+ * in a log that was not synced; it reads as zeros.
  */
 const isHole = (data: Buffer, offset: number): boolean => {
   const blockEnd = Math.min(data.length, offset - (offset % blockSize) + blockSize);
@@ -47,8 +47,8 @@ const isHole = (data: Buffer, offset: number): boolean => {
 };
 
 /**
- * A write that was cut short may end a log; anything whole after it means that the middle is broken. Answers whether it is
- * broken by holes only, which the journal can fill.
+ * A log may end with an incomplete write. A whole record after one means damage in the middle.
+ * Answers whether the damage is holes only, which the journal can fill.
  */
 const checkLog = (file: string): boolean => {
   const data = readFileSync(file);
@@ -89,8 +89,8 @@ const checkTable = (file: string): void => {
 };
 
 /**
- * Throws `UnusableFolder` when a file of a LevelDB folder is damaged in a way that opening it would hide. Answers whether a log
- * has holes, as a power cut leaves them in what was not synced.
+ * Throws `UnusableFolder` when a file of a LevelDB folder is damaged in a way that opening it would
+ * hide. Answers whether a log has holes, which a power cut leaves where a log was not synced.
  */
 export const checkLevelFiles = (directory: string): boolean => {
   const current = readFileSync(join(directory, 'CURRENT'), 'utf8').trim();

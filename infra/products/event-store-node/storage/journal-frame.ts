@@ -2,9 +2,10 @@ import { crc32 } from 'node:zlib';
 import type { LogEntry } from './storage.ts';
 
 /**
- * A frame holds one commit: tag (8 bytes), generation (4), the oldest generation still needed (4), length of the body (4) and
- * CRC-32 of everything but itself (4); then the events, each behind its position (6) and length (4). The tag is random for every
- * generation, so that neither what an earlier generation left behind nor what a client writes can be taken for a frame.
+ * A frame holds one commit: tag (8 bytes), generation (4), the oldest generation still needed (4),
+ * length of the body (4) and CRC-32 of everything but itself (4); then the events, each after its
+ * position (6) and length (4). The tag is random for every generation, so neither the rest of an
+ * earlier generation nor what a client writes can be taken for a frame.
  */
 const headerSize = 24;
 const entryHeader = 10;
@@ -13,7 +14,7 @@ export const tagSize = 8;
 export type FrameIdentity = Readonly<{
   tag: Buffer;
   generation: number;
-  /** Frames of generations below this one are in LevelDB for good. */
+  /** The tables of LevelDB hold all frames of generations below this one. */
   oldest: number;
 }>;
 

@@ -25,10 +25,10 @@ const closeFile = promisify(close);
 const names = ['journal-0', 'journal-1'] as const;
 const step = 1 << 20;
 
-/** Linux writes and syncs in one call; elsewhere that flag is missing or does not reach the disk. */
+/** Linux writes and syncs in one call. Elsewhere the flag is missing or does not reach the disk. */
 const writesAreSynced = process.platform === 'linux';
 
-/** A segment is followed by the other one when it holds this much. */
+/** A segment that holds this much is followed by the other one. */
 const segmentBytes = 8 << 20;
 
 /** More than an ordinary commit takes. */
@@ -38,7 +38,7 @@ type Segment = { handle: number; allocated: number };
 
 /** What a journal held when it was opened. */
 export type JournalContents = Readonly<{
-  /** The events that may not be in LevelDB for good, in order. */
+  /** The events that the tables of LevelDB may lack, in order. */
   entries: readonly LogEntry[];
   /** The latest generation and which of the two files holds it. */
   generation: number;
@@ -54,7 +54,8 @@ const framesOf = (file: string): Frame[] => {
     frames.push(frame);
     frame = readFrame(data, frame.end);
   }
-  // The write that was under way may be cut short; it is the last of its generation, so a whole one after it means damage.
+  // The write in progress may be incomplete. It is the last of its generation, so a whole frame
+  // after it means damage.
   const tag = first?.tag;
   let at = frames.at(-1)?.end ?? 0;
   while (tag !== undefined && (at = data.indexOf(tag, at)) >= 0) {
@@ -64,7 +65,7 @@ const framesOf = (file: string): Frame[] => {
   return frames;
 };
 
-/** Reads what is left in a folder's journal. Throws `UnusableFolder` when it is damaged. */
+/** Reads a folder's journal. Throws `UnusableFolder` when it is damaged. */
 export const readJournal = (directory: string): JournalContents => {
   const [first = [], second = []] = names.map((name) => framesOf(join(directory, name)));
   const segment = (first[0]?.generation ?? 0) > (second[0]?.generation ?? 0) ? 0 : 1;
@@ -76,10 +77,10 @@ export const readJournal = (directory: string): JournalContents => {
 };
 
 /**
- * What makes an append durable. LevelDB's own log grows with every write, so that each of its syncs also commits the file
- * system's journal; here blocks that exist already are written over, which the disk takes about twice as fast, and LevelDB
- * needs no sync at all. Two segments take turns: while one is written, `flush` brings what the other holds into LevelDB's
- * tables.
+ * Makes appends durable. LevelDB's own log grows with every write, so each of its syncs also
+ * commits the file system's journal. This journal writes over blocks that exist already, which is
+ * about twice as fast, and LevelDB needs no sync. Two segments take turns: while one is written,
+ * `flush` brings the events of the other into LevelDB's tables.
  */
 export class Journal {
   private readonly directory: string;
@@ -95,8 +96,9 @@ export class Journal {
   private scratch = Buffer.allocUnsafe(64 * 1024);
 
   /**
-   * A journal that goes on after `last`, whose events must be in LevelDB's tables by now. It begins with the older file: a first
-   * write that is cut short then leaves the newer one. `flush` resolves when all that was written to LevelDB is in its tables.
+   * A journal that continues after `last`. LevelDB's tables must hold all events up to there. It
+   * begins with the older file: an incomplete first write then leaves the newer one. `flush`
+   * resolves when the tables hold all that was written to LevelDB.
    */
   constructor(
     directory: string,
@@ -112,13 +114,17 @@ export class Journal {
     this.limit = limit;
   }
 
-  /** Resolves when the events are on disk. One call at a time; those before must be in LevelDB. */
+  /**
+   * Resolves when the events are on disk. One call at a time; LevelDB must have the events before.
+   */
   async append(entries: readonly LogEntry[]): Promise<void> {
     if (this.offset >= this.limit) await this.rotate();
     await this.write(entries);
   }
 
-  /** Lets go of everything written so far, and its space, once it is in LevelDB's tables. Not while an append is under way. */
+  /**
+   * Frees everything written so far once LevelDB's tables hold it. Not while an append is running.
+   */
   async renew(): Promise<void> {
     await this.settled;
     await this.flush();
@@ -136,7 +142,7 @@ export class Journal {
   }
 
   private async rotate(): Promise<void> {
-    // Only now is the segment that is written over next needed no more.
+    // From here on the segment that is written over next is no longer needed.
     await this.settled;
     const full = this.generation;
     const isFirst = this.offset === Infinity;
@@ -166,7 +172,7 @@ export class Journal {
     const segment = this.segment(this.current);
     const size = frameSize(entries);
     const end = this.offset + size;
-    // A file grows a step at a time: a sync that changes no size is the cheap one.
+    // A file grows in steps, because a sync that changes no size is the cheap one.
     const grown = end > segment.allocated ? Math.ceil(end / step) * step : segment.allocated;
     const grows = grown > segment.allocated;
     const length = grows ? grown - this.offset : size;
@@ -182,7 +188,7 @@ export class Journal {
     this.offset = end;
   }
 
-  /** Memory for a frame, the same again and again unless the frame is exceptionally large. */
+  /** Memory for a frame. It is reused unless the frame is exceptionally large. */
   private frameOf(length: number): Buffer {
     if (length > largestScratch) return Buffer.allocUnsafe(length);
     if (length > this.scratch.length) this.scratch = Buffer.allocUnsafe(Math.min(largestScratch, 2 * length));

@@ -1,6 +1,6 @@
 import type { StreamHead } from './storage.ts';
 
-/** Keys are big-endian so that their byte order is the order of reading. */
+/** Keys are big-endian, so their byte order is the order of reading. */
 
 export const logKey = (position: number): Buffer => {
   const key = Buffer.allocUnsafe(6);

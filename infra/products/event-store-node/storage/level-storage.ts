@@ -10,13 +10,16 @@ import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, Strea
 import { StreamIndex } from './stream-index.ts';
 
 export type LevelOptions = Readonly<{
-  /** A new folder is no store until `complete` is called. */
+  /** A new folder becomes a store when `complete` is called. */
   incomplete?: boolean;
   /** Bytes after which the journal's segments take turns. */
   journalBytes?: number;
 }>;
 
-/** Looks at the files before LevelDB changes any of them. Throws `UnusableFolder` when something is lost. */
+/**
+ * Checks the files before LevelDB changes any of them. Throws `UnusableFolder` when events are
+ * lost.
+ */
 const inspect = (directory: string): { journal: JournalContents; hasHoles: boolean } => {
   const journal = readJournal(join(directory, 'journal'));
   const holed = ['log', 'index'].filter((part) => checkLevelFiles(join(directory, part)));
@@ -27,19 +30,20 @@ const inspect = (directory: string): { journal: JournalContents; hasHoles: boole
 };
 
 /**
- * Events of which there is one in so many places of the log are read in one sweep over it; scattered ones a few at a time.
+ * When one in this many places of the log holds a wanted event, the log is read in one sweep.
+ * Scattered events are read a few at a time.
  */
 const closeTogether = 3;
 
-/** Records read at a time from all over the log: the first ones tell how large they are. */
+/** Scattered records read at once: the first ones show how large they are. */
 const scatteredFirst = 16;
 const scatteredMost = 256;
 
 const nothingYet = { journal: { entries: [], generation: 0, segment: 1 }, hasHoles: false };
 
 /**
- * Two ordered stores and a journal: the log, whose keys only grow; the index, which follows it; and the journal, which is on
- * disk before anything is acknowledged and out of which both are repaired.
+ * Two ordered stores and a journal. The keys of the log only grow; the index follows the log; the
+ * journal is on disk before anything is acknowledged, and both are repaired from it.
  */
 export class LevelStorage implements Storage {
   readonly id: string;
@@ -50,7 +54,7 @@ export class LevelStorage implements Storage {
   private readonly indexLevel: Level;
   private readonly index: StreamIndex;
   private readonly journal: Journal;
-  /** Writes and what must not happen during one take turns. */
+  /** Writes, and work that must not run during a write, take turns. */
   private turn: Promise<void> = Promise.resolve();
 
   private constructor(id: string, log: Level, indexLevel: Level, index: StreamIndex, journal: Journal) {
@@ -61,7 +65,10 @@ export class LevelStorage implements Storage {
     this.journal = journal;
   }
 
-  /** Opens or creates the store in a folder. Throws `UnusableFolder` for a foreign, damaged or locked one. */
+  /**
+   * Opens or creates the store in a folder. Throws `UnusableFolder` for a foreign, damaged or
+   * locked one.
+   */
   static async open(directory: string, options: LevelOptions = {}): Promise<LevelStorage> {
     const { incomplete = false, journalBytes } = options;
     const { identity, isNew } = claimFolder(directory);
@@ -76,7 +83,7 @@ export class LevelStorage implements Storage {
         await flushLevel(log);
         await flushLevel(indexLevel);
       };
-      // What was put back is only written, not synced; from here on the journal may be written over.
+      // The repaired events are in LevelDB's tables now, so the journal may be written over.
       if (found.journal.entries.length > 0) await flush();
       const journal = new Journal(join(directory, 'journal'), found.journal, flush, journalBytes);
       const storage = new LevelStorage(identity.id, log, level, index, journal);
@@ -127,7 +134,7 @@ export class LevelStorage implements Storage {
     const entries: LogEntry[] = [];
     let read = 0;
     await fetchItems(iterator, limit, (record) => {
-      // By its own account: fetching keys as well would cost as much again.
+      // The record knows its position: fetching keys as well would cost as much again.
       entries.push({ position: positionOf(record), record });
       read += record.length;
       return read >= bytes;
@@ -169,7 +176,7 @@ export class LevelStorage implements Storage {
     if (positions.length < 4 || span > positions.length * closeTogether) return this.readScattered(positions, bytes);
     const entries = await this.readLog({ from: first, to: last, limit: span, bytes, backwards: first > last });
     const isWhole = entries.reduce((sum, { record }) => sum + record.length, 0) < bytes;
-    // Both are in the order of reading; what was swept up besides is passed over.
+    // Both are in the order of reading. Other records of the sweep are skipped.
     const isBefore = (one: number, other: number): boolean => (first > last ? one > other : one < other);
     const records: (Buffer | undefined)[] = [];
     let at = 0;
@@ -209,7 +216,8 @@ export class LevelStorage implements Storage {
   }
 
   async remove(entries: readonly (IndexEntry & { number: number })[]): Promise<void> {
-    // The index first: an entry without a record would be damage, a record without an entry is only not yet freed.
+    // The index first: an entry without a record would be damage; a record without an entry is
+    // space to be freed.
     await this.index.remove(entries);
     const log = this.log.batch();
     for (const { position } of entries) log.del(keys.logKey(position));
@@ -237,7 +245,9 @@ export class LevelStorage implements Storage {
     await Promise.all([this.log.close(), this.indexLevel.close()]);
   }
 
-  /** The log first: an index that is ahead would point to nothing if the process were killed in between. */
+  /**
+   * The log first: after a kill in between, an index that is ahead would point to missing records.
+   */
   private async writeLevels(commit: Commit): Promise<void> {
     await this.putInLog(commit.entries);
     await this.index.write(commit);

@@ -5,8 +5,9 @@ export type Level = ClassicLevel<Buffer, Buffer>;
 
 const encodings = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
 /**
- * LevelDB maps its files into memory while they are open. Small files, few of them open, keep what a scan of a large log
- * maps at a time to some 130 MB a store; a file is as large as the write buffer it comes from.
+ * LevelDB maps its files into memory while they are open. With small files, few of them open, a
+ * scan of a large log maps some 130 MB a store at once. A file is as large as the write buffer it
+ * comes from.
  */
 const memory = { writeBufferSize: 2 << 20, cacheSize: 8 << 20, maxOpenFiles: 74 };
 
@@ -25,25 +26,27 @@ export const openLevel = async (directory: string, create: boolean): Promise<Lev
   return level;
 };
 
-/** Entries fetched at a time: an iterator keeps room for as many until it is collected. */
+/** Entries fetched at once. An iterator keeps room for as many until it is collected. */
 const fetchSize = 512;
 
 type Iterator<Item> = Readonly<{ nextv: (size: number) => Promise<Item[]>; close: () => Promise<void> }>;
 
 /**
- * Lets go of an iterator without being waited for. It keeps what it fetched last until V8 collects it, and V8 does not know
- * how much that is: one more small fetch takes its place.
+ * Closes an iterator without waiting. It keeps its last fetch until V8 collects it, and V8 does not
+ * know how large that is, so one more small fetch takes its place.
  */
 const release = (iterator: Iterator<unknown>): void => {
   iterator
     .nextv(1)
     .catch(() => undefined)
     .then(() => iterator.close())
-    // The store is being closed, and its iterators with it.
+    // The store is being closed, which closes its iterators.
     .catch(() => undefined);
 };
 
-/** Hands over up to `limit` items until `take` answers that it has enough. The iterator itself must have no limit. */
+/**
+ * Hands over up to `limit` items until `take` has enough. The iterator itself must have no limit.
+ */
 export const fetchItems = async <Item>(
   iterator: Iterator<Item>,
   limit: number,
@@ -64,11 +67,11 @@ export const fetchItems = async <Item>(
   }
 };
 
-/** Sorts after every key there is. */
+/** Sorts after every key. */
 const beyond = Buffer.alloc(16, 0xff);
 
 /**
- * Resolves when everything written before is in a table file, which LevelDB syncs. LevelDB offers that only as the first step
- * of a compaction, so a range is compacted in which there is nothing.
+ * Resolves when a table file, which LevelDB syncs, holds everything written before. LevelDB offers
+ * that only as the first step of a compaction, so an empty range is compacted.
  */
 export const flushLevel = (level: Level): Promise<void> => level.compactRange(beyond, beyond);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Commit, IndexEntry, LogEntry, LogRange, Storage, StreamHead, StreamRange } from './storage.ts';
 
 /**
- * Acknowledges without storing: what the protocol alone can carry, the ceiling benchmarks compare with. It counts, and
- * a reader is handed the last event written as often as it asks for events.
+ * Acknowledges without storing: the upper bound that the protocol sets for benchmarks. It counts
+ * events, and answers reads with the last event written.
  */
 export class NullStorage implements Storage {
   readonly id = randomUUID();
@@ -65,7 +65,7 @@ export class NullStorage implements Storage {
     return this.readLog({ ...range, from: from + 1, to: to + 1, bytes });
   }
 
-  /** There is one event for all of them, so their places have to tell. */
+  /** One event answers for all, so positions are computed. */
   revisionOf(_record: Buffer, position: number): number {
     return position - 1;
   }

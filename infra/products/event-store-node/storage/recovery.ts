@@ -33,9 +33,10 @@ const pageAfter = async (log: Level, position: number): Promise<LogEntry[]> => {
 };
 
 /**
- * Brings the log up to the journal and the index up to the log, and resolves with the last position. After a killed process only
- * the index may lag; after a power cut both may lack what LevelDB had not synced, at their ends or, when they have holes, anywhere
- * within what the journal holds. Throws `UnusableFolder` when acknowledged events are missing.
+ * Brings the log up to the journal and the index up to the log, and resolves with the last
+ * position. After a kill only the index may lag. After a power cut both may lack what LevelDB had
+ * not synced: at their ends, or, where files have holes, anywhere within the range of the journal.
+ * Throws `UnusableFolder` when acknowledged events are missing.
  */
 export const recover = async (
   log: Level,

@@ -3,9 +3,9 @@ export type LogEntry = Readonly<{ position: number; record: Buffer }>;
 
 /** What the index knows of a stream. */
 export type StreamHead = Readonly<{
-  /** The number the index keeps the stream's events under. */
+  /** The number under which the index keeps the stream's events. */
   number: number;
-  /** Revision of the last event, -1 when there is none yet. */
+  /** Revision of the last event; -1 for none. */
   last: number;
   tombstoned: boolean;
 }>;
@@ -19,7 +19,7 @@ export type Commit = Readonly<{
 }>;
 
 export type LogRange = Readonly<{
-  /** First position wanted, inclusive, in reading order. */
+  /** First position, inclusive, in reading order. */
   from: number;
   /** Position at which to stop, inclusive. */
   to: number;
@@ -37,40 +37,53 @@ export type StreamRange = Readonly<{
   backwards?: boolean;
 }>;
 
-/** The log and its index by stream. Positions are positive integers that grow by one with every event. */
+/**
+ * The log and its index by stream. Positions are positive integers that grow by one with every
+ * event.
+ */
 export interface Storage {
   /** UUID of the store, given at its creation. */
   readonly id: string;
   /** The last position in the log, 0 when it is empty. */
   readonly lastPosition: number;
   readonly nextStreamNumber: number;
-  /** Resolves when the events are on disk and readable. A rejection is fatal: what is on disk is then unknown. */
+  /**
+   * Resolves when the events are on disk and readable. A rejection is fatal, because what is on
+   * disk is then unknown.
+   */
   write(commit: Commit): Promise<void>;
   heads(streams: readonly string[]): Promise<(StreamHead | undefined)[]>;
   readLog(range: LogRange): Promise<LogEntry[]>;
   readIndex(range: StreamRange): Promise<IndexEntry[]>;
-  /** The positions alone, which is cheaper: an event knows its own revision. */
+  /** The positions alone, which is cheaper, because an event holds its own revision. */
   readPositions(range: StreamRange): Promise<number[]>;
   /**
-   * The first events of a range, when they lie so close together in the log that one sweep over it finds them sooner than the
-   * index does one by one; undefined when they do not. As with `readLog`, `bytes` may make it fewer than asked for.
+   * The first events of a range, when they lie so close together in the log that one sweep is
+   * faster than lookups; undefined when they do not. As with `readLog`, `bytes` may cut the answer
+   * short.
    */
   readRun(range: StreamRange, bytes: number): Promise<LogEntry[] | undefined>;
-  /** The revision of an event that `readPositions` or `readRun` led to. */
+  /** The revision of an event that `readPositions` or `readRun` found. */
   revisionOf(record: Buffer, position: number): number;
-  /** The records at these positions, or of the first of them: no more are read than needed to reach so many bytes. */
+  /**
+   * The records at these positions, or at the first of them: the read stops once it has this many
+   * bytes.
+   */
   readRecords(positions: readonly number[], bytes?: number): Promise<(Buffer | undefined)[]>;
   /** Every stream by name, a page at a time, after `after`. */
   streams(after: string, limit: number): Promise<{ stream: string; head: StreamHead }[]>;
-  /** Resolves with the position up to which events may be removed: a repair would bring later ones back. */
+  /**
+   * Resolves with the position up to which events may be removed. A repair would restore later
+   * ones.
+   */
   settle(): Promise<number>;
   /** Removes events for good and frees their space. */
   remove(entries: readonly (IndexEntry & { number: number })[]): Promise<void>;
-  /** Gives the space of removed events back to the file system. */
+  /** Returns the space of removed events to the file system. */
   compact(): Promise<void>;
-  /** Folds the index's files together. */
+  /** Compacts the files of the index. */
   compactIndex(): Promise<void>;
-  /** Takes over events of another log at their own positions, in order. */
+  /** Copies events of another log at their own positions, in order. */
   import(entries: readonly LogEntry[]): Promise<void>;
   close(): Promise<void>;
 }

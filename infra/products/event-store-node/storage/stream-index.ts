@@ -4,7 +4,7 @@ import * as keys from './keys.ts';
 import { fetchItems, type Level, readAhead } from './level.ts';
 import type { Commit, IndexEntry, LogEntry, StreamHead, StreamRange } from './storage.ts';
 
-/** What an iterator is to be told for a range, or undefined when there is nothing in it. */
+/** The iterator options for a range; undefined for an empty range. */
 const boundsOf = ({ number, from, to, backwards = false }: StreamRange) => {
   if (backwards ? from < to : from > to) return undefined;
   const [low, high] = backwards ? [Math.max(0, to), from] : [from, to];
@@ -12,7 +12,10 @@ const boundsOf = ({ number, from, to, backwards = false }: StreamRange) => {
   return { ...ends, reverse: backwards, highWaterMarkBytes: readAhead };
 };
 
-/** Which events a stream has and where they are in the log. It follows the log and can be made anew from it. */
+/**
+ * Which events a stream has and where they are in the log. It follows the log and can be rebuilt
+ * from it.
+ */
 export class StreamIndex {
   /** Events up to this position are in the index. */
   position = 0;
@@ -62,7 +65,7 @@ export class StreamIndex {
     return positions;
   }
 
-  /** Where in the log single revisions are; undefined for one that is not there. */
+  /** The positions of single revisions; undefined for a missing one. */
   async positionsOf(number: number, revisions: readonly number[]): Promise<(number | undefined)[]> {
     const values = await this.level.getMany(revisions.map((revision) => keys.entryKey(number, revision)));
     return values.map((value) => value?.readUIntBE(0, 6));
@@ -78,7 +81,7 @@ export class StreamIndex {
     return page;
   }
 
-  /** Takes in events that are in the log. */
+  /** Indexes events of the log. */
   async write({ entries, heads }: Commit): Promise<void> {
     const batch = this.level.batch();
     for (const { position, record } of entries) {
@@ -96,7 +99,10 @@ export class StreamIndex {
     this.position = position;
   }
 
-  /** Takes in events of the log without knowing the heads of their streams. Throws `UnusableFolder` when one is no event. */
+  /**
+   * Indexes events of the log without the heads of their streams. Throws `UnusableFolder` when a
+   * record is not an event.
+   */
   async follow(entries: readonly LogEntry[]): Promise<void> {
     const heads = new Map<string, StreamHead>();
     for (const { record, position } of entries) {

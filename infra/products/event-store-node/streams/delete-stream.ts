@@ -24,7 +24,7 @@ const expectedOf = (options: Options): number => {
   throw invalidArgument("'None' is not a valid expected revision");
 };
 
-/** Deletes a stream, softly or for good, and answers with the position of the event that says so. */
+/** Deletes a stream, softly or for good, and answers with the position of the deleting event. */
 const deleteStream = async (
   context: NodeContext,
   call: ServerUnaryCall<DeleteRequest | TombstoneRequest, unknown>,

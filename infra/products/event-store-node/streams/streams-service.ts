@@ -10,7 +10,10 @@ const { StreamsService } = streamsGrpc;
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 
-/** The hot calls travel as bytes: events are stored in the form in which they are sent. */
+/**
+ * Frequent calls are handled as bytes, because events are stored in the form in which they are
+ * sent.
+ */
 export const streamsDefinition: ServiceDefinition = {
   ...StreamsService,
   read: { ...StreamsService.read, responseSerialize: asIs },

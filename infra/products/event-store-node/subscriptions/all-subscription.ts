@@ -9,8 +9,8 @@ const pageEvents = 1_000;
 const pageBytes = 512 * 1024;
 
 /**
- * Follows the whole log from a position, exclusive. As with a stream there is one cursor: a reader that is slow while
- * live falls back to reading from disk and is told so, and again when it has caught up.
+ * Follows `$all` from a position, exclusive. As with a stream there is one cursor. A slow live
+ * reader falls back to reading from disk; it is notified of that, and again when it has caught up.
  */
 export class AllSubscription<Request> {
   private cursor: number;
@@ -65,7 +65,7 @@ export class AllSubscription<Request> {
     }
   }
 
-  /** Returns when the client has gone or the memory no longer holds what comes next. */
+  /** Returns when the client is gone, or when the next event is no longer in memory. */
   private async live(): Promise<void> {
     while (!this.outlet.isClosed) {
       await this.log.tail.next(this.cursor, this.outlet.signal);

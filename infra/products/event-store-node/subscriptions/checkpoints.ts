@@ -5,7 +5,7 @@ import type { Window } from '../read/read-request.ts';
 const pageMatches = 32;
 
 /**
- * Tells a filtered subscription how far the search has come, so that a reader to whom nothing is sent can still resume
+ * Sends a filtered subscription its progress, so that a reader without matches can still resume
  * near the head. While catching up the search goes window by window; live, every event counts.
  */
 export class Checkpoints<Request> {
@@ -25,7 +25,7 @@ export class Checkpoints<Request> {
     this.interval = window.checkpointEvery * window.searched;
   }
 
-  /** Counts one event looked at while catching up. */
+  /** Counts one event searched while catching up. */
   searched(position: number, matched: boolean): Promise<void> | undefined {
     this.windowConsidered += 1;
     if (matched) this.windowMatched += 1;
@@ -46,7 +46,7 @@ export class Checkpoints<Request> {
     return this.send(position);
   }
 
-  /** Begins to count anew at the change between catching up and live. */
+  /** Starts counting again at the change between catching up and live. */
   restart(): void {
     this.considered = 0;
     this.windowConsidered = 0;

@@ -1,7 +1,7 @@
-/** The letters .NET knows behind a backslash; at any other it refuses the expression. */
+/** The letters .NET knows after a backslash. It refuses expressions with any other. */
 const knownLetters = /[aAbBcdDefknpPrsStuvwWxzZ]/;
 
-/** What JavaScript takes for the letter itself although .NET means something else. */
+/** What JavaScript reads as the letter itself although .NET means something else. */
 const translated: Readonly<Record<string, string>> = {
   A: '(?<![^])',
   z: '(?![^])',
@@ -32,7 +32,7 @@ const translate = (source: string): string => {
       const negation = source[at + 1] === '^' ? '^' : '';
       at += negation.length;
       translation += `[${negation}`;
-      // Right at the beginning of a class a closing bracket is a member of it.
+      // At the beginning of a class a closing bracket is a member of it.
       if (source[at + 1] === ']') {
         at += 1;
         translation += '\\]';
@@ -52,9 +52,9 @@ const translate = (source: string): string => {
 };
 
 /**
- * Compiles an expression as the server's .NET reads it, of which JavaScript takes a part for something else without a word. Options
- * are known at the very beginning (`(?i)`). What cannot be said in JavaScript is refused rather than misunderstood. `\d`, `\w` and
- * `\s` stand for ASCII here. Throws `SyntaxError`.
+ * Compiles an expression as the server's .NET reads it. JavaScript silently reads a part of the
+ * syntax differently. Options are supported at the very beginning (`(?i)`). What JavaScript cannot
+ * express is refused. `\d`, `\w` and `\s` mean ASCII here. Throws `SyntaxError`.
  */
 export const dotNetExpression = (source: string): RegExp => {
   const [whole, options = ''] = /^\(\?([imns]*)(?:-[imnsx]+)?\)/.exec(source) ?? [''];

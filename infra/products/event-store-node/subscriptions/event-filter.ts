@@ -19,11 +19,16 @@ const compile = (source: string): RegExp => {
   }
 };
 
-/** The clients' own expression for "no system events"; it is asked so often that it is answered from one byte. */
+/**
+ * The clients' own expression for "no system events". It is so frequent that it is decided by one
+ * byte.
+ */
 const noSystemEvents = '^[^$].*';
 const systemPrefix = Buffer.from('$');
 
-/** Compiles a filter. A regular expression comes first; without one the prefixes decide. Throws `InvalidFilter`. */
+/**
+ * Compiles a filter. A regular expression takes precedence over prefixes. Throws `InvalidFilter`.
+ */
 export const eventFilter = ({ on, regex, prefixes }: FilterExpression): EventFilter => {
   const startsWith = on === 'stream' ? streamStartsWith : typeStartsWith;
   if (regex === noSystemEvents) {

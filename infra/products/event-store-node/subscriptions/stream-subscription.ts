@@ -10,8 +10,8 @@ const smallPage = 32;
 const largePage = 256;
 
 /**
- * Follows a stream from a revision, exclusive. There is one cursor and one way to read on from it, so that between
- * catching up and being live nothing can be lost, repeated or overtaken.
+ * Follows a stream from a revision, exclusive. There is one cursor and one way to read on from it,
+ * so nothing is lost, repeated or overtaken between catching up and live.
  */
 export const subscribeToStream = async <Request>(
   log: EventLog,
@@ -44,7 +44,7 @@ export const subscribeToStream = async <Request>(
         if (outlet.isClosed) return;
         cursor = revision;
       }
-      // Events that the stream's metadata hides are passed over.
+      // Events that the stream's metadata hides are skipped.
       cursor = Math.max(cursor, page.next - 1);
       if (!page.isEnd) continue;
     } else {

@@ -25,7 +25,7 @@ export const userNotFound = (loginName: string): RpcError =>
 const conflict = (loginName: string): RpcError =>
   new RpcError(Status.FAILED_PRECONDITION, 'Conflict.', { exception: 'user-conflict', 'login-name': loginName });
 
-/** The users, kept in the log as the real server keeps them. */
+/** The users, stored in the log as the real server stores them. */
 export class UserDirectory {
   private readonly log: EventLog;
   private readonly listeners: ((loginName: string) => void)[] = [];
@@ -34,7 +34,7 @@ export class UserDirectory {
     this.log = log;
   }
 
-  /** Calls back when what is known of a user no longer holds. */
+  /** Calls back when a user has changed. */
   onChange(listener: (loginName: string) => void): void {
     this.listeners.push(listener);
   }
@@ -62,7 +62,10 @@ export class UserDirectory {
     return users.filter((user) => user !== undefined);
   }
 
-  /** Creates a user. The same user with the same password may be created again; otherwise a conflict is thrown. */
+  /**
+   * Creates a user. Creating the same user with the same password again succeeds; otherwise a
+   * conflict is thrown.
+   */
   async create(loginName: string, fullName: string, groups: readonly string[], password: string): Promise<void> {
     const known = await this.find(loginName);
     if (known !== undefined) {
@@ -89,7 +92,7 @@ export class UserDirectory {
     this.changed(loginName);
   }
 
-  /** Makes sure that the two users every installation has are there. */
+  /** Creates the two users of every installation unless they exist. */
   async createDefaults(passwords: Readonly<Record<string, string>>): Promise<void> {
     const standard = [
       { name: 'admin', fullName: 'Event Store Administrator', groups: [admins] },

@@ -33,7 +33,10 @@ type DetailsCall = ServerWritableStream<
   InstanceType<typeof usersPb.DetailsResp>
 >;
 
-/** The `Users` service. Administrators manage users; everybody may read their own details and change their password. */
+/**
+ * The `Users` service. Administrators manage users. Every user may read their own details and
+ * change their password.
+ */
 export const usersService = (context: NodeContext): UntypedServiceImplementation => {
   const { access, users } = context;
   const adminOf = async (call: ServerUnaryCall<unknown, unknown>): Promise<Principal> => {

@@ -15,11 +15,14 @@ import { signedUrl } from './signed-url.ts';
 export type EmbeddedStorageOptions = Readonly<{
   /** Holds the objects and the key that signs addresses. */
   dir: string;
-  /** The origin of the service, without a trailing slash; `handler` must answer below `<publicUrl>/media-objects/`. */
+  /**
+   * The origin of the service, without a trailing slash; `handler` must answer below
+   * `<publicUrl>/media-objects/`.
+   */
   publicUrl: string;
   /** The time of a workspace's clock; the real one by default. */
   now?(clock: 'live' | 'test'): Date;
-  /** Told after an upload is whole and on disk. */
+  /** Called after an upload is whole and on disk. */
   onUploaded?(key: string): void;
 }>;
 
@@ -31,7 +34,10 @@ const signingKey = async (dir: string): Promise<Buffer> => {
   return readFile(file);
 };
 
-/** Object storage in a folder, with the contract of a bucket: signed uploads straight to it, public reads, atomic objects. */
+/**
+ * Object storage in a folder, with the contract of a bucket: signed uploads straight to it, public
+ * reads, atomic objects.
+ */
 export const openEmbeddedStorage = async (
   options: EmbeddedStorageOptions,
 ): Promise<ObjectStorage & { handler: ObjectHandler }> => {
@@ -92,7 +98,7 @@ export const openEmbeddedStorage = async (
     delete: async (key) => {
       const file = fileOf(key);
       await rm(file, { force: true });
-      // The folder goes with its last object; one that is not empty stays.
+      // The folder is removed with its last object. A folder that is not empty stays.
       await rmdir(path.dirname(file)).catch(() => undefined);
     },
     publicUrl: (key) => `${base}/${key}`,

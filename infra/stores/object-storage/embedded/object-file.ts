@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { ByteRange, StoredObject } from '../../../../domain/media/object-storage.ts';
 
 /**
- * An object is one file: a header of fixed length with what is known of it, then its bytes. So both appear, are replaced
- * and disappear together.
+ * An object is one file: a header of fixed length with its properties, then its bytes. So both
+ * appear, are replaced and disappear together.
  */
 const headerBytes = 512;
 const chunkBytes = 64 * 1024;
@@ -46,12 +46,15 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Where an object is to be, and a folder of the same disk for what is not whole yet. */
+/** The path of an object, and a folder on the same disk for unfinished files. */
 export type Place = Readonly<{ file: string; unfinished: string }>;
 
 const unfinishedName = ({ unfinished }: Place): string => path.join(unfinished, randomBytes(9).toString('hex'));
 
-/** Removes what a crash left unfinished, long ago enough that no other process can still be writing it. */
+/**
+ * Removes unfinished files of a crash that are so old that no other process can still be writing
+ * them.
+ */
 export const sweepUnfinished = async (unfinished: string, olderThanMs = 86_400_000): Promise<void> => {
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   for (const name of await readdir(unfinished)) {
@@ -62,8 +65,8 @@ export const sweepUnfinished = async (unfinished: string, olderThanMs = 86_400_0
 };
 
 /**
- * Writes an object chunk by chunk and puts it in place when it is whole and on disk. `complete` may refuse it by throwing;
- * then, and when `bytes` throws, nothing is left.
+ * Writes an object chunk by chunk and puts it in place when it is whole and on disk. `complete` may
+ * refuse it by throwing. Then, and when `bytes` throws, nothing is left.
  */
 export const writeObject = async (
   place: Place,
@@ -129,8 +132,8 @@ async function* bytesOf(handle: FileHandle, start: number, end: number): AsyncGe
 }
 
 /**
- * The object as it is now and how to read it: a replacement or deletion meanwhile does not disturb the reader. The caller
- * must either iterate over `bytes` or call `close`.
+ * The object as it is now. A replacement or deletion meanwhile does not disturb the reader. The
+ * caller must either iterate over `bytes` or call `close`.
  */
 export const openObject = async (
   file: string,
@@ -160,8 +163,8 @@ export const openObject = async (
 };
 
 /**
- * Gives the same bytes a second name: objects are never changed in place, only replaced. Undefined if there are none, false
- * if they are not those of `etag`.
+ * Gives the same bytes a second name, because objects are never changed in place. Undefined if
+ * there is no object, false if its etag is not `etag`.
  */
 export const linkObject = async (from: string, to: Place, etag?: string): Promise<boolean | undefined> => {
   await mkdir(path.dirname(to.file), { recursive: true });
@@ -172,7 +175,7 @@ export const linkObject = async (from: string, to: Place, etag?: string): Promis
     if (isAbsent(fault)) return undefined;
     throw fault;
   }
-  // The link is looked at, not the source: nobody else knows it, so it cannot be replaced.
+  // The link is checked, not the source: no other process knows it, so it cannot be replaced.
   const isRight = etag === undefined || (await objectFacts(partial))?.etag === etag;
   if (isRight) await rename(partial, to.file);
   // A rename between two names of one file does nothing, and leaves both.

@@ -10,11 +10,11 @@ export type HandlerParts = Readonly<{
   secret: Buffer;
   placeOf(key: string): Place;
   now(clock: 'live' | 'test'): Date;
-  /** Told after an upload is whole and on disk. */
+  /** Called after an upload is whole and on disk. */
   onUploaded?(key: string): void;
 }>;
 
-/** Shown by browsers as they are; everything else is offered for saving. */
+/** Types that browsers may display. All others are offered as downloads. */
 const shown = /^(image|video)\/|^application\/pdf$/;
 
 const headersFor = (facts: { contentType: string; etag: string; modifiedAt: string }) => ({
@@ -24,7 +24,7 @@ const headersFor = (facts: { contentType: string; etag: string; modifiedAt: stri
   'last-modified': new Date(facts.modifiedAt).toUTCString(),
   'accept-ranges': 'bytes',
   'cache-control': 'public, max-age=300',
-  // Files are other people's: whatever is in them, it must not run here.
+  // Users upload the files, so their content must not run here.
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
@@ -93,7 +93,7 @@ const receive = async (
   parts.onUploaded?.(key);
 };
 
-/** PUT by signed address; GET and HEAD of public objects by anybody, with ranges and ETags. */
+/** PUT by signed address; public GET and HEAD, with ranges and ETags. */
 export const objectHandler = (parts: HandlerParts): ObjectHandler => {
   const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const asked = keyIn(req);
@@ -106,7 +106,7 @@ export const objectHandler = (parts: HandlerParts): ObjectHandler => {
   };
   return (req, res) => {
     handle(req, res).catch(() => {
-      // A client that went away, or a disk that failed: either way this answer cannot be finished.
+      // The client disconnected or the disk failed: either way this answer cannot be finished.
       if (res.headersSent || res.destroyed) res.destroy();
       else refuse(req, res, 500, 'INTERNAL_ERROR', 'the object storage failed');
     });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed address permits: to PUT one file of this type and length, until it expires. */
+/** What a signed address permits: to PUT one file of this type and length before it expires. */
 export type Permission = Readonly<{
   key: string;
   contentType: string;
@@ -28,7 +28,10 @@ export const signedUrl = (secret: Buffer, base: string, permission: Permission):
   return `${base}/${permission.key}?${query.toString()}`;
 };
 
-/** The permission in an address if it is genuine; whether it has expired is for the caller to see. Constant time. */
+/**
+ * The permission in an address, if it is genuine. The caller checks whether it has expired.
+ * Constant time.
+ */
 export const permissionIn = (secret: Buffer, key: string, query: URLSearchParams): Permission | undefined => {
   const permission: Permission = {
     key,

@@ -1,6 +1,8 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 
-/** S3 takes parts from 5 MiB, all but the last; this is also the most memory one put takes. */
+/**
+ * S3 requires parts of at least 5 MiB, except the last. This is also the most memory one put takes.
+ */
 const partBytes = 8 * 1024 * 1024;
 
 type Target = Readonly<{ Bucket: string; Key: string; ContentType: string }>;
@@ -54,7 +56,8 @@ export const putStream = async (
     for await (const part of parts) await send(part);
     await client.send(new sdk.CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
   } catch (fault) {
-    // What cannot be aborted is left to the bucket's rule for unfinished uploads; the first fault is what matters.
+    // The bucket's rule for unfinished uploads removes what cannot be aborted. The first fault is
+    // the one to report.
     await client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
     throw fault;
   }

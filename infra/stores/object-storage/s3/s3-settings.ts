@@ -6,6 +6,9 @@ export type S3Settings = Readonly<{
   /** Absent: the AWS SDK's own chain (instance role, shared file …). */
   credentials: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined;
   forcePathStyle: boolean;
-  /** Where the bucket can be read by anybody, a CDN for example, without a trailing slash. Absent: through this service. */
+  /**
+   * The public address of the bucket, a CDN for example, without a trailing slash. Absent: through
+   * this service.
+   */
   publicBaseUrl: string | undefined;
 }>;

@@ -10,12 +10,14 @@ import type { S3Settings } from './s3-settings.ts';
 import { answerPreflight, keyIn, objectPath, openToPages, refuse, type ObjectHandler } from '../object-request.ts';
 import { putStream } from './multipart-put.ts';
 
-/** Amazon S3 User Guide, "Uploading objects": a single PUT, and a single copy, carry at most 5 GiB. */
+/**
+ * Amazon S3 User Guide, "Uploading objects": a single PUT, and a single copy, carry at most 5 GiB.
+ */
 const largestUpload = 5 * 1024 ** 3;
 
 const readableSeconds = 3600;
 
-/** By default the SDK waits for ever: whoever reads a file would hold it for ever as well. The second counts silence. */
+/** By default the SDK waits for ever, and its callers with it. The second limit is for silence. */
 const patience = { connectionTimeout: 10_000, socketTimeout: 5 * 60_000 };
 
 const statusOf = (fault: unknown): number | undefined =>
@@ -27,14 +29,15 @@ const isMissing = (fault: unknown): boolean =>
 const quoted = (etag: string | undefined): string => `"${(etag ?? '').replaceAll('"', '')}"`;
 
 /**
- * Object storage in any S3-compatible bucket. Checksums beyond the signature are sent only where S3 demands them, since
- * many other servers refuse them. Without a public base URL public objects are read through this service, which redirects.
+ * Object storage in any S3-compatible bucket. Checksums beyond the signature are sent only where S3
+ * requires them, because many other servers refuse them. Without a public base URL public objects
+ * are read through this service, which redirects.
  */
 export const openS3Storage = async (
   settings: S3Settings,
   publicUrl: string,
 ): Promise<ObjectStorage & { handler: ObjectHandler; close(): void }> => {
-  // The SDK writes a paragraph to standard error on this line of Node, at every start.
+  // At every start the SDK writes a paragraph to standard error on this version of Node.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   // Loaded only where a bucket is configured: the SDK takes time and memory to load.
   const sdk = await import('@aws-sdk/client-s3');
@@ -64,7 +67,7 @@ export const openS3Storage = async (
       });
       const url = await getSignedUrl(client, command, {
         expiresIn: expiresInSeconds,
-        // By default the type is not signed, and anything could be sent in its place.
+        // By default the type is not signed, and another could be sent.
         signableHeaders: new Set(['host', 'content-type', 'content-length']),
       });
       const expiresAt = new Date(Date.now() + expiresInSeconds * 1000).toISOString();
@@ -107,7 +110,7 @@ export const openS3Storage = async (
         ...(contentType === undefined ? {} : { MetadataDirective: 'REPLACE', ContentType: contentType }),
       });
       try {
-        // Some servers know no conditions: they are asked before, which leaves a moment instead of none.
+        // Some servers do not support conditions: a check before the write leaves a small race.
         const held = etag === undefined ? undefined : await storage.head(from);
         if (held && held.etag !== etag) throw new ObjectChanged(from);
         await client.send(command);
