@@ -1304,7 +1304,7 @@ export interface paths {
     put?: never;
     /**
      * Advance the test clock; answers once every timer that became due has been picked up
-     * @description Containers of the played platforms are ready within 2 seconds of this clock unless a fault says otherwise.
+     * @description Containers of the simulated platforms are ready within 2 seconds of this clock unless a fault says otherwise.
      */
     post: operations['advanceSandboxClock'];
     delete?: never;
@@ -1344,10 +1344,10 @@ export interface paths {
     put?: never;
     /**
      * Make a played platform fail in its own way
-     * @description Every fault can be played on every platform; where a platform has no native answer its server error is played. A played rate limit names a wait of one minute. `container_failed` changes nothing on platforms without containers.
+     * @description Every fault can be simulated on every platform; where a platform has no native answer its server error is simulated. A simulated rate limit names a wait of one minute. `container_failed` changes nothing on platforms without containers.
      */
     post: operations['createSandboxFault'];
-    /** Let the played platforms work again for this workspace */
+    /** Let the simulated platforms work again for this workspace */
     delete: operations['clearSandboxFaults'];
     options?: never;
     head?: never;

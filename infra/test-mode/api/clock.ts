@@ -27,7 +27,7 @@ export const sandboxClockEndpoints = ({ world, advance }: SandboxApiPorts): Sand
       id: 'advanceSandboxClock',
       summary: 'Advance the test clock; answers once every timer that became due has been picked up',
       description:
-        'Containers of the played platforms are ready within 2 seconds of this clock unless a fault says ' +
+        'Containers of the simulated platforms are ready within 2 seconds of this clock unless a fault says ' +
         'otherwise.',
       body: z.object({ seconds: z.int().min(1).max(31_536_000) }),
       reply: Now,

@@ -7,7 +7,7 @@ const Author = z.object({ id: z.string().min(1).max(200), username: z.string().m
 const text = z.string().max(10_000);
 const accountId = z.string().max(64);
 
-/** What other people do on the played platforms. */
+/** What other people do on the simulated platforms. */
 export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteEndpoint[] => {
   const take = async (
     account: string,

@@ -23,7 +23,7 @@ const present = ({ nativeId, kind, parentNativeId, text, media, request, created
 
 const shown: readonly SandboxObject['kind'][] = ['post', 'comment', 'reply', 'message'];
 
-/** What the played platforms hold, and how they are made to fail. */
+/** What the simulated platforms hold, and how they are made to fail. */
 export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => ({
   reads: [
     readEndpoint({
@@ -61,8 +61,8 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       id: 'createSandboxFault',
       summary: 'Make a played platform fail in its own way',
       description:
-        'Every fault can be played on every platform; where a platform has no native answer its server ' +
-        'error is played. A played rate limit names a wait of one minute. `container_failed` changes ' +
+        'Every fault can be simulated on every platform; where a platform has no native answer its server ' +
+        'error is simulated. A simulated rate limit names a wait of one minute. `container_failed` changes ' +
         'nothing on platforms without containers.',
       body: z.object({
         platform: Platform,
@@ -86,7 +86,7 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       method: 'DELETE',
       path: '/v1/sandbox/faults',
       id: 'clearSandboxFaults',
-      summary: 'Let the played platforms work again for this workspace',
+      summary: 'Let the simulated platforms work again for this workspace',
       reply: Success,
       run: async (_asked, { caller }) => {
         requireTest(caller);
