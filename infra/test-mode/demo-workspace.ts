@@ -29,7 +29,7 @@ const judgedBy = ['api_keys', 'memberships', 'users', 'workspaces', 'accounts'] 
 
 /**
  * Waits until the read models know everything the log holds: a key handed out earlier than that is refused. Gives up after
- * `patienceMs`, where nobody projects at the moment.
+ * `patienceMs`, where no process projects at the moment.
  */
 export const untilKnown = async (
   { store }: Readonly<{ store: Pick<EventLog, 'head'> }>,
@@ -43,10 +43,10 @@ export const untilKnown = async (
 
 const connectionFile = (dataDir: string): string => path.join(dataDir, 'connection.json');
 
-/** Takes away what a run that was killed left: whoever waits for the file would take the service for ready. */
+/** Removes the file that a killed run left. A reader that waits for the file would take the service for ready. */
 export const forgetConnection = (dataDir: string): Promise<void> => rm(connectionFile(dataDir), { force: true });
 
-/** Writes `connection.json`, for its owner's eyes only, and whole: whoever waits for it reads it the moment it is there. */
+/** Writes `connection.json` atomically, readable by its owner only. A reader that waits for it reads it as soon as it exists. */
 export const writeConnection = async (dataDir: string, connection: Connection): Promise<void> => {
   const file = connectionFile(dataDir);
   const unfinished = `${file}.${process.pid}`;

@@ -34,7 +34,7 @@ const caughtUp = async ({ store, database }: Stores): Promise<boolean> => {
 };
 
 /**
- * Waits until the mails a workspace has caused have been handed over, so that whoever did something finds its mail at once. Gives up after
+ * Waits until the mails a workspace has caused have been handed over, so that the caller finds the mail of an action at once. Gives up after
  * `mailPatienceMs`.
  */
 export const mailsSettled = async (

@@ -5,7 +5,7 @@ import type { Database } from '../../stores/postgres/database.ts';
 import { decrypt, encrypt, keyBytes } from '../../stores/secrets/cipher.ts';
 import type { Keyring } from '../../stores/secrets/keyring.ts';
 
-/** The state is worth a connection, so it stands nowhere: rows are found by its hash. */
+/** The state grants a connection, so it is not stored. Rows are found by its hash. */
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
 
 const boundTo = (hash: string, workspaceId: string): string =>
@@ -48,7 +48,7 @@ export class SealedAuthorizations implements PendingAuthorizations {
     return JSON.parse(decrypt(key, row.sealed, bound).toString('utf8')) as PendingAuthorization;
   }
 
-  /** Each new one takes a few of those nobody came back for with it, so that the table does not grow. */
+  /** Each insert deletes a few expired rows, so that the table does not grow. */
   async #sweep(): Promise<void> {
     await sql`
       delete from pending_authorization where state_hash in (

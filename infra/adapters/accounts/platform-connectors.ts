@@ -7,7 +7,7 @@ import { forWorkspace } from '../../products/platform-sandbox/consent.ts';
 /** The adapters of each kind of workspace; a service without test mode has none for test workspaces. */
 export type AdaptersByMode = Readonly<{ live: PlatformAdapters; test: PlatformAdapters | undefined }>;
 
-/** A simulated platform is told which test workspace the person at its consent page comes from. */
+/** The authorization URL names the test workspace of the person to the simulated platform. */
 const inSandbox = (connector: Connector, workspaceId: string): Connector =>
   new Proxy(connector, {
     get(target, name) {

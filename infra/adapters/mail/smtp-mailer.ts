@@ -26,7 +26,7 @@ export class SmtpMailer implements Transport {
     const transport = await (this.#transport ??= this.#connect());
     const { from } = this.#options;
     const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-    // A mail that is handed over twice because its answer was lost is one mail for whoever looks at the id.
+    // A mail that is sent twice after a lost answer keeps its id, so a reader that compares ids sees one mail.
     const messageId = `<${createHash('sha256').update(id).digest('hex').slice(0, 40)}@${domain}>`;
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId });
   }

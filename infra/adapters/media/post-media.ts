@@ -41,18 +41,18 @@ const typeByName = (filename: string): string | undefined => {
 };
 
 /**
- * What can be told of a file by its public address: what the source says, else what its name says. In test mode nobody is
+ * The facts of a file by its public address: from the source, else from its name. In test mode no source is
  * asked. VALIDATION_ERROR where neither says anything the service takes.
  */
 export const mediaAtAddress =
   (fetch: FetchFile) =>
   async (url: string, id: string, mode: 'live' | 'test'): Promise<PostMedia> => {
     const filename = filenameIn(url);
-    const said = mode === 'live' ? await askSource(fetch, url) : undefined;
-    const contentType = said?.contentType ?? typeByName(filename);
+    const details = mode === 'live' ? await askSource(fetch, url) : undefined;
+    const contentType = details?.contentType ?? typeByName(filename);
     if (contentType === undefined)
       throw new Refused('VALIDATION_ERROR', 'mediaUrl: the file is of no supported type', { field: 'mediaUrl' });
-    return { id, filename, contentType, sizeBytes: said?.sizeBytes ?? 0, publicUrl: url };
+    return { id, filename, contentType, sizeBytes: details?.sizeBytes ?? 0, publicUrl: url };
   };
 
 const askSource = async (fetch: FetchFile, url: string): Promise<Partial<PostMedia>> => {

@@ -35,7 +35,7 @@ const mp4 = [
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 /**
- * What stands in for a file at somebody else's address in test mode, where nothing may leave the machine: a real JPEG of 64
+ * Replaces a file at a foreign address in test mode, where no request leaves the machine: a real JPEG of 64
  * pixels, a real MP4 of one second, an empty PDF or a line of text.
  */
 export const simulatedMedia = (contentType: string): Buffer => {

@@ -30,6 +30,6 @@ export const uploadNotice =
     const { contentType, sizeBytes } = stored;
     const command = { type: 'receive-bytes', contentType, sizeBytes } as const;
     const { state } = await commands.handle(media, mediaId, command, { commandId, meta });
-    // Bytes that came to an address a second time, after the file was finished, are nobody's.
+    // Bytes that arrive at an address after its file was finished belong to no media.
     if (state?.status !== 'PROCESSING' || state.isDeleted) await storage.delete(key);
   };

@@ -15,7 +15,7 @@ export const knownProcesses = processSubscribers.map(({ name, description: says 
 
 type Counts = Readonly<{ process: string; instances: string; due: string; failing: string }>;
 
-/** Every process, how far it is, how much it has to do, and what of it stands still. */
+/** Every process with its position, its open work and its parked instances. */
 export const processesOverview = async ({ database, store }: Stores) => {
   const db = database.kysely;
   const [checkpoints, parked, head, { rows }] = await Promise.all([
@@ -49,7 +49,7 @@ export const processesOverview = async ({ database, store }: Stores) => {
   });
 };
 
-/** Lets a process go on and folds its parked instances anew, or the one instance. */
+/** Unparks a process and folds its parked instances again, or the one instance. */
 export const unparkProcess = async (
   name: string,
   wanted: string | undefined,

@@ -16,7 +16,7 @@ import type { ServiceEventStore } from '../../stores/event-store/service-event-s
 
 type Stores = Readonly<{ database: Database; store: ServiceEventStore }>;
 
-/** Every read model of this code, how far each of its builds is, and what of it stands still. */
+/** Every read model of this code with the position of each build and its parked keys. */
 export const readModelsOverview = async ({ database, store }: Stores, projections: readonly Projection[]) => {
   const db = database.kysely;
   const [builds, checkpoints, parked, head] = await Promise.all([
@@ -68,7 +68,7 @@ export const beginBuild = async (
   return { ...unfinished, share };
 };
 
-/** Lets the running builds of a read model go on and folds their parked keys anew, or the one key. */
+/** Unparks the running builds of a read model and folds their parked keys again, or the one key. */
 export const unparkReadModel = async (
   projection: Projection,
   wanted: string | undefined,

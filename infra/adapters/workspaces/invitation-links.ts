@@ -5,7 +5,7 @@ import type { InvitationLinks, InvitationName } from '../../../domain/workspaces
 const shape = /^(c[a-z0-9]{24})\.(c[a-z0-9]{24})\.(\d{1,4})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Links that nobody but the service can make, and that need no table: the token names its invitation and carries a MAC.
+ * Links that only the service can make and that need no table: the token names its invitation and carries a MAC.
  * `secret` is the service's own, from the vault; changing it makes every open link void.
  */
 export const invitationLinks = (secret: string, publicUrl: string): InvitationLinks => {

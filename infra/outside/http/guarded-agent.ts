@@ -8,7 +8,7 @@ import { mayReach } from './address-guard.ts';
 /** Refused before any byte was sent: the target is, or resolves to, an address that is not public. */
 export class BlockedTarget extends Error {
   override readonly name = 'BlockedTarget';
-  /** As errors of the socket layer tell themselves apart, for whoever meets it as the cause of another error. */
+  /** Errors of the socket layer carry a code. So does this one when it is the cause of another error. */
   readonly code = 'BLOCKED_ADDRESS';
 }
 
@@ -29,7 +29,7 @@ export type GuardOptions = Readonly<{
 /**
  * An agent that only ever holds connections to addresses it has checked. Three gates, because each has a way round it:
  * literals never reach a lookup function; a name may resolve to several addresses and to others a moment later, so all
- * are checked and the connection takes one of exactly those; and what the socket says it reached is looked at once more.
+ * are checked and the connection takes one of exactly those; and the address that the socket reports is checked again.
  */
 export const guardedAgent = ({
   exempt,

@@ -27,7 +27,7 @@ export type SafeDownload = ((url: string, maxBytes: number, signal?: AbortSignal
   Readonly<{ close(): Promise<void> }>;
 
 /**
- * Streams a file from an address somebody gave. Redirects are followed, at most five, each target checked like the first;
+ * Streams a file from an address that a caller gave. Redirects are followed, at most five, each target checked like the first;
  * a pause of 30 seconds between two chunks ends it, and so does `totalTimeoutMs` (ten minutes by default).
  */
 export const createSafeDownload = (options: GuardOptions, totalTimeoutMs = 600_000): SafeDownload => {

@@ -17,7 +17,7 @@ export type OutboundRequest = Readonly<{
 
 /**
  * The end of one request. `delivered` means that an HTTP answer came back, whatever its status; redirects are answers and
- * are not followed. `blocked` means that nothing was sent. After `timeout` and `connection_error` nobody knows whether the
+ * are not followed. `blocked` means that nothing was sent. After `timeout` and `connection_error` it is unknown whether the
  * other side acted.
  */
 export type OutboundResult =

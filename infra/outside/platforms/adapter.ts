@@ -16,7 +16,7 @@ export type PlatformTools = Readonly<{ http: PlatformHttp; hosts: PlatformHosts;
 /** One platform, as the service uses it. */
 export type PlatformAdapter = Readonly<{ publisher: Publisher; connector: Connector; community: Community }>;
 
-/** The registration, or a refusal that tells the operator what is missing. */
+/** The registration. Without one it throws a refusal that names what the operator has to configure. */
 export const appOf = (apps: PlatformApps, platform: Platform): PlatformApp => {
   const app = apps[platform];
   if (!app) throw new PlatformError('refused', 'PUBLISH_ERROR', `no client id is configured for ${platform}`);

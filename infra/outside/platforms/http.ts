@@ -4,7 +4,7 @@ import { scrubbed, secretsOf } from './scrub.ts';
 import { SourceFailed, TimedOut, transportFailure, type Effect } from './transport-failure.ts';
 import type { Upload } from './upload.ts';
 
-/** What sends: the global fetch, or one that looks where it goes. */
+/** Sends a request: the global fetch, or one that checks the address. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 export type FetchInit = {
@@ -30,9 +30,9 @@ export type PlatformRequest = Readonly<{
   signal?: AbortSignal;
   /** Statuses outside 2xx that are answers here, not failures (308 of a resumable upload, 404 of a look). */
   accepts?: readonly number[];
-  /** Secrets that stand where their name does not tell (Telegram's token in the path). */
+  /** Secrets in places whose name does not mark them (Telegram's token in the path). */
   secrets?: readonly string[];
-  /** Who answers, as people call it: messages reach people, to whom the address that was called says nothing. */
+  /** The platform's name for people. Messages begin with it, because people do not know the address. */
   speaker?: string;
 }>;
 
@@ -44,7 +44,7 @@ export type PlatformReply = Readonly<{
   json: unknown;
 }>;
 
-/** How a platform's refusal is to be told. `kind` is `refused` unless said otherwise. */
+/** What a platform's refusal means to the service. `kind` is `refused` by default. */
 export type Refusal = Readonly<{
   kind?: FailureKind;
   code: PlatformErrorCode;
@@ -53,7 +53,7 @@ export type Refusal = Readonly<{
   retryAfterSeconds?: number;
 }>;
 
-/** One platform's reading of an answer: a refusal, or undefined where the general rules by status do. Also sees 2xx answers. */
+/** Reads an answer of one platform: a refusal, or undefined where the rules by status apply. It also gets 2xx answers. */
 export type Explain = (reply: PlatformReply) => Refusal | undefined;
 
 export interface PlatformHttp {
@@ -77,7 +77,7 @@ const requestUrl = ({ url, query = {} }: PlatformRequest): string => {
   return full.toString();
 };
 
-/** Restarts `timer` with every piece, and tells a broken source from a broken platform. */
+/** Reports each piece as it moves, and marks errors of the source, which are not errors of the platform. */
 async function* watched(source: AsyncIterable<Uint8Array>, moved: () => void): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of source) {
@@ -89,7 +89,7 @@ async function* watched(source: AsyncIterable<Uint8Array>, moved: () => void): A
   }
 }
 
-/** Bytes of an answer that are read in one piece where it says beforehand that it is no longer. */
+/** An answer with a content length of at most this many bytes is read in one piece. */
 const shortReply = 64 * 1024;
 
 const readReply = async (response: Response, limit: number, moved: () => void): Promise<string> => {
@@ -115,7 +115,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What a status means where the platform's own reading has nothing to say. */
+/** The meaning of a status that the platform's own `explain` does not cover. */
 const byStatus = (status: number): Refusal => {
   if (status === 401) return { kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED', message: 'the token was refused' };
   if (status === 429) return { kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', message: 'too many requests' };
@@ -123,7 +123,7 @@ const byStatus = (status: number): Refusal => {
   return { code: 'PUBLISH_ERROR', message: 'request refused' };
 };
 
-/** A 5xx, a request timeout, or a success nobody can read: after a send, nobody knows. */
+/** After a send, a 5xx or a request timeout leaves the outcome unknown. */
 const leavesDoubt = (status: number): boolean => status >= 500 || status === 408;
 
 /** The longest a platform may be silent before a call is given up. What it still stores later was sent by then. */
@@ -181,17 +181,17 @@ export const platformHttp = ({
     async call(request, explain = () => undefined) {
       const url = requestUrl(request);
       const { speaker = 'the platform' } = request;
-      // A read that met a connection the platform had just closed is simply asked again.
+      // A read over a connection that the platform had just closed is sent again.
       const reply = await attempt(request, url, speaker).catch((error: unknown) => {
         const again = request.effect === 'read' && error instanceof PlatformError && error.platformCode !== 'TIMED_OUT';
         if (!again || request.signal?.aborted) throw error;
         return attempt(request, url, speaker);
       });
       const { status } = reply;
-      const told = explain(reply);
-      if (!told && ((status >= 200 && status < 300) || request.accepts?.includes(status))) return reply;
+      const reported = explain(reply);
+      if (!reported && ((status >= 200 && status < 300) || request.accepts?.includes(status))) return reply;
 
-      const refusal = told ?? byStatus(status);
+      const refusal = reported ?? byStatus(status);
       const secrets = secretsOf({
         url,
         headers: request.headers ?? {},
@@ -210,7 +210,7 @@ export const platformHttp = ({
   };
 };
 
-/** The same, telling every failure in the name of one platform. */
+/** The same client whose error messages begin with the name of one platform. */
 export const speaking = (http: PlatformHttp, speaker: string): PlatformHttp => ({
   call: (request, explain) => http.call({ speaker, ...request }, explain),
 });

@@ -8,7 +8,7 @@ import type { PublishRun } from '../../../domain/platforms/publisher.ts';
  */
 const mostSteps = 16;
 
-/** An upload this close to its end is begun anew rather than gone on with. */
+/** An upload this close to its expiry is replaced by a new one. */
 const marginMs = 60_000;
 
 /** An upload in parts to a platform that does not say afterwards which parts it has: what it acknowledged is remembered here. */
@@ -36,7 +36,7 @@ const forgetParts = async (run: PublishRun, step: string): Promise<void> => {
   if (run.remembered(begunStep(step)) !== undefined) await run.forget(begunStep(step));
 };
 
-/** Forgets an upload, finished or not, so that the next try makes it anew. */
+/** Forgets an upload, finished or not, so that the next try starts another. */
 export const forgetUpload = async (run: PublishRun, step: string): Promise<void> => {
   if (run.remembered(step) !== undefined) await run.forget(step);
   await forgetParts(run, step);
@@ -55,7 +55,7 @@ const readBegun = (text: string): Begun => {
 
 const begunOf = async <Part>(run: PublishRun, { step, begin }: PartedUpload<Part>): Promise<Begun> => {
   const known = run.remembered(begunStep(step));
-  // Written so that an end nobody can read counts as past.
+  // An unreadable end counts as past.
   const lasts = known !== undefined && Date.parse(readBegun(known).endsAt) - marginMs > run.now().getTime();
   if (known !== undefined && !lasts) await forgetParts(run, step);
   const text = await run.step(begunStep(step), async () => {
@@ -82,10 +82,10 @@ export const uploadInParts = async <Part>(run: PublishRun, upload: PartedUpload<
     const known = run.remembered(name);
     if (known !== undefined && !known.startsWith(`${mark} `)) await run.forget(name);
     const text = await run.step(name, async () => {
-      const told: string[] = [];
+      const reported: string[] = [];
       for (const [index, part] of parts.slice(from, from + size).entries())
-        told.push(await upload.send(handle, part, from + index, [...acknowledged, ...told]));
-      return [mark, ...told].join(' ');
+        reported.push(await upload.send(handle, part, from + index, [...acknowledged, ...reported]));
+      return [mark, ...reported].join(' ');
     });
     acknowledged.push(...text.split(' ').slice(1));
   }
@@ -94,7 +94,7 @@ export const uploadInParts = async <Part>(run: PublishRun, upload: PartedUpload<
 
 /**
  * Does something with an upload. What the platform refuses is forgotten; where it was an earlier try that made or began the upload,
- * the platform may only have let it expire, and it is made anew at once. `isFinal` tells refusals of the file itself, which would
+ * the platform may only have let it expire, so it is made again at once. `isFinal` tells refusals of the file itself, which would
  * only be refused again; `isLost`, failures that are no refusals and mean that the upload is gone.
  */
 export const keptOrAnew = async <T>(
@@ -121,7 +121,7 @@ export const keptOrAnew = async <T>(
 
 /**
  * What a send's refusal for the sake of its media means: uploads of an earlier try may have been let go by the platform, so they are
- * forgotten and made anew by the next try; what this very try uploaded is refused for good. Never resolves.
+ * forgotten and made again by the next try. What this try uploaded is refused for good. Never resolves.
  */
 export const orUploadedAnew = async (
   error: PlatformError,

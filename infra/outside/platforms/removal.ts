@@ -22,7 +22,7 @@ export const removeEach = async (
     try {
       const first = await remove(object);
       const doubtful = !first.removed && /^delete_(not_confirmed|unverified)$/.test(first.reason);
-      // Deletes bear being repeated: what may stand after a lost answer is asked away once more before that is said.
+      // Deletes are idempotent. An object that may exist after a lost answer is deleted again before the removal is reported as lost.
       removals.push(doubtful ? await remove(object) : first);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;

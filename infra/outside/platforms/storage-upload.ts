@@ -6,11 +6,11 @@ import type { Explain } from './http.ts';
  */
 export const explainStorageUpload: Explain = (reply) => {
   if (reply.status < 400) return undefined;
-  const told = {
+  const reported = {
     message: /<Message>([^<]*)</.exec(reply.text)?.[1] ?? 'the upload was refused',
     platformCode: /<Code>([^<]*)</.exec(reply.text)?.[1] ?? String(reply.status),
   };
   const passes = reply.status >= 500 || reply.status === 429 || reply.status === 408;
-  if (passes || /expired/i.test(told.message)) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  return { ...told, code: 'MEDIA_REJECTED' };
+  if (passes || /expired/i.test(reported.message)) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  return { ...reported, code: 'MEDIA_REJECTED' };
 };

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Grant } from '../../../domain/platforms/connector.ts';
 
-/** What a token page answers by the book (RFC 6749, section 5.1); platforms that answer otherwise have a shape of their own. */
+/** The answer of a token endpoint (RFC 6749, section 5.1). */
 export const TokenReply = z.object({
   access_token: z.string(),
   /** Seconds. */
   expires_in: z.number().optional(),
   refresh_token: z.string().optional(),
-  /** Parted by spaces; some platforms part by commas. */
+  /** Separated by spaces, on some platforms by commas. */
   scope: z.string().optional(),
 });
 
-/** @param kept the refresh token that was shown: it goes on where no other came. */
+/** @param kept the refresh token that was presented. It stays valid if the answer brings no other. */
 export const grantOf = (token: z.output<typeof TokenReply>, kept?: string): Grant => {
   const refreshToken = token.refresh_token ?? kept;
   return {

@@ -21,7 +21,7 @@ const settings = {
   autovacuum_max_workers: '2',
   fsync: 'on',
   synchronous_commit: 'on',
-  // Nobody replicates from here, and minimal writes less.
+  // This server has no replica, and `minimal` writes less.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',

@@ -72,9 +72,9 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       reply: z.object({ platformReviewId: z.string() }),
       status: 201,
       run: async ({ body }, context) => {
-        const { accountId: account, text: said = '', reviewerName, ...data } = body;
+        const { accountId: account, text: details = '', reviewerName, ...data } = body;
         const author = { id: reviewerName, username: reviewerName };
-        const review = { kind: 'review', text: said, author, data } as const;
+        const review = { kind: 'review', text: details, author, data } as const;
         return { status: 201, body: { platformReviewId: await take(account, review, context) } };
       },
     }),

@@ -10,12 +10,12 @@ export type FeedFilter = Readonly<{
   before?: string | undefined;
 }>;
 
-/** Something on a platform and what stands beneath it, oldest first. */
+/** An object on a platform and the objects beneath it, oldest first. */
 export type FeedItem = Readonly<{ object: SandboxObject; beneath: readonly FeedItem[] }>;
 
 export type PlatformFeed = Readonly<{
   platform: Platform;
-  /** Newest first. What answers something older than the page stands by itself. */
+  /** Newest first. An answer to an object older than the page is an item of its own. */
   items: readonly FeedItem[];
   /** Where the next page begins, when there is one. */
   older: string | undefined;

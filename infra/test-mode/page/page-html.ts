@@ -47,7 +47,7 @@ type Signed = Readonly<{
   feed: Feed;
   filter: FeedFilter;
   platforms: readonly Platform[];
-  /** The feed as HTML, and what tells it from an earlier one. */
+  /** The feed as HTML, and a tag that changes with it. */
   content: Html;
   version: string;
   workspaceId: string;

@@ -15,13 +15,13 @@ const Sent = z.object({ id: z.string() });
  * Direct messages of Bluesky (lexicons chat.bsky.convo.*), to a person named by their DID. The app password must allow them, or the consent
  * have the scope `transition:chat.bsky`; else the server refuses the call and the account stays as it is.
  *
- * A message carries no key of the sender's and two may have the same words, so that a repeat cannot be told from a second message: the key is
+ * A message carries no key of the sender's and two may have the same words, so a repeat looks like a second message: the key is
  * not used, and after a lost answer (`unknown`) a caller must not send again by itself.
  */
 export const blueskyMessage = (tools: PlatformTools): NonNullable<Community['message']> => {
   const api = blueskyApi(tools);
   return async (recipientNativeId, text, _key, context) => {
-    // Gets the conversation or begins it; an empty one is shown to nobody, so that an unanswered call has done no harm.
+    // Gets or begins the conversation. An empty one is invisible, so an unanswered call does no harm.
     const found = await api.call(
       {
         method: 'GET',

@@ -26,7 +26,7 @@ const meaning = (status: number, error: string, words: string): Pick<Refusal, 'k
 
 /**
  * The token is good and does not open this call: an app password without direct messages, for example (seen in the source of the PDS).
- * It is told as an invalid token.
+ * It comes as an invalid token.
  */
 const notAllowed = /^bad token (scope|method)/i;
 

@@ -50,7 +50,7 @@ const byteOffset = (text: string, index: number): number => Buffer.byteLength(te
 
 /**
  * The facets of a text: nothing in a Bluesky post is a link, a mention or a tag by itself. `didOf` resolves a handle; a handle
- * nobody has stays plain text.
+ * without an account stays plain text.
  */
 export const facetsOf = async (
   text: string,

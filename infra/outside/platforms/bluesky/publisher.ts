@@ -67,7 +67,7 @@ const didOf =
       const reply = await api.ask('com.atproto.identity.resolveHandle', { handle }, at);
       return shaped(Resolved, reply, 'read').did;
     } catch (error) {
-      // A handle nobody has is no reason not to post; the text stays as it is.
+      // An unknown handle does not stop the post. Its text goes out unlinked.
       if (error instanceof PlatformError) return undefined;
       throw error;
     }

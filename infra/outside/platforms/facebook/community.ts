@@ -118,7 +118,7 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
         parameters: { fields: isVideo ? fields.replace(',shares', '') : fields },
         effect: 'read',
       });
-      const { reactions, comments: told, shares } = shaped(Counted, reply, 'read');
+      const { reactions, comments: reported, shares } = shaped(Counted, reply, 'read');
       const { token, signal, graph } = page;
       const seen = isVideo
         ? await readInsights(graph, { url: page.urlOf(`${nativeId}/video_insights`), token, signal }, [
@@ -134,7 +134,7 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
         impressions: seen['post_media_view'] ?? seen['total_video_views'] ?? 0,
         reach: seen['post_total_media_view_unique'] ?? seen['total_video_impressions_unique'] ?? 0,
         likes: reactions?.summary.total_count ?? 0,
-        comments: told?.summary.total_count ?? 0,
+        comments: reported?.summary.total_count ?? 0,
         shares: shares?.count ?? 0,
         clicks: seen['post_clicks'] ?? 0,
       };

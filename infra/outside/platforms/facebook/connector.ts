@@ -41,7 +41,7 @@ export const facebookConnector = (tools: PlatformTools): Connector => {
       const { id, name, picture } = shaped(Me, reply, 'read');
       return {
         nativeId: id,
-        // People have no handle on Facebook: their name stands for it.
+        // People have no handle on Facebook, so their name serves as the username.
         username: name,
         displayName: name,
         ...(picture && { avatarUrl: picture.data.url }),

@@ -64,7 +64,7 @@ const sendPiece = async (page: ActingPage, file: MediaFile, session: string, at:
   return next;
 };
 
-/** Forgets a video and what was begun of it, so that the next try sends it anew. */
+/** Forgets a video and what was begun of it, so that the next try uploads it again. */
 export const forgetVideo = async (run: PublishRun): Promise<void> => {
   for (const step of [videoStep, begunStep]) await run.forget(step);
 };
@@ -80,7 +80,7 @@ export const uploadVideo = async (page: ActingPage, file: MediaFile, run: Publis
     try {
       while (at.start_offset < at.end_offset) at = await sendPiece(page, file, session, at);
     } catch (error) {
-      // A session Meta no longer goes on with is begun anew by the next try.
+      // The next try opens a new session when Meta no longer continues this one.
       if (error instanceof PlatformError && error.kind === 'refused') await run.forget(begunStep);
       throw error;
     }

@@ -152,7 +152,7 @@ const publishVideo = async (
       const url = await settled(page, id, run);
       return { nativeId: id, ...(url !== undefined && { url }), kind: 'post' };
     } catch (error) {
-      // A refused upload does not become better by being finished again: the next try sends it anew.
+      // Finishing a refused upload again does not help, so the next try uploads the file again.
       if (error instanceof PlatformError && error.kind === 'refused') await forgetVideo(run);
       throw error;
     }

@@ -57,9 +57,9 @@ export const publishStory = async (
     : { path: `${page.id}/photo_stories`, parameters: { photo_id: mediaId } };
   return run.send(sendName(1), async () => {
     try {
-      const told = shaped(Told, await page.call({ ...call, method: 'POST', effect: 'send' }), 'send');
+      const reported = shaped(Told, await page.call({ ...call, method: 'POST', effect: 'send' }), 'send');
       const url = await addressOf(async () => (await seekStory(page, mediaId))?.url);
-      return objectOf(told.post_id, url);
+      return objectOf(reported.post_id, url);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
       // Meta refuses an upload that has been published: where it is this very story, an earlier try has done it.

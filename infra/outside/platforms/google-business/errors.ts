@@ -35,21 +35,21 @@ export const explain: Explain = (reply): Refusal | undefined => {
   const detail = error.details?.flatMap(({ errorDetails = [] }) => errorDetails)[0];
   const words = detail?.message ?? error.message;
   const platformCode = error.status ?? String(reply.status);
-  const told = { message: words, platformCode };
+  const reported = { message: words, platformCode };
   const wait = error.details?.map(({ retryDelay }) => waitOf(retryDelay)).find((seconds) => seconds !== undefined);
-  if (reply.status === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (reply.status === 401) return { ...reported, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
   if (reply.status === 429 || platformCode === 'RESOURCE_EXHAUSTED')
     return {
-      ...told,
+      ...reported,
       kind: 'not_stored',
       code: 'PLATFORM_RATE_LIMIT',
       ...(wait !== undefined && { retryAfterSeconds: wait }),
     };
-  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  if (platformCode === 'INVALID_ARGUMENT' && tooLong.test(words)) return { ...told, code: 'CONTENT_TOO_LONG' };
+  if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (platformCode === 'INVALID_ARGUMENT' && tooLong.test(words)) return { ...reported, code: 'CONTENT_TOO_LONG' };
   if (platformCode === 'INVALID_ARGUMENT' && badMedia.test(`${detail?.field ?? ''} ${words}`))
-    return { ...told, code: 'MEDIA_REJECTED' };
-  return { ...told, code: 'PUBLISH_ERROR' };
+    return { ...reported, code: 'MEDIA_REJECTED' };
+  return { ...reported, code: 'PUBLISH_ERROR' };
 };
 
 /** Google's token endpoint: `invalid_grant` needs the person again, anything about the client the operator. */

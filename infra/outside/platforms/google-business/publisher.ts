@@ -48,7 +48,7 @@ const pollMs = 1000;
 
 /**
  * The post once Google has looked at it. A rejected one never appears. Only that is a failure here: one still being looked at after
- * a minute, or a state nobody can read, changes nothing about the post that was made.
+ * a minute, or an unreadable state, changes nothing about the post that was made.
  */
 const judged = async (api: GoogleApi, made: LocalPost, run: PublishRun): Promise<LocalPost> => {
   const giveUp = run.now().getTime() + processingLimitMs;

@@ -55,7 +55,7 @@ const commentFields = 'id,text,username,from,timestamp';
 /** Comments with their replies, hiding, tagged media as mentions, Direct and insights of a professional account. */
 export const instagramCommunity = (tools: PlatformTools): Community => {
   const acting = (context: RunContext) => actingInstagram(tools, context);
-  /** Instagram tells whole seconds. */
+  /** Instagram answers whole seconds. */
   const isSince = (since: string | undefined) => (at: string) =>
     since === undefined || Date.parse(at) >= Math.floor(Date.parse(since) / 1000) * 1000;
   return {
@@ -98,7 +98,7 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
           .filter(({ timestamp }) => isNew(timestamp))
           .map(({ id, caption = '', username = '', timestamp, permalink }) => ({
             nativeId: id,
-            // Of who tagged the account Instagram tells the handle only.
+            // Instagram answers only the handle of the person who tagged the account.
             author: { id: username, username },
             text: caption,
             createdAt: new Date(timestamp).toISOString(),

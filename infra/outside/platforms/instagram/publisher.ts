@@ -30,7 +30,7 @@ const publishContainer = async (acting: ActingInstagram, creationId: string): Pr
   return { nativeId: id, ...(url !== undefined && { url }), kind: 'post' };
 };
 
-/** A container that was published already, by a try nobody remembers: its media is looked for, never made again. */
+/** A container that an unrecorded try has published. Its media is looked for and never made again. */
 const adopted = async (acting: ActingInstagram, text: string, run: PublishRun): Promise<NativeObject> => {
   const found = await seekMedia(acting, { text, since: run.startedAt, mayBeIt: unlessTaken([], run) });
   if (found) return found;
@@ -67,7 +67,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
 const found = (object: NativeObject | undefined): Found =>
   object ? { outcome: 'published', object } : { outcome: 'not_published' };
 
-/** The container knows whether it was published; which media it became, only the list of media tells. */
+/** The container shows whether it was published. Only the list of media shows which media it became. */
 const find = async (acting: ActingInstagram, look: Look, context: LookContext): Promise<Found> => {
   const sought = { since: look.sentAt, mayBeIt: unlessTaken(look.earlier, context) };
   const target = look.earlier[0];

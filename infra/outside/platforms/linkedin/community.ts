@@ -34,7 +34,7 @@ const questions = {
   shares: 'RESHARE',
 } as const;
 
-/** A member's name is told only to applications with rights few get; the URN's last part is the best there is. */
+/** Only applications with rare rights get a member's name. Others show the last part of the URN. */
 const commentOf = (post: string, comment: z.infer<typeof Comment>): NativeComment => {
   const username = comment.actor.split(':').at(-1) ?? comment.actor;
   const parent = /,(\d+)\)$/.exec(comment.parentComment ?? '')?.[1];

@@ -48,7 +48,7 @@ export const linkedinConnector = (tools: PlatformTools): Connector => {
         explain,
       );
       const { sub, name, picture } = shaped(Me, reply, 'read');
-      // Members' handles are not given to applications: their name stands for it.
+      // Applications do not get members' handles, so the name serves as the username.
       return { nativeId: sub, username: name, displayName: name, ...(picture !== undefined && { avatarUrl: picture }) };
     },
     async destinations(_account, credentials) {

@@ -8,7 +8,7 @@ const Body = z.object({
   serviceErrorCode: z.number().optional(),
 });
 
-/** LinkedIn names the post that stands where it refuses a second one of the same content. */
+/** When LinkedIn refuses a second post of the same content, it names the first. */
 export const duplicateOf = (words: string): string | undefined =>
   /duplicate of (urn:li:(?:share|ugcPost):\d+)/i.exec(words)?.[1];
 
@@ -26,23 +26,23 @@ export const explain: Explain = (reply): Refusal | undefined => {
   const body = Body.safeParse(reply.json).data;
   if (!body) return undefined;
   const code = body.code ?? (body.serviceErrorCode ? String(body.serviceErrorCode) : String(reply.status));
-  const told = { message: body.message, platformCode: code };
+  const reported = { message: body.message, platformCode: code };
   const words = `${code} ${body.message}`;
-  if (reply.status === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (reply.status === 401) return { ...reported, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
   if (reply.status === 429)
     return {
-      ...told,
+      ...reported,
       kind: 'not_stored',
       code: 'PLATFORM_RATE_LIMIT',
       ...(/DAY limit/i.test(words) && { retryAfterSeconds: untilMidnight(reply) }),
     };
   // An API version that has ended is this service's to raise; the account and the post are well.
-  if (reply.status === 426) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  if (duplicateOf(body.message)) return { ...told, code: 'PUBLISH_ERROR', platformCode: duplicateCode };
+  if (reply.status === 426) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (duplicateOf(body.message)) return { ...reported, code: 'PUBLISH_ERROR', platformCode: duplicateCode };
   if (/FIELD_LENGTH_TOO_LONG|length .*exceed|exceed.* length/i.test(words))
-    return { ...told, code: 'CONTENT_TOO_LONG' };
-  if (/MEDIA_ASSET_WAITING_UPLOAD/.test(words)) return { ...told, kind: 'not_stored', code: 'MEDIA_NOT_READY' };
-  if (/MEDIA_ASSET|unsupported (image|video|document)/i.test(words)) return { ...told, code: 'MEDIA_REJECTED' };
-  return { ...told, code: 'PUBLISH_ERROR' };
+    return { ...reported, code: 'CONTENT_TOO_LONG' };
+  if (/MEDIA_ASSET_WAITING_UPLOAD/.test(words)) return { ...reported, kind: 'not_stored', code: 'MEDIA_NOT_READY' };
+  if (/MEDIA_ASSET|unsupported (image|video|document)/i.test(words)) return { ...reported, code: 'MEDIA_REJECTED' };
+  return { ...reported, code: 'PUBLISH_ERROR' };
 };

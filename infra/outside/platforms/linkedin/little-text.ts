@@ -1,4 +1,4 @@
-/** What goes out unescaped: a mention as LinkedIn writes it, and a hashtag that stands at the beginning of a word. */
+/** What goes out unescaped: a mention as LinkedIn writes it, and a hashtag at the beginning of a word. */
 const markup = /@\[[^\]\n]+\]\(urn:li:(?:person|organization):[\w-]+\)|(?<![\p{L}\p{N}_&/])#[\p{L}\p{N}]+/gu;
 /** LinkedIn docs: "Little Text Format", reserved characters. */
 const reserved = /[\\|{}@[\]()<>#*_~]/g;

@@ -90,7 +90,7 @@ const isFinished = async ({ api, run }: Uploading, urn: string, error: unknown):
   return reply !== undefined && shaped(Asset, reply, 'read').status !== waitingUpload;
 };
 
-/** LinkedIn docs: "Videos API". Each part's ETag is its id, told once; they are named in order when the upload ends. */
+/** LinkedIn docs: "Videos API". Each part's ETag is its id and is answered once. The end of the upload names them in order. */
 const uploadVideo = (uploading: Uploading, file: MediaFile, step: string): Promise<string> => {
   const { api, owner, run } = uploading;
   return uploadInParts(run, {

@@ -72,7 +72,8 @@ const madeId = (reply: PlatformReply): string => {
 const postOf = (urn: string): NativeObject => ({ nativeId: urn, url: postUrl(urn), kind: 'post' });
 
 /**
- * A duplicate may be the very post an earlier try sent: made since this intent began, and no other post's. Otherwise the refusal stands.
+ * A duplicate may be the post that an earlier try sent. It is if it was made since this intent began and belongs to
+ * no other post. Otherwise the refusal holds.
  */
 const orAdopted = async (error: unknown, run: PublishRun): Promise<NativeObject> => {
   const standing =

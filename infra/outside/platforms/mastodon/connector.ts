@@ -27,8 +27,8 @@ const lost = (): PlatformError =>
   new PlatformError('refused', 'PUBLISH_ERROR', 'this authorization was not begun here: start again');
 
 /**
- * Registers the service with the instance the person named, for every authorization anew: an instance may forget clients, and
- * none of ours has to be kept for instances nobody uses. Tokens neither expire nor refresh.
+ * Registers the service with the named instance for each authorization. An instance may forget clients, and a client of
+ * an unused instance need not be kept. Tokens neither expire nor refresh.
  */
 export const mastodonConnector = (tools: PlatformTools): Connector => {
   const { http, hosts } = tools;

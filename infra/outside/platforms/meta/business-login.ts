@@ -24,8 +24,8 @@ const daySeconds = 86_400;
 
 /** A token younger than a day cannot be renewed yet, which says nothing against it. */
 const explainRenewal: Explain = (reply) => {
-  const told = explainToken(reply);
-  return told && tooYoung.test(told.message) ? { ...told, kind: 'not_stored' } : told;
+  const reported = explainToken(reply);
+  return reported && tooYoung.test(reported.message) ? { ...reported, kind: 'not_stored' } : reported;
 };
 
 /** The login that Instagram and Threads share: an hour's token for the code, exchanged for sixty days, renewed by itself. */

@@ -52,7 +52,7 @@ const worked = async (id: string, work: ContainerWork, run: PublishRun): Promise
 
 /**
  * A container that can be published: remembered from an earlier try or made now, and made again where it has expired. One that
- * fails is forgotten, so that the next try begins anew; one that takes too long is kept and asked for again.
+ * fails is forgotten, so that the next try makes another; one that takes too long is kept and asked for again.
  */
 export const readyContainer = async (work: ContainerWork, run: PublishRun): Promise<ReadyContainer> => {
   for (let made = 0; made < 2; made += 1) {

@@ -35,7 +35,7 @@ const toldBy = ({ json }: PlatformReply): Told | undefined => {
 
 /** Token dead or expired (Meta: "Handle errors"; 0 is WhatsApp's). */
 const tokenCodes = new Set([190, 102]);
-/** Ceilings of applications, users, Pages, accounts and conversations; 1390008 is "too fast" on Pages, told as a subcode too. */
+/** Ceilings of applications, users, Pages, accounts and conversations; 1390008 is "too fast" on Pages, which is also a subcode. */
 const tooFast = 1_390_008;
 const rateCodes = new Set([4, 17, 32, 341, 613, 130429, 131056, tooFast]);
 const isRate = ({ code, subcode }: Told): boolean =>
@@ -69,7 +69,8 @@ const wordMeanings: readonly (readonly [RegExp, PlatformErrorCode])[] = [
 
 /** What a failed container says was wrong; undefined where it says nothing of the media. */
 export const meaningOf = (words: string, subcode: number | undefined): PlatformErrorCode | undefined =>
-  (subcode === undefined ? undefined : meanings.get(subcode)) ?? wordMeanings.find(([told]) => told.test(words))?.[1];
+  (subcode === undefined ? undefined : meanings.get(subcode)) ??
+  wordMeanings.find(([reported]) => reported.test(words))?.[1];
 
 /** Meta's passing troubles: its own failures, slow downloads, and deletions it is not ready for. */
 const passing = new Set([
@@ -78,11 +79,11 @@ const passing = new Set([
 
 const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })));
 
-/** The wait the usage header tells, in minutes there (Meta: "Rate limits", business use cases). */
+/** The wait of the usage header, which counts in minutes (Meta: "Rate limits", business use cases). */
 const regainSeconds = (headers: Headers): number | undefined => {
   try {
-    const told = usage.safeParse(JSON.parse(headers.get('x-business-use-case-usage') ?? 'null')).data ?? {};
-    const minutes = Object.values(told).flatMap((uses) =>
+    const reported = usage.safeParse(JSON.parse(headers.get('x-business-use-case-usage') ?? 'null')).data ?? {};
+    const minutes = Object.values(reported).flatMap((uses) =>
       uses.map(({ estimated_time_to_regain_access: each = 0 }) => each),
     );
     const longest = Math.max(0, ...minutes);
@@ -104,17 +105,17 @@ const isToken = ({ code }: Told, status: number): boolean => tokenCodes.has(code
 export const explainGraph =
   (effect: Effect): Explain =>
   (reply): Refusal | undefined => {
-    const told = toldBy(reply);
-    if (!told) return undefined;
-    const { code, subcode, words } = told;
+    const reported = toldBy(reply);
+    if (!reported) return undefined;
+    const { code, subcode, words } = reported;
     const base = { message: words, platformCode: platformCodeOf(code, subcode) };
-    if (isToken(told, reply.status)) return { ...base, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+    if (isToken(reported, reply.status)) return { ...base, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
     if (subcode === dailyCap)
       return { ...base, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds: dailyCapSeconds };
     if (code === 9007 || subcode === 2_207_027) return { ...base, kind: 'not_stored', code: 'MEDIA_NOT_READY' };
     const meaning = (subcode === undefined ? undefined : meanings.get(subcode)) ?? meanings.get(code);
     if (meaning) return { ...base, code: meaning };
-    if (isRate(told) || reply.status === 429) {
+    if (isRate(reported) || reply.status === 429) {
       const wait = regainSeconds(reply.headers);
       return {
         ...base,
@@ -123,7 +124,12 @@ export const explainGraph =
         ...(wait !== undefined && { retryAfterSeconds: wait }),
       };
     }
-    if (told.transient || reply.status >= 500 || passing.has(code) || (subcode !== undefined && passing.has(subcode)))
+    if (
+      reported.transient ||
+      reply.status >= 500 ||
+      passing.has(code) ||
+      (subcode !== undefined && passing.has(subcode))
+    )
       return effect === 'send'
         ? { ...base, kind: 'unknown', code: 'OUTCOME_UNKNOWN' }
         : { ...base, kind: 'not_stored', code: 'PUBLISH_ERROR' };
@@ -137,11 +143,15 @@ export const goneCode = '100/33';
 
 /** At the token endpoints a code or token that is no good needs the person again; a wrong application needs the operator. */
 export const explainToken: Explain = (reply) => {
-  const told = toldBy(reply);
+  const reported = toldBy(reply);
   const refusal = explainGraph('step')(reply);
-  if (!told || !refusal) return refusal;
-  if (told.code === 101 || /client secret|validating application/i.test(told.words))
-    return { message: told.words, platformCode: platformCodeOf(told.code, told.subcode), code: 'PUBLISH_ERROR' };
-  const dead = told.code === 100 || told.code === 400;
+  if (!reported || !refusal) return refusal;
+  if (reported.code === 101 || /client secret|validating application/i.test(reported.words))
+    return {
+      message: reported.words,
+      platformCode: platformCodeOf(reported.code, reported.subcode),
+      code: 'PUBLISH_ERROR',
+    };
+  const dead = reported.code === 100 || reported.code === 400;
   return dead ? { ...refusal, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' } : refusal;
 };

@@ -43,7 +43,7 @@ export const sendFrom = async (
 
 /**
  * Sends a video of `total` bytes and answers its id. After a break it goes on at the byte Meta has come to; where Meta has let the
- * upload go, it is begun anew.
+ * upload go, it starts again.
  */
 export const uploadResumably = async (run: PublishRun, total: number, upload: ResumableUpload): Promise<string> => {
   const inherited = run.remembered(upload.step) !== undefined;

@@ -13,18 +13,18 @@ const codeOf = (status: number, code: number | undefined): string =>
 /** Whether a refusal says that there is no such thing (any more). */
 export const isMissing = (platformCode: string | undefined): boolean => /^404\b/.test(platformCode ?? '');
 
-/** The platform's code is told with its status: `404/50`. */
+/** The platform's code is the status with Pinterest's own code: `404/50`. */
 export const explain: Explain = (reply): Refusal | undefined => {
   if (reply.status < 400) return undefined;
   const body = Body.safeParse(reply.json).data;
   if (!body) return undefined;
-  const told = { message: body.message, platformCode: codeOf(reply.status, body.code) };
-  if (reply.status === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
-  if (reply.status === 429) return { ...told, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
-  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  if (reply.status === 400 && tooLong.test(body.message)) return { ...told, code: 'CONTENT_TOO_LONG' };
-  if (reply.status === 400 && badMedia.test(body.message)) return { ...told, code: 'MEDIA_REJECTED' };
-  return { ...told, code: 'PUBLISH_ERROR' };
+  const reported = { message: body.message, platformCode: codeOf(reply.status, body.code) };
+  if (reply.status === 401) return { ...reported, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (reply.status === 429) return { ...reported, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
+  if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (reply.status === 400 && tooLong.test(body.message)) return { ...reported, code: 'CONTENT_TOO_LONG' };
+  if (reply.status === 400 && badMedia.test(body.message)) return { ...reported, code: 'MEDIA_REJECTED' };
+  return { ...reported, code: 'PUBLISH_ERROR' };
 };
 
 /** The token endpoint: a dead code or refresh token needs the person again, a bad client the operator. */

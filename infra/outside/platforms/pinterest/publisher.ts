@@ -40,7 +40,7 @@ const longestAltText = 500;
 const isVideo = ({ contentType }: MediaFile): boolean => contentType.startsWith('video/');
 const isImage = ({ contentType }: MediaFile): boolean => contentType.startsWith('image/');
 
-/** The picture of a pin; the time of a cover frame is told in whole milliseconds. Images are given by address, which Pinterest fetches; a video is uploaded before, its cover with it. */
+/** The picture of a pin; the time of a cover frame is given in whole milliseconds. Images are given by address, which Pinterest fetches; a video is uploaded before, its cover with it. */
 const mediaSource = async (
   tools: PlatformTools,
   api: PinterestApi,
@@ -93,7 +93,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
       const { id } = shaped(Pin, await api({ method: 'POST', path: '/pins', json, effect: 'send' }, run), 'send');
       return { nativeId: id, url: pinUrl(id), kind: 'post' };
     } catch (error) {
-      // The board may be gone by the next try: it is chosen anew.
+      // The board may be gone by the next try, so that try chooses one again.
       if (error instanceof PlatformError && error.kind === 'refused') await run.forget('board');
       throw error;
     }

@@ -18,7 +18,7 @@ const Body = z.object({
 
 const units: Readonly<Record<string, number>> = { millisecond: 0.001, second: 1, minute: 60, hour: 3600 };
 
-/** The wait Reddit tells in words: "try again in 9 minutes", "Take a break for 20 seconds". */
+/** The wait in the words of Reddit: "try again in 9 minutes", "Take a break for 20 seconds". */
 export const waitIn = (words: string): number | undefined => {
   const [, amount, unit = ''] = /(\d+) (millisecond|second|minute|hour)s?/i.exec(words) ?? [];
   const seconds = Number(amount) * (units[unit.toLowerCase()] ?? NaN);
@@ -26,12 +26,12 @@ export const waitIn = (words: string): number | undefined => {
 };
 
 const toldWith200 = ({ json }: PlatformReply): Refusal | undefined => {
-  const told = Told.safeParse(json).data?.json;
-  const [code, words] = told?.errors[0] ?? [];
-  if (!told || !code) return undefined;
+  const reported = Told.safeParse(json).data?.json;
+  const [code, words] = reported?.errors[0] ?? [];
+  if (!reported || !code) return undefined;
   const message = words ?? code;
   if (code === 'RATELIMIT') {
-    const wait = told.ratelimit === undefined ? waitIn(message) : Math.max(1, Math.ceil(told.ratelimit));
+    const wait = reported.ratelimit === undefined ? waitIn(message) : Math.max(1, Math.ceil(reported.ratelimit));
     return {
       kind: 'not_stored',
       code: 'PLATFORM_RATE_LIMIT',
@@ -52,13 +52,13 @@ export const explain: Explain = (reply): Refusal | undefined => {
   const body = Body.safeParse(reply.json).data ?? {};
   const message = body.explanation ?? body.message ?? 'request refused';
   const platformCode = body.reason ?? body.error_type ?? String(reply.status);
-  const told = { message, platformCode };
-  if (reply.status === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
-  if (reply.status === 429) return { ...told, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
+  const reported = { message, platformCode };
+  if (reply.status === 401) return { ...reported, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (reply.status === 429) return { ...reported, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
   if (reply.status >= 500) return undefined;
-  if (/MIME|FILE_?(TYPE|SIZE)|UNSUPPORTED_FILE/i.test(platformCode)) return { ...told, code: 'MEDIA_REJECTED' };
-  if (/TOO_LONG/.test(platformCode)) return { ...told, code: 'CONTENT_TOO_LONG' };
-  return { ...told, code: 'PUBLISH_ERROR' };
+  if (/MIME|FILE_?(TYPE|SIZE)|UNSUPPORTED_FILE/i.test(platformCode)) return { ...reported, code: 'MEDIA_REJECTED' };
+  if (/TOO_LONG/.test(platformCode)) return { ...reported, code: 'CONTENT_TOO_LONG' };
+  return { ...reported, code: 'PUBLISH_ERROR' };
 };
 
 /** The token endpoint: `invalid_grant` needs the person again, a bad client the operator. */

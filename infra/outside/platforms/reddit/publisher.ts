@@ -55,7 +55,7 @@ const pollMs = 1000;
 
 /**
  * The post an image or video submission became. Reddit answers no id for these: it makes the post once it has processed the
- * media, so the person's own posts are watched until it stands there.
+ * media, so the person's own posts are polled until it is listed.
  */
 const appeared = async (api: RedditApi, submission: Submission, run: PublishRun): Promise<NativeObject> => {
   const since = run.now().toISOString();

@@ -15,7 +15,7 @@ export const placementFor = ({ metadata, contentType, media }: Rendered): Placem
 
 const spotlight = 'https://www.snapchat.com/spotlight/';
 
-/** A story has no address of its own; by it, and by that of a spotlight, an object tells later what it is. */
+/** A story has no address of its own. The address made here shows later whether an object is a story or a spotlight. */
 export const objectOf = (placement: Placement, id: string, username: string): NativeObject => {
   if (placement === 'STORY') return { nativeId: id, kind: 'post' };
   const url = placement === 'SPOTLIGHT' ? `${spotlight}${id}` : `https://www.snapchat.com/add/${username}`;

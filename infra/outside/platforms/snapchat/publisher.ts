@@ -101,7 +101,7 @@ const publish = async (
   ];
 };
 
-/** Whether an asset still stands; `unknown` where Snapchat does not say. */
+/** Whether an asset still exists; `unknown` where Snapchat does not say. */
 const standing = async (api: SnapchatApi, path: string, context: RunContext): Promise<'gone' | 'there' | 'unknown'> => {
   try {
     const reply = await api({ method: 'GET', path, effect: 'read', accepts: [404] }, context);
@@ -141,7 +141,7 @@ const remove = async (api: SnapchatApi, object: NativeObject, context: RunContex
 /** Snap's Public Profile API: stories, spotlights and saved stories. */
 export const snapchatPublisher = (tools: PlatformTools): Publisher => {
   const api = snapchatApi(tools);
-  // Without a registration a secret of this process serves: an upload it leaves behind is begun anew by the next one.
+  // Without a registration, a secret of this process serves. The next process starts the uploads it left again.
   const secret = tools.apps.SNAPCHAT?.clientSecret ?? randomBytes(32).toString('base64url');
   return {
     platform: 'SNAPCHAT',
@@ -149,7 +149,7 @@ export const snapchatPublisher = (tools: PlatformTools): Publisher => {
     commentSupport: () => 'no',
     comment: () =>
       Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'first comments are not offered on Snapchat')),
-    // There is neither a key nor a list that tells one's own posts by text and time.
+    // Snapchat has neither an idempotency key nor a list of posts with text and time.
     find: async ({ rendered }) => ({
       outcome: 'cannot_tell',
       forGood: true,

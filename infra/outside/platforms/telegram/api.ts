@@ -20,7 +20,7 @@ export type TelegramApi = (call: TelegramCall, as: As) => Promise<PlatformReply>
 
 const textField = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Calls with the bot's token, which stands in the path and so is named a secret of every request. */
+/** Calls with the bot's token, which is part of the path, so every request names it as a secret. */
 export const telegramApi = ({ http, hosts }: PlatformTools): TelegramApi => {
   const call = (
     { method, parameters = {}, files = [], effect }: TelegramCall,
@@ -75,7 +75,7 @@ export const resultOf = <Schema extends z.ZodType>(schema: Schema) => z.object({
 export const chatOf = (account: PlatformAccount, credentials: Credentials): string =>
   account.page?.id ?? credentials.extra?.['chatId'] ?? account.nativeId;
 
-/** Message ids count per chat, so a native id names both: a chosen chat may change while a post stands in the old one. */
+/** Message ids count per chat, so a native id names both: the chosen chat may change while a post is in the old one. */
 export const nativeIdOf = (message: Message): string => `${message.chat.id}_${message.message_id}`;
 
 export const partsOf = (nativeId: string): Readonly<{ chatId: string; messageId: number }> | undefined => {

@@ -21,26 +21,26 @@ const migration = /^migrated to (-?\d+)$/;
 export const migratedTo = (platformCode: string | undefined): string | undefined =>
   migration.exec(platformCode ?? '')?.[1];
 
-/** Telegram tells its errors in English words beside the status; waits stand in the body, not in a header. */
+/** Telegram explains its errors in English beside the status. Waits are in the body, not in a header. */
 export const explain: Explain = (reply): Refusal | undefined => {
   const body = Failure.safeParse(reply.json).data;
   if (!body) return undefined;
   const code = body.error_code ?? reply.status;
   const { retry_after: wait, migrate_to_chat_id: newChat } = body.parameters ?? {};
   const words = body.description;
-  const told = { message: words, platformCode: String(code) };
-  if (code === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  const reported = { message: words, platformCode: String(code) };
+  if (code === 401) return { ...reported, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
   if (code === 429)
     return {
-      ...told,
+      ...reported,
       kind: 'not_stored',
       code: 'PLATFORM_RATE_LIMIT',
       ...(wait !== undefined && { retryAfterSeconds: wait }),
     };
-  if (code >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  if (newChat !== undefined) return { ...told, code: 'PUBLISH_ERROR', platformCode: `migrated to ${newChat}` };
-  if (code === 403 && lockedOut.test(words)) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
-  if (tooLong.test(words)) return { ...told, code: 'CONTENT_TOO_LONG' };
-  if (code === 413 || badMedia.test(words)) return { ...told, code: 'MEDIA_REJECTED' };
-  return { ...told, code: 'PUBLISH_ERROR' };
+  if (code >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (newChat !== undefined) return { ...reported, code: 'PUBLISH_ERROR', platformCode: `migrated to ${newChat}` };
+  if (code === 403 && lockedOut.test(words)) return { ...reported, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (tooLong.test(words)) return { ...reported, code: 'CONTENT_TOO_LONG' };
+  if (code === 413 || badMedia.test(words)) return { ...reported, code: 'MEDIA_REJECTED' };
+  return { ...reported, code: 'PUBLISH_ERROR' };
 };

@@ -161,7 +161,7 @@ const remove = async (api: TelegramApi, { nativeId }: NativeObject, context: Run
   if (!parts) return { nativeId, removed: false, reason: 'no_platform_post_id', detail: 'not an id of a message' };
   const parameters = { chat_id: parts.chatId, message_id: parts.messageId };
   try {
-    // No call shows a message: where the answer is lost, being told that it is gone at the repeat has to do.
+    // No call shows a message. After a lost answer, the repeated delete that finds no message counts as proof.
     await api({ method: 'deleteMessage', parameters, effect: 'send' }, context);
     return { nativeId, removed: true };
   } catch (error) {

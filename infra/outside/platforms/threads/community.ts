@@ -27,7 +27,7 @@ const Listed = z.object({
 
 const fields = 'id,text,username,permalink,timestamp,replied_to';
 
-/** Of people Threads tells the handle only: it stands for their id. */
+/** Threads answers only the handle of a person, so the handle serves as the id. */
 const comments = ({ data, paging }: z.infer<typeof Listed>, postId?: string): Page<NativeComment> => {
   const next = paging?.next === undefined ? undefined : paging.cursors?.after;
   return {

@@ -40,7 +40,7 @@ const publishContainer = async (api: ThreadsApi, id: string, kind: Kind, run: Pu
   return { nativeId, ...(url !== undefined && { url }), kind };
 };
 
-/** Publishes a container, once. One published already, by a try nobody remembers, is looked for instead. */
+/** Publishes a container once. A container that an unrecorded try has published is looked for instead. */
 const publishOnce = async (
   api: ThreadsApi,
   container: ReadyContainer,

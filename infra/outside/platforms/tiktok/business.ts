@@ -8,16 +8,17 @@ import type { Effect } from '../transport-failure.ts';
 
 const Envelope = z.object({ code: z.number(), message: z.string() });
 
-/** TikTok API for Business: every answer is 200, and `code` tells (docs: "Appendix, return codes"). */
+/** TikTok API for Business: every answer has status 200, and `code` holds the result (docs: "Appendix, return codes"). */
 const explain: Explain = (reply) => {
-  const told = Envelope.safeParse(reply.json).data;
-  if (!told || told.code === 0) return undefined;
-  const said = { message: told.message, platformCode: String(told.code) };
-  if (told.code === 40105 || told.code === 40104)
-    return { ...said, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
-  if (told.code === 40100 || told.code === 40133) return { ...said, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
-  if (told.code >= 50000) return { ...said, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  return { ...said, code: 'PUBLISH_ERROR' };
+  const reported = Envelope.safeParse(reply.json).data;
+  if (!reported || reported.code === 0) return undefined;
+  const details = { message: reported.message, platformCode: String(reported.code) };
+  if (reported.code === 40105 || reported.code === 40104)
+    return { ...details, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  if (reported.code === 40100 || reported.code === 40133)
+    return { ...details, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
+  if (reported.code >= 50000) return { ...details, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  return { ...details, code: 'PUBLISH_ERROR' };
 };
 
 /** The second token, for the Business Accounts API: brought along as `extra.businessToken` and `extra.businessId`. */

@@ -46,12 +46,12 @@ const failures: Readonly<Record<string, Meaning>> = {
 /** What a post that ended in FAILED means. */
 export const failureOf = (reason: string): Meaning => failures[reason] ?? { code: 'PUBLISH_ERROR' };
 
-/** TikTok tells errors in the body, also beside 200. */
+/** TikTok puts errors into the body, also with status 200. */
 export const explain: Explain = (reply): Refusal | undefined => {
-  const told = Body.safeParse(reply.json).data?.error;
-  if (!told || told.code === 'ok') return undefined;
-  const meaning = meanings[told.code] ?? { code: 'PUBLISH_ERROR' };
-  return { ...meaning, message: told.message || told.code, platformCode: told.code };
+  const reported = Body.safeParse(reply.json).data?.error;
+  if (!reported || reported.code === 'ok') return undefined;
+  const meaning = meanings[reported.code] ?? { code: 'PUBLISH_ERROR' };
+  return { ...meaning, message: reported.message || reported.code, platformCode: reported.code };
 };
 
 /** The refusals of the creator info call that mean that nothing may be posted for now. */
@@ -65,14 +65,14 @@ const TokenError = z.object({ error: z.string(), error_description: z.string().o
 
 /** The token endpoint's errors are flat, and come with 200 too. */
 export const explainToken: Explain = (reply) => {
-  const told = TokenError.safeParse(reply.json).data;
-  if (!told || told.error === '') return undefined;
-  const { error } = told;
-  const said = { message: told.error_description ?? error, platformCode: error };
-  if (reply.status === 429 || error === 'rate_limit_exceeded') return { ...tooFast, ...said };
-  if (reply.status >= 500 || error === 'server_error') return { kind: 'not_stored', code: 'PUBLISH_ERROR', ...said };
+  const reported = TokenError.safeParse(reply.json).data;
+  if (!reported || reported.error === '') return undefined;
+  const { error } = reported;
+  const details = { message: reported.error_description ?? error, platformCode: error };
+  if (reply.status === 429 || error === 'rate_limit_exceeded') return { ...tooFast, ...details };
+  if (reply.status >= 500 || error === 'server_error') return { kind: 'not_stored', code: 'PUBLISH_ERROR', ...details };
   const misconfigured = error === 'invalid_client' || error === 'unauthorized_client';
   return misconfigured
-    ? { kind: 'refused', code: 'PUBLISH_ERROR', ...said }
-    : { kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED', ...said };
+    ? { kind: 'refused', code: 'PUBLISH_ERROR', ...details }
+    : { kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED', ...details };
 };

@@ -168,7 +168,7 @@ const findByStatus = async (
   });
 };
 
-/** Photos whose publishing nobody named: seen among the public posts, or nobody can tell. */
+/** Photos without a publishing id. They are found among the public posts, or their outcome stays unknown. */
 const findListed = async (api: TiktokApi, look: Look, context: LookContext): Promise<Found> => {
   const oldest = Date.parse(look.sentAt) - skewMs;
   const { videos } = await listVideos(api, undefined, context);

@@ -21,7 +21,7 @@ export type PublishStatus = Readonly<{
   postId?: string;
 }>;
 
-/** Where a publishing stands (TikTok docs: "Get Post Status", 30 a minute). */
+/** The state of a publishing (TikTok docs: "Get Post Status", 30 a minute). */
 export const statusOf = async (api: TiktokApi, publishId: string, context: RunContext): Promise<PublishStatus> => {
   const path = '/post/publish/status/fetch/';
   const reply = await api({ method: 'POST', path, json: { publish_id: publishId }, effect: 'read' }, context);

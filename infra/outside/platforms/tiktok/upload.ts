@@ -112,7 +112,7 @@ export const prepareVideo = async (
         return String(last.start);
       })
       .catch(async (error: unknown) => {
-        // How much of the broken part has arrived is not known: the next try begins anew.
+        // How much of the broken part has arrived is unknown, so the next try uploads from the start.
         if (error instanceof PlatformError) await forgetPublishing(run);
         throw error;
       });

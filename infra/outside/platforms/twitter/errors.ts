@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Explain, PlatformReply, Refusal } from '../http.ts';
 
-/** X docs: response codes and errors. A problem is told flat or as the first of `errors`. */
+/** X docs: response codes and errors. A problem is the body itself or the first of `errors`. */
 const Problem = z.object({
   title: z.string().optional(),
   detail: z.string().optional(),
@@ -14,7 +14,7 @@ const dayInSeconds = 86_400;
 
 export type TwitterProblem = Readonly<{ kind: string; words: string }>;
 
-/** The problem an answer tells, its kind without the host: `duplicate`, `resource-not-found`, `about:blank` … */
+/** The problem of an answer, its kind without the host: `duplicate`, `resource-not-found`, `about:blank` … */
 export const problemOf = (reply: PlatformReply): TwitterProblem | undefined => {
   const body = Body.safeParse(reply.json).data;
   if (!body) return undefined;
@@ -33,16 +33,16 @@ export const explain: Explain = (reply): Refusal | undefined => {
   const problem = problemOf(reply);
   if (!problem) return undefined;
   const { kind, words } = problem;
-  const told = { message: words, platformCode: kind === 'none' ? String(reply.status) : kind };
-  if (reply.status === 401) return { ...told, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
-  // What the application may use has been used up: nobody's patience of minutes brings it back.
+  const reported = { message: words, platformCode: kind === 'none' ? String(reply.status) : kind };
+  if (reply.status === 401) return { ...reported, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
+  // The quota of the application is used up. A wait of minutes does not bring it back.
   if (kind === 'usage-capped')
-    return { ...told, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds: dayInSeconds };
+    return { ...reported, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds: dayInSeconds };
   if (reply.status === 429 || kind === 'rate-limit-exceeded')
-    return { ...told, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
-  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  if (/too long/i.test(words)) return { ...told, code: 'CONTENT_TOO_LONG' };
-  if (isDuplicate(words)) return { ...told, code: 'PUBLISH_ERROR', platformCode: 'duplicate-content' };
-  if (isBadMedia(words) || /media type|file size/i.test(words)) return { ...told, code: 'MEDIA_REJECTED' };
-  return { ...told, code: 'PUBLISH_ERROR' };
+    return { ...reported, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
+  if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  if (/too long/i.test(words)) return { ...reported, code: 'CONTENT_TOO_LONG' };
+  if (isDuplicate(words)) return { ...reported, code: 'PUBLISH_ERROR', platformCode: 'duplicate-content' };
+  if (isBadMedia(words) || /media type|file size/i.test(words)) return { ...reported, code: 'MEDIA_REJECTED' };
+  return { ...reported, code: 'PUBLISH_ERROR' };
 };

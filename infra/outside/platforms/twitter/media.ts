@@ -45,7 +45,7 @@ const describe = async (api: TwitterApi, id: string, { altText }: MediaFile, run
 };
 
 /** What is remembered of a finished upload: `<media id> <its end> <ready or processing>`. */
-const told = (done: Uploaded, run: PublishRun): string =>
+const reported = (done: Uploaded, run: PublishRun): string =>
   [done.id, endOf(done, run), done.processing_info ? 'processing' : 'ready'].join(' ');
 
 const sendWhole = (api: TwitterApi, file: MediaFile, step: string, run: PublishRun): Promise<string> =>
@@ -54,7 +54,7 @@ const sendWhole = (api: TwitterApi, file: MediaFile, step: string, run: PublishR
     const reply = await api({ method: 'POST', path: '/2/media/upload', upload, effect: 'step' }, run);
     const done = shaped(Uploaded, reply, 'step').data;
     await describe(api, done.id, file, run);
-    return told(done, run);
+    return reported(done, run);
   });
 
 /** X docs: chunked media upload. X does not say which segments it has; those it acknowledged are remembered. */
@@ -83,7 +83,7 @@ const sendInSegments = (
       const ended = await api({ method: 'POST', path: `/2/media/upload/${id}/finalize`, effect: 'step' }, run);
       const done = shaped(Uploaded, ended, 'step').data;
       await describe(api, id, file, run);
-      return told(done, run);
+      return reported(done, run);
     },
   });
 
@@ -119,7 +119,7 @@ export const uploadStep = (sequence: number, index: number): string => `upload-$
 /** Uploads a file, or takes or goes on with the upload an earlier try made of it, and answers the id to attach. */
 export const attach = async (api: TwitterApi, file: MediaFile, step: string, run: PublishRun): Promise<string> => {
   const end = endsAt(run, step);
-  // Written so that an end nobody can read counts as past.
+  // An unreadable end counts as past.
   if (end !== undefined && !(end - marginMs > run.now().getTime())) await forgetUpload(run, step);
   const category = categoryOf(file);
   const ready = async (): Promise<string> => {
@@ -130,6 +130,6 @@ export const attach = async (api: TwitterApi, file: MediaFile, step: string, run
     if (state === 'processing') await processed(api, id, run);
     return id;
   };
-  // What X tells of a film it could not process it would only tell again.
+  // Only an unknown upload is made again. X would refuse a video that it could not process again.
   return keptOrAnew(run, step, ready, { isFinal: (error) => !isUnknownMedia(error) });
 };

@@ -45,8 +45,8 @@ const create = async (
 };
 
 /**
- * X calls a text a duplicate while a tweet of it stands. After an earlier try it may be the very one that try sent: made since this intent
- * began, and no other post's. Otherwise the refusal stands.
+ * X calls a text a duplicate while a tweet of it exists. The tweet may be the one an earlier try sent. It is if it
+ * was made since this intent began and belongs to no other post. Otherwise the refusal holds.
  */
 const orAdopted = async (
   api: TwitterApi,

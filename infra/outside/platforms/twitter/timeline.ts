@@ -91,7 +91,7 @@ export const seek = async (
       context,
     );
     const { data = [], meta } = shaped(Timeline, reply, 'read');
-    // The oldest that fits: a later twin would be somebody else's doing.
+    // The oldest match. A later one was not made by this send.
     const alike = data.filter(
       (tweet) => repliedTo(tweet) === sought.parentId && sameText(originalText(tweet), sought.text),
     );

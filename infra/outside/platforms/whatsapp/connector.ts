@@ -26,7 +26,7 @@ const Numbers = z.object({
 
 /**
  * WhatsApp by Facebook's dialog (embedded signup) or by a pasted system-user token. Such tokens do not end by themselves, so
- * there is nothing to renew; what they may act for, the token itself tells (`debug_token`).
+ * there is nothing to renew; `debug_token` answers what the token may act for.
  */
 export const whatsappConnector = (tools: PlatformTools): Connector => {
   const { http, hosts, apps } = tools;

@@ -108,7 +108,7 @@ const recipientOf = ({ metadata }: Rendered): string => {
   return `+${digits}`;
 };
 
-/** An upload WhatsApp no longer knows, or cannot use: the next try sends it anew. */
+/** An upload that WhatsApp no longer knows or cannot use. The next try uploads it again. */
 const isLost = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && (error.code === 'MEDIA_REJECTED' || error.platformCode === goneCode);
 

@@ -36,7 +36,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 
 const day = 86_400;
 
-/** Quotas are of the whole application and begin anew at midnight Pacific time, which is 08:00 UTC at the latest. */
+/** Quotas belong to the application and reset at midnight Pacific time, which is 08:00 UTC at the latest. */
 const untilNewQuota = (reply: PlatformReply): number => {
   const now = Date.parse(reply.headers.get('date') ?? '');
   if (Number.isNaN(now)) return 3600;
@@ -53,15 +53,15 @@ export const explain: Explain = (reply): Refusal | undefined => {
   if (!error) return undefined;
   const first = error.errors?.[0];
   const reason = first?.reason ?? error.status ?? String(reply.status);
-  const told = { message: first?.message ?? error.message, platformCode: reason };
+  const reported = { message: first?.message ?? error.message, platformCode: reason };
   if (quota.has(reason)) {
     const retryAfterSeconds = untilNewQuota(reply);
-    return { ...told, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds };
+    return { ...reported, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds };
   }
   const meaning = meanings[reason];
-  if (meaning) return { ...told, ...meaning };
-  if (reply.status === 401) return { ...told, ...dead };
-  if (reply.status === 429) return { ...told, ...tooFast };
-  if (reply.status >= 500) return { ...told, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  return { ...told, code: 'PUBLISH_ERROR' };
+  if (meaning) return { ...reported, ...meaning };
+  if (reply.status === 401) return { ...reported, ...dead };
+  if (reply.status === 429) return { ...reported, ...tooFast };
+  if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  return { ...reported, code: 'PUBLISH_ERROR' };
 };

@@ -67,15 +67,15 @@ const processed = async (api: YoutubeApi, id: string, run: RunContext): Promise<
       throw error;
     });
     const status = reply && Statuses.safeParse(reply.json).data?.items[0]?.status;
-    const said = status?.uploadStatus;
-    if (said === 'failed' || said === 'rejected') {
-      const reason = status?.rejectionReason ?? status?.failureReason ?? said;
+    const details = status?.uploadStatus;
+    if (details === 'failed' || details === 'rejected') {
+      const reason = status?.rejectionReason ?? status?.failureReason ?? details;
       // A film that is there already, or a channel that is closed, is no fault of the film.
       const code = /^(duplicate|uploaderAccount)/.test(reason) ? 'PUBLISH_ERROR' : 'MEDIA_REJECTED';
-      throw new PlatformError('refused', code, `YouTube ${said} the video: ${reason}`, { platformCode: reason });
+      throw new PlatformError('refused', code, `YouTube ${details} the video: ${reason}`, { platformCode: reason });
     }
     const late = run.now().getTime() >= giveUp;
-    if (reply && (late || said !== 'uploaded')) return;
+    if (reply && (late || details !== 'uploaded')) return;
     if (late) throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', 'YouTube does not say whether it kept the video');
     await run.wait(pollMs);
   }

@@ -19,7 +19,7 @@ const answers = [308, 404, 410] as const;
 
 const Inserted = z.object({ id: z.string() });
 
-/** Where an upload stands: done, so many bytes in, or gone. */
+/** The state of an upload: done, partly received, or gone. */
 export type Standing =
   Readonly<{ is: 'done'; videoId: string }> | Readonly<{ is: 'open'; next: number }> | Readonly<{ is: 'gone' }>;
 
@@ -51,7 +51,7 @@ const put = (
     )
     .then((reply) => standing(reply, more.effect));
 
-/** Asks a session where it stands; changes nothing. */
+/** Reads the state of a session. */
 export const askSession = (
   tools: PlatformTools,
   url: string,
@@ -84,7 +84,7 @@ const sendPart = (
 
 const lastStart = (total: number): number => Math.floor((total - 1) / partBytes) * partBytes;
 
-/** Sends everything but the last part, from where the session stands. Nothing is visible until the last byte has come. */
+/** Sends everything but the last part, from the byte the session expects. Nothing is visible before the last byte. */
 export const sendBytes = async (tools: PlatformTools, url: string, file: MediaFile, run: PublishRun): Promise<void> => {
   const until = lastStart(file.sizeBytes);
   if (until === 0) return;

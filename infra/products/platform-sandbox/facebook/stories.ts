@@ -15,7 +15,7 @@ import { begun, brokenUpload, uploadOf } from './videos.ts';
 const dayMs = 24 * 3600_000;
 
 /** Makes an upload a story. One upload serves one story, ever (Meta: "Facebook Stories API", limitations). */
-const told = async (
+const reported = async (
   session: MetaSession,
   page: SandboxPage,
   mediaId: string,
@@ -53,7 +53,7 @@ const photoStory = (call: SandboxCall): Promise<Response> =>
     const { photo_id: id } = checked(PhotoStory, session.parameters);
     const photo = await photoOf(call.world, session.account.nativeId, id);
     if (!photo) throw new Refusal(badParameter(`Invalid parameter: photo_id ${id}`));
-    return told(session, page, id, { type: photo.type, url: photo.url });
+    return reported(session, page, id, { type: photo.type, url: photo.url });
   });
 
 const VideoStory = z.discriminatedUnion('upload_phase', [
@@ -82,7 +82,7 @@ const videoStory = (call: SandboxCall): Promise<Response> =>
       if (upload.size === 0 || upload.received !== upload.size || upload.kind !== 'story')
         throw new Refusal(brokenUpload);
       const url = `${world.origin}/sandbox/facebook/video.xx.fbcdn.net/v/${upload.video}`;
-      return told(session, page, upload.video, { type: upload.type, url });
+      return reported(session, page, upload.video, { type: upload.type, url });
     },
   );
 

@@ -52,7 +52,7 @@ export const listOf = <Schema extends z.ZodType>(item: Schema) =>
     ),
   );
 
-const told = (issue: z.core.$ZodIssue): string => {
+const reported = (issue: z.core.$ZodIssue): string => {
   const name = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') return `Unexpected key "${issue.keys[0]}" on param list`;
   if (issue.code === 'invalid_value') return `Param ${name} must be one of {${issue.values.map(String).join(', ')}}`;
@@ -65,7 +65,7 @@ export const checked = <Schema extends z.ZodType>(schema: Schema, parameters: Js
   const result = schema.safeParse(requestOf(parameters), { reportInput: true });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  throw new Refusal(badParameter(issue ? told(issue) : 'Invalid parameter'));
+  throw new Refusal(badParameter(issue ? reported(issue) : 'Invalid parameter'));
 };
 
 export const textOf = (value: Json | undefined): string | undefined =>

@@ -3,12 +3,12 @@ import { jsonReply } from '../body.ts';
 import type { NativeFaults } from '../faults.ts';
 import type { Json } from '../store.ts';
 
-const told = (status: number, data: Json, code: string, message: string): Response =>
+const reported = (status: number, data: Json, code: string, message: string): Response =>
   jsonReply(status, { data, error: { code, message, log_id: randomUUID().replaceAll('-', '').toUpperCase() } });
 
 /** TikTok docs: every answer carries `error`, of code `ok` where all is well. */
-export const ok = (data: Json): Response => told(200, data, 'ok', '');
-export const error = (status: number, code: string, message: string): Response => told(status, {}, code, message);
+export const ok = (data: Json): Response => reported(200, data, 'ok', '');
+export const error = (status: number, code: string, message: string): Response => reported(status, {}, code, message);
 
 export const invalid = (message: string): Response => error(400, 'invalid_params', message);
 export const badToken = (): Response =>

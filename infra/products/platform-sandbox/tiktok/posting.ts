@@ -87,7 +87,7 @@ const PhotoInit = z.strictObject({
   }),
 });
 
-const told = ({ issues }: z.ZodError): Response => {
+const reported = ({ issues }: z.ZodError): Response => {
   const issue = issues[0];
   return invalid(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`);
 };
@@ -112,7 +112,7 @@ const initVideo = async ({ account, call }: TiktokSession, failReason: string | 
   const { world, request } = call;
   const json = objectOf(await jsonBody(request).catch(() => undefined));
   const parsed = VideoInit.safeParse(json);
-  if (!parsed.success) return told(parsed.error);
+  if (!parsed.success) return reported(parsed.error);
   const { post_info: info, source_info: source } = parsed.data;
   const refused = forbiddenBy(info);
   if (refused) return refused;
@@ -131,7 +131,7 @@ const initPhotos = async ({ account, call }: TiktokSession, failed: string | nul
   const { world, request } = call;
   const json = objectOf(await jsonBody(request).catch(() => undefined));
   const parsed = PhotoInit.safeParse(json);
-  if (!parsed.success) return told(parsed.error);
+  if (!parsed.success) return reported(parsed.error);
   const { post_info: info, source_info: source } = parsed.data;
   const refused = forbiddenBy(info);
   if (refused) return refused;
@@ -232,7 +232,7 @@ const status = (call: SandboxCall): Promise<Response> =>
   asUser(call, { operation: 'list', scope }, async ({ account }) => {
     const { world, request } = call;
     const body = StatusFetch.safeParse(await jsonBody(request).catch(() => undefined));
-    if (!body.success) return told(body.error);
+    if (!body.success) return reported(body.error);
     const publishing = await publishingOf(world, body.data.publish_id);
     if (!publishing) return error(400, 'invalid_publish_id', 'The publish_id does not exist');
     if (publishing.account !== account.nativeId)

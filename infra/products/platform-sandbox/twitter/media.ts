@@ -84,7 +84,7 @@ const processing = (world: SandboxWorld, upload: TwitterUpload): JsonObject | un
   return { state: 'succeeded', progress_percent: 100 };
 };
 
-const told = (world: SandboxWorld, upload: TwitterUpload): Response => {
+const reported = (world: SandboxWorld, upload: TwitterUpload): Response => {
   const info = processing(world, upload);
   return jsonReply(200, {
     data: {
@@ -124,7 +124,7 @@ const simple = (call: SandboxCall): Promise<Response> =>
       readyAt: call.world.now().toISOString(),
     };
     await save(call.world, upload);
-    return told(call.world, upload);
+    return reported(call.world, upload);
   });
 
 const Initialize = z.strictObject({
@@ -145,7 +145,7 @@ const initialized = async (session: TwitterSession, fails: boolean): Promise<Res
   if (total > limit) return invalid(`File size exceeds ${limit} bytes.`, { total_bytes: [String(total)] });
   const upload = await start(session, category, type, total, fails);
   await save(world, upload);
-  return told(world, upload);
+  return reported(world, upload);
 };
 
 /** A fault of the media shows where X shows it: the upload is taken and its processing fails. */
@@ -183,7 +183,7 @@ const finalize = (call: SandboxCall): Promise<Response> =>
     const readyAt = upload.readyAt ?? new Date(world.now().getTime() + seconds * 1000).toISOString();
     const finished = { ...upload, readyAt };
     await save(world, finished);
-    return told(world, finished);
+    return reported(world, finished);
   });
 
 const status = (call: SandboxCall): Promise<Response> =>
@@ -191,7 +191,7 @@ const status = (call: SandboxCall): Promise<Response> =>
     const query = call.url.searchParams;
     const upload = await uploadOf(call.world, account.nativeId, query.get('media_id') ?? '');
     if (query.get('command') !== 'STATUS' || !upload) return invalid('Your media IDs are invalid.', { media_id: [] });
-    return told(call.world, upload);
+    return reported(call.world, upload);
   });
 
 const Metadata = z.strictObject({
