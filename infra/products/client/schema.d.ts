@@ -956,7 +956,7 @@ export interface paths {
     };
     /**
      * One post
-     * @description A destination that nothing could settle is `failed` with the error code OUTCOME_UNKNOWN and a message that says what to do. With autoArchiveDays a post becomes archived so many times 24 hours after its first copy went live. Posts beyond the room of a changed plan are PAYMENT_PAUSED, those due last first, for 30 days; on a plan with room they resume, soonest first, and those whose time has passed go out at once.
+     * @description A destination that nothing could settle is `failed` with the error code OUTCOME_UNKNOWN and a message that says what to do. With autoArchiveDays a post becomes archived so many times 24 hours after its first copy went live. Posts beyond the room of a changed plan are PAYMENT_PAUSED, those due last first, for 30 days; on a plan with room they resume, soonest first, and those whose time has passed go out at once. A post that falls due while the workspace has more scheduled than its plan allows is paused too.
      */
     get: operations['getPost'];
     put?: never;
