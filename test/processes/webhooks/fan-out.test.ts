@@ -149,4 +149,17 @@ describe('webhook fan-out', () => {
     expect(fanOut(log(endpoint, ['webhookDelivery-d', slow]), []).slowedDown).to.deep.equal(['e1']);
     expect(fanOut(log(endpoint, ['webhookDelivery-d', quick]), []).slowedDown).to.deep.equal([]);
   });
+
+  it('stops a workspace before an event it cannot fan out, and no other workspace', () => {
+    const endpoint: readonly [string, NewEvent] = ['webhookEndpoint-e1', created('e1', 'post.created')];
+    const [begun, good, bad, late] = log(endpoint, post, post, post) as [Recorded, Recorded, Recorded, Recorded];
+    const poison: Recorded = { ...bad, type: 'WebhookDeliverySucceeded', data: undefined };
+    const elsewhere = { ...late, meta: { ...late.meta, workspaceId: 'other' } };
+    const { owed, failed } = fanOut([begun, good, poison, late, elsewhere], []);
+    expect(owed).to.have.length(1);
+    expect(failed.map(({ workspaceId, event }) => [workspaceId, event])).to.deep.equal([
+      [bad.meta.workspaceId, poison],
+    ]);
+    expect(fanOut([begun, good], [], new Set([begun.meta.workspaceId])).owed).to.deep.equal([]);
+  });
 });

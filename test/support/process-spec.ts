@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { CommandHandler } from '../../commands/kernel/handle.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { actContext, type ContextParts } from '../../processes/kernel/act-context.ts';
+import { foldInstances, type InstanceRow } from '../../processes/kernel/fold-instances.ts';
+import type { Next, Process, ProcessManager } from '../../processes/kernel/process.ts';
+import { MemoryEventStore } from './memory-event-store.ts';
+
+type Rows = ReadonlyMap<string, InstanceRow>;
+
+/** The instances after events, each batch one event: the cut of the batches must make no difference. */
+const folded = (manager: ProcessManager, events: readonly Recorded[], before: Rows = new Map()): Rows => {
+  const rows = new Map(before);
+  for (const event of events.filter(({ type }) => manager.handles.includes(type))) {
+    const { changed, ended, failed } = foldInstances(manager, [event], rows);
+    if (failed[0]) throw failed[0].error;
+    for (const row of changed) rows.set(row.instance, row);
+    for (const instance of ended) rows.delete(instance);
+  }
+  return rows;
+};
+
+/** The events in a log, in their order, each at the end of its stream. */
+const logOf = async (events: readonly Recorded[]): Promise<MemoryEventStore> => {
+  const store = new MemoryEventStore();
+  for (const [index, event] of events.entries()) {
+    const { revision } = await store.read(event.stream);
+    await store.append(event.stream, revision, [{ ...event, id: `event-${index}` }]);
+  }
+  return store;
+};
+
+/**
+ * Given/when/then for a process. `instance` is the one the spec is about; without it, the given events concern a single one.
+ *
+ * @example
+ * const given = processSpec(reminders);
+ * given(event('PostCreated', { … })).owes({ postId: 'c1' }).at('2026-03-02T10:00:00.000Z');
+ * given(event('PostDeleted', {})).owesNothing();
+ * await given(event('PostCreated', { … })).acting({ mailer }).sends({ type: 'note-reminded' });
+ */
+export const processSpec =
+  <State extends object, Action extends object, Ports>(process: Process<State, Action, Ports>, instance?: string) =>
+  (...events: readonly Recorded[]) => {
+    const chosen = (rows: Rows): InstanceRow | undefined => {
+      if (instance !== undefined) return rows.get(instance);
+      if (rows.size > 1) throw new Error(`the events concern ${[...rows.keys()].join(', ')}: name the instance`);
+      return [...rows.values()][0];
+    };
+    const next = (): Next<Action> | undefined => {
+      const row = chosen(folded(process, events));
+      // The state was made by this process, and the fold keeps it as an object.
+      return row && process.next(row.state as State);
+    };
+    const due = (): Next<Action> => {
+      const owed = next();
+      if (!owed) throw new Error(`${process.name} owes nothing`);
+      return owed;
+    };
+
+    /** Carries out the owed action over a log in memory that holds the given events, at its time or later. */
+    const act = async (ports: Ports, at: string) => {
+      const store = await logOf(events);
+      const handler = new CommandHandler(store);
+      const commands: unknown[] = [];
+      const parts: ContextParts = {
+        commands: {
+          handle: (decider, id, command, ...rest) => {
+            commands.push(command);
+            return handler.handle(decider, id, command, ...rest);
+          },
+          load: (decider, id, workspaceId, consistency) => handler.load(decider, id, workspaceId, consistency),
+        },
+        now: () => new Date(at),
+        wait: async () => undefined,
+      };
+      const before = folded(process, store.log);
+      const row = chosen(before);
+      if (!row) throw new Error(`${process.name} has no such instance`);
+      const claimed = { ...row, process: process.name, failures: 0, dueAt: due().at };
+      const { signal } = new AbortController();
+      await process.act(due().action, actContext(claimed, { run: 'run', signal, stillMine: () => true }, parts), ports);
+      const recorded = store.log.slice(events.length);
+      const after = folded(process, recorded, before).get(row.instance);
+      return { commands, recorded, hasChanged: after?.revision !== row.revision };
+    };
+
+    return {
+      owes: (action: Action) => {
+        expect(due().action).to.deep.equal(action);
+        return { at: (time: string) => expect(due().at).to.equal(time) };
+      },
+      owesNothing: () => expect(next()?.action).to.equal(undefined),
+      /** `at`: ISO 8601, on the workspace's clock; by default when the action is due. */
+      acting: (ports: Ports, at = due().at) => ({
+        /** These commands, in this order. Fails where none of their events changes the instance: it would be due again for ever. */
+        sends: async (...expected: readonly object[]): Promise<readonly Recorded[]> => {
+          const { commands, recorded, hasChanged } = await act(ports, at);
+          expect(commands).to.deep.equal(expected);
+          if (!hasChanged)
+            throw new Error(
+              `${process.name}: the action ended without an event that changes the instance, which is therefore due again ` +
+                `in 30 seconds, for ever. Let a command record an event that the process has in its \`on\`.`,
+            );
+          return recorded;
+        },
+        /** Nothing, because what was owed is of no use any more; the instance ends by events that are under way. */
+        sendsNothing: async (): Promise<void> => {
+          expect((await act(ports, at)).commands).to.deep.equal([]);
+        },
+        throws: async (message: RegExp): Promise<void> => {
+          const fault = await act(ports, at).then(() => undefined, String);
+          expect(fault).to.match(message);
+        },
+      }),
+    };
+  };
