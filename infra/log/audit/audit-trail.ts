@@ -15,18 +15,19 @@ import type { Vault } from '../../stores/secrets/vault.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { runEvery } from '../../telemetry/run-every.ts';
 
-/** A checkpoint is signed after so many new events, or when new ones have waited so long. */
+/** A checkpoint is signed after this many new events, or once new events have waited this long. */
 const everyEvents = 1024;
 const everyMs = 60_000;
 
 /**
- * Nobody waits for the tree to hold an event, and it costs as much to add one as to add a hundred.
+ * Events are added in batches, because nothing waits for the tree and a hundred cost as much as
+ * one.
  */
 const batchIntervalMs = 250;
 
 export type AuditTrail = RunningSubscription &
   Readonly<{
-    /** Why nothing is signed any more, where that is so: a person has to look. */
+    /** Why signing has stopped, if it has: an operator must check. */
     contradiction(): string | undefined;
   }>;
 
@@ -36,11 +37,12 @@ type Parts = Readonly<{
   vault: Vault;
 }>;
 
-/** What signs for this service, and where what was signed is kept. */
+/** The signer of this service, with the file of its checkpoints. */
 export const openCheckpoints = async ({ config, database, vault }: Parts): Promise<SignedCheckpoints> => {
   const db = database.kysely;
   const file = new CheckpointFile(config.dataDir);
-  // A tree that is built anew, because the database was lost, is of the log that was signed before.
+  // A tree that is rebuilt after the loss of the database belongs to the log that was signed
+  // before.
   await beginTree((await file.last())?.checkpoint.log ?? randomUUID(), db);
   await createCheckpoints([treeSubscriber.name], beforeFirstEvent, db);
   const signer = await openSigner(config.auditSigningKey, vault, db);
@@ -56,8 +58,8 @@ const told = (subscriber: Subscriber, passed: (events: number) => void): Subscri
 });
 
 /**
- * Keeps the tree over the log and signs it now and then. `beside`: who else is to be told of every
- * event, and can begin with the first.
+ * Maintains the tree over the log and signs it at intervals. `beside`: further subscribers to all
+ * events, from the first one on.
  */
 export const runAuditTrail = async (
   parts: Parts & Readonly<{ log: Logger; notifications: Notifications; stored: EventLog }>,
@@ -71,7 +73,7 @@ export const runAuditTrail = async (
     database.kysely,
   );
   let contradiction: string | undefined;
-  // Something may be left from before.
+  // Events of an earlier run may be unsigned.
   let unsigned = 1;
   let signedSize = 0;
   const sign = async (): Promise<void> => {
@@ -79,8 +81,7 @@ export const runAuditTrail = async (
     try {
       const signed = await checkpoints.sign();
       contradiction = undefined;
-      // In the service's own log too: that often leaves the machine, and so the reach of who could
-      // write history anew.
+      // Also logged, because logs often leave the machine, where an intruder cannot rewrite them.
       if (signed && signed.checkpoint.size > signedSize) log.info(signed, 'audit checkpoint');
       signedSize = signed?.checkpoint.size ?? 0;
     } catch (error) {

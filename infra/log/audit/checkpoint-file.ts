@@ -4,12 +4,12 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { SignedCheckpoint } from '../../products/audit-proofs/checkpoint.ts';
 
-/** More than two checkpoints take. */
+/** More bytes than two checkpoints take. */
 const tailBytes = 8192;
 
 const parse = (line: string): SignedCheckpoint => SignedCheckpoint.parse(JSON.parse(line));
 
-/** Where the last whole line ends, and that line; a crash may have cut off one behind it. */
+/** The last whole line and where it ends. A crash may have left an incomplete line after it. */
 const tailOf = async (file: FileHandle): Promise<Readonly<{ end: number; line: string | undefined }>> => {
   const { size } = await file.stat();
   const from = Math.max(0, size - tailBytes);
@@ -22,8 +22,9 @@ const tailOf = async (file: FileHandle): Promise<Readonly<{ end: number; line: s
 };
 
 /**
- * The checkpoints outside the databases: one a line, the oldest first, for backups and log shippers
- * to carry away. Readable by all, for a checkpoint tells nothing but how much there is.
+ * The checkpoints outside the databases: one a line, the oldest first, for backups and log
+ * shippers. Every user may read the file, because a checkpoint reveals nothing but the size of the
+ * log.
  */
 export class CheckpointFile {
   readonly path: string;
@@ -55,7 +56,7 @@ export class CheckpointFile {
     }
   }
 
-  /** All of them, one after the other. Throws where a line is no checkpoint. */
+  /** All checkpoints, in order. Throws when a line is not a checkpoint. */
   async *all(): AsyncIterable<SignedCheckpoint> {
     await (await this.#open()).close();
     const lines = createInterface({ input: createReadStream(this.path) });

@@ -1,6 +1,6 @@
 import type { Finding } from '../../products/audit-proofs/verdict.ts';
 
-/** The log, the tree over it and what was signed do not say the same. */
+/** The log, the tree over it and the signed checkpoints contradict each other. */
 export class LogContradicted extends Error {
   override readonly name = 'LogContradicted';
   readonly finding: Finding;

@@ -15,25 +15,25 @@ type Parts = Readonly<{ stored: EventView; db: Kysely<unknown>; signer: Signer; 
 
 export type ExportWish = Readonly<{
   scope: BundleScope;
-  /** What the bundle is proven against: the newest checkpoint. */
+  /** The checkpoint the bundle is proven against: the newest. */
   checkpoint: SignedCheckpoint;
   /**
-   * The size of a checkpoint somebody kept: a bundle of a part proves that the log goes on from it.
+   * The size of a checkpoint the auditor kept. A bundle of a part proves that the log continues it.
    */
   since?: number | undefined;
-  /** Told how many events of the log were passed. */
+  /** Called with the number of events of the log read so far. */
   passed?(events: number): void;
 }>;
 
-/** Checkpoints nearer to each other than this are not all worth a line. */
+/** Of checkpoints closer to each other than this, some are left out. */
 const checkpointsApart = 1000;
 
-/** Events of a stream that are read and proven together. */
+/** How many events of a stream are read and proven together. */
 const pageSize = 500;
 
 /**
- * The lines of a bundle, in batches, without their line ends; memory does not grow with it. Throws
- * `LogContradicted` where the log is no longer what came in.
+ * The lines of a bundle, in batches, without line ends. Memory does not grow with the bundle.
+ * Throws `LogContradicted` when the log differs from what entered the tree.
  */
 export async function* exportBundle(wish: ExportWish, parts: Parts): AsyncIterable<readonly string[]> {
   const { scope, checkpoint, since } = wish;
@@ -59,7 +59,7 @@ export async function* exportBundle(wish: ExportWish, parts: Parts): AsyncIterab
   yield [writer.seal(parts.signer)];
 }
 
-/** The checkpoint to show after one of `after` events: far enough away, or the last. */
+/** The next checkpoint of the bundle after one of `after` events: far enough away, or the last. */
 const nextCheckpoint = async (
   after: number,
   last: SignedCheckpoint,
@@ -114,7 +114,7 @@ async function* ofStream(
     );
     const page = events.flatMap((event, at) => {
       const index = places[at];
-      // What came in after the checkpoint is not proven by it.
+      // The checkpoint does not prove later events.
       return index === undefined || index >= size ? [] : [treeEvent(event, index)];
     });
     if (page.length > 0) yield page;

@@ -14,18 +14,16 @@ import { auditHashing as hashing } from './hashing.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 
-/**
- * How far the tree is: which log it is of, how many events it holds, and the chain after the last.
- */
+/** The state of the tree: its log, its number of events, and the chain after the last. */
 export type TreeState = Readonly<{ log: string; size: number; chain: Uint8Array }>;
 
-/** Begins the tree of a log that has none. `log` becomes its name for ever. */
+/** Creates the tree of a log that has none. `log` becomes its permanent name. */
 export const beginTree = async (log: string, db: Executor): Promise<void> => {
   const chain = Buffer.from(chainStart);
   await sql`insert into audit_tree (log, size, chain) values (${log}, 0, ${chain}) on conflict do nothing`.execute(db);
 };
 
-/** `forUpdate`: nobody adds to the tree until the transaction ends. */
+/** `forUpdate` locks the tree until the transaction ends. */
 export const readTree = async (db: Executor, { forUpdate = false } = {}): Promise<TreeState> => {
   const { rows } = await sql<{ log: string; size: string; chain: Buffer }>`
     select log, size, chain from audit_tree ${forUpdate ? sql`for update` : sql``}`.execute(db);
@@ -36,9 +34,7 @@ export const readTree = async (db: Executor, { forUpdate = false } = {}): Promis
 
 const keyOf = ({ level, index }: NodeAt): string => `${level}/${index}`;
 
-/**
- * The hashes of subtrees, each from the complete subtrees it is made of; all of them by one query.
- */
+/** The hashes of subtrees, each computed from complete subtrees, by one query. */
 export const hashesOfRanges = async (ranges: readonly LeafRange[], db: Executor): Promise<readonly Uint8Array[]> => {
   const nodes = await readNodes(ranges.flatMap(nodesOfRange), db);
   return ranges.map((range) =>
@@ -70,7 +66,7 @@ export const frontierAt = async (size: number, db: Executor): Promise<Frontier> 
   return new Frontier(hashing, size, await hashesOfRanges(ranges, db));
 };
 
-/** Adds events behind those the tree holds, in this order. */
+/** Appends events to the tree, in this order. */
 export const growTree = async (events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> => {
   const { log, size, chain } = await readTree(tx, { forUpdate: true });
   const frontier = await frontierAt(size, tx);
@@ -94,8 +90,8 @@ export const growTree = async (events: readonly Recorded[], tx: Transaction<unkn
 };
 
 /**
- * The leaves of events at these positions of the log, in the order asked for; undefined where the
- * tree holds none.
+ * The leaves of the events at these positions of the log, in the given order; undefined for events
+ * outside the tree.
  */
 export const leavesAt = async (
   positions: readonly Position[],
@@ -109,7 +105,7 @@ export const leavesAt = async (
   return rows.map(({ index }) => (index === null ? undefined : Number(index)));
 };
 
-/** The hashes of the leaves from `from` on, as they were when their events came in. */
+/** The hashes of the leaves from `from` on, as they entered the tree. */
 export const leafHashes = async (from: number, count: number, db: Executor): Promise<readonly Uint8Array[]> => {
   const { rows } = await sql<{ hash: Buffer }>`
     select hash from audit_node where level = 0 and index >= ${from} and index < ${from + count} order by index`.execute(

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 
 /**
  * Reads `AUDIT_SIGNING_KEY`: an Ed25519 private key as PKCS #8, in PEM or as the base64 of its DER.
- * Throws for anything else; the message never shows it.
+ * Throws for anything else, with a message that never shows the text.
  */
 export const signingKeyFrom = (text: string): KeyObject => {
   let key: KeyObject;

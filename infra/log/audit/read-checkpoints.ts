@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { SignedCheckpoint } from '../../products/audit-proofs/checkpoint.ts';
 
 /**
- * Checkpoints somebody kept: one JSON value, or one a line as in the file of the service. Throws
- * where there is none, or something else.
+ * Checkpoints an auditor kept: one JSON value, or one a line as in the service's file. Throws when
+ * there is none, or anything else.
  */
 export const readCheckpoints = async (path: string): Promise<readonly SignedCheckpoint[]> => {
   const text = await readFile(path, 'utf8');

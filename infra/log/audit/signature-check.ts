@@ -12,7 +12,7 @@ export const keyIdOf = (key: KeyObject): string => createHash('sha256').update(s
 const pemBlock = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
 
 /**
- * The Ed25519 public keys in a PEM text, one or several. Throws where there is none, or one of
+ * The Ed25519 public keys of a PEM text, one or several. Throws when there is none, or a key of
  * another kind.
  */
 export const publicKeysFrom = (pem: string): readonly PublicKey[] => {
@@ -25,19 +25,15 @@ export const publicKeysFrom = (pem: string): readonly PublicKey[] => {
 /** A public key as SubjectPublicKeyInfo in PEM. */
 export const pemOf = (key: KeyObject): string => String(key.export({ type: 'spki', format: 'pem' }));
 
-/**
- * Keys that are believed, and those that came to be believed because one of them vouched for it.
- */
+/** Trusted keys, and those that are trusted because a trusted key signed them. */
 export type TrustedKeys = Readonly<{
   signature: SignatureCheck;
-  /** Believes a key (DER in hex) from now on, and tells its id. Throws where it is no key. */
+  /** Trusts a key (DER in hex) from now on and returns its id. Throws when it is not a key. */
   trust(publicKey: string): string;
   all(): readonly PublicKey[];
 }>;
 
-/**
- * Begins with these keys, and no other: what a bundle says about its own key counts for nothing.
- */
+/** Starts with these keys only: a key in a bundle is not trusted by itself. */
 export const trustedKeys = (keys: readonly PublicKey[]): TrustedKeys => {
   const byId = new Map(keys.map(({ keyId, key }) => [keyId, key]));
   return {

@@ -35,23 +35,20 @@ export const checkpointsAfter = async (
 };
 
 /**
- * The tree in the database is not the one that was signed: somebody wrote there, or restored
- * another's data.
+ * The tree in the database is not the signed one: it was changed, or restored from another
+ * database.
  */
 export class TreeContradicted extends Error {
   override readonly name = 'TreeContradicted';
 }
 
-/**
- * Whether the tree, at the size of a checkpoint it has reached, is the one the checkpoint was
- * signed for.
- */
+/** Whether the tree, at the size of the checkpoint, is the one the checkpoint was signed for. */
 const agreesWith = async ({ size, root }: Checkpoint, db: Executor): Promise<boolean> =>
   toHex((await frontierAt(size, db)).root()) === root;
 
 type Parts = Readonly<{ db: Kysely<unknown>; signer: Signer; file: CheckpointFile; now(): Date }>;
 
-/** Signs the tree as it stands, and carries what was signed out of the database. */
+/** Signs the tree and copies the checkpoints out of the database. */
 export class SignedCheckpoints {
   readonly #parts: Parts;
 
@@ -60,9 +57,9 @@ export class SignedCheckpoints {
   }
 
   /**
-   * Signs what the tree holds, if that is more than was signed before, and answers the newest
-   * checkpoint; undefined while there is nothing to sign. Refuses with `TreeContradicted` to sign a
-   * tree that does not go on from what was signed last, here or in the file.
+   * Signs the tree if it has grown, and returns the newest checkpoint; undefined while there is
+   * nothing to sign. Throws `TreeContradicted` for a tree that does not continue the last
+   * checkpoint, here or in the file.
    */
   async sign(): Promise<SignedCheckpoint | undefined> {
     const { db, file } = this.#parts;
@@ -74,8 +71,8 @@ export class SignedCheckpoints {
   }
 
   /**
-   * Adds to the file what it lacks, also of what a crash kept from it. One process at a time: the
-   * tree's row is held.
+   * Adds the missing checkpoints to the file, also those a crash left out. One process at a time,
+   * because the tree's row is locked.
    */
   async #carryOut(tx: Transaction<unknown>): Promise<void> {
     const { file } = this.#parts;
@@ -93,7 +90,7 @@ export class SignedCheckpoints {
     const before = await latestCheckpoint(tx);
     for (const one of [before, kept]) {
       if (!one) continue;
-      // A tree that is built anew has not come so far yet.
+      // A tree that is being rebuilt has not reached the checkpoint yet.
       if (one.checkpoint.size > size) return undefined;
       if (one.checkpoint.log !== log || !(await agreesWith(one.checkpoint, tx)))
         throw new TreeContradicted(`the log does not go on from the checkpoint of ${one.checkpoint.size} events`);

@@ -9,16 +9,16 @@ const owner = { kind: 'audit-signing-key', id: 'key', workspaceId: 'service' };
 
 type ListedSigner = Signer & Readonly<{ publicKey: string }>;
 
-/** A private key as what signs. */
+/** A signer with a private key. */
 export const signerOf = (key: KeyObject): ListedSigner => {
   const shared = createPublicKey(key);
   return { keyId: keyIdOf(shared), publicKey: pemOf(shared), sign: (message) => sign(null, message, key) };
 };
 
 /**
- * What checkpoints and bundles are signed with: the key given, or one that is made once and kept in
- * the vault, encrypted under the master key, where every process of the service finds it. Its
- * public half is listed for ever in `audit_key`.
+ * The signer of checkpoints and bundles: with the given key, or with one that is made once and
+ * stored in the vault, where every process of the service finds it. Its public half is listed
+ * permanently in `audit_key`.
  */
 export const openSigner = async (given: string | undefined, vault: Vault, db: Kysely<unknown>): Promise<Signer> => {
   const signer = signerOf(await openKey(given, vault));
@@ -26,7 +26,7 @@ export const openSigner = async (given: string | undefined, vault: Vault, db: Ky
   return signer;
 };
 
-/** The private key that is current: the one given, or the one kept. */
+/** The current private key: the given one or the stored one. */
 export const openKey = async (given: string | undefined, vault: Vault): Promise<KeyObject> =>
   given === undefined ? keptKey(vault) : signingKeyFrom(given);
 
@@ -37,14 +37,14 @@ export const listKey = async ({ keyId, publicKey }: ListedSigner, db: Kysely<unk
     on conflict do nothing`.execute(db);
 };
 
-/** Keeps a key in the vault, in place of the one before it. */
+/** Stores a key in the vault, in place of the previous one. */
 export const keepKey = (key: KeyObject, vault: Vault): Promise<unknown> =>
   vault.put(owner, 'private', String(key.export({ type: 'pkcs8', format: 'pem' })));
 
 const keptKey = async (vault: Vault): Promise<KeyObject> => {
   const kept = await vault.get(owner, 'private');
   if (kept) return signingKeyFrom(kept.value);
-  // Of two processes that start together one makes it and both use the same.
+  // Of two processes that start at once, one makes the key and both use it.
   return vault.withLock(owner.kind, async () => {
     const made = await vault.get(owner, 'private');
     if (made) return signingKeyFrom(made.value);
@@ -54,7 +54,7 @@ const keptKey = async (vault: Vault): Promise<KeyObject> => {
   });
 };
 
-/** A key the service signed with: its public half in PEM, and since when (ISO 8601). */
+/** A signing key of the service: its public half in PEM, and since when it is used (ISO 8601). */
 export type ListedKey = Readonly<{ keyId: string; publicKey: string; firstUsedAt: string }>;
 
 /** Every key the service ever signed with, the newest first. */

@@ -17,11 +17,11 @@ export const listSuccessions = async (db: Kysely<unknown>): Promise<readonly Sig
 type Parts = Readonly<{
   vault: Vault;
   db: Kysely<unknown>;
-  /** `AUDIT_SIGNING_KEY`: the key that is followed, where it is given and not kept. */
+  /** `AUDIT_SIGNING_KEY`: the key that is replaced, where it is given and not stored. */
   given: string | undefined;
   /**
-   * The private key that follows, as `AUDIT_SIGNING_KEY` takes it. Made here where the service
-   * keeps its key itself.
+   * The next private key, in the form of `AUDIT_SIGNING_KEY`. Made here where the service stores
+   * its key itself.
    */
   next: string | undefined;
   log: string;
@@ -29,9 +29,9 @@ type Parts = Readonly<{
 }>;
 
 /**
- * Has the current key sign that another follows it. A key the service keeps is replaced, and the
- * old private key is gone with that; one that is given is replaced by who gives it. Processes that
- * run go on with the old key until they are started anew. Throws where a given key lacks `next`.
+ * Signs with the current key that another follows it. A stored key is replaced, and the old private
+ * key is then gone; a given key is replaced by the operator. Running processes use the old key
+ * until they restart. Throws when a given key lacks `next`.
  */
 export const rotateKey = async ({ vault, db, given, next, log, now }: Parts): Promise<SignedSuccession> => {
   if (given !== undefined && next === undefined)
@@ -47,8 +47,8 @@ export const rotateKey = async ({ vault, db, given, next, log, now }: Parts): Pr
   const signature = toHex(current.sign(successionBytes(succession)));
   await listKey(current, db);
   await listKey(follower, db);
-  // Before the key is replaced: a crash between the two leaves a key that nobody uses, and not one
-  // that nobody vouches for.
+  // Written before the key is replaced: a crash in between leaves an unused key, not an unsigned
+  // one.
   await sql`
     insert into audit_succession (succession, signature)
     values (${JSON.stringify(succession)}::json, ${signature})`.execute(db);
@@ -56,7 +56,7 @@ export const rotateKey = async ({ vault, db, given, next, log, now }: Parts): Pr
   return { succession, signature };
 };
 
-/** These keys and those that followed them: each by the signature of one before it. */
+/** These keys and those that followed them, each signed by one before it. */
 export const withSuccessors = (
   keys: readonly PublicKey[],
   successions: readonly SignedSuccession[],

@@ -10,13 +10,13 @@ import { leafHashes } from './log-tree.ts';
 /** An event of the log with its place in the tree, its leaf's text and hash. */
 export type TreeEvent = Readonly<{ event: Recorded; index: number; text: string; leaf: Uint8Array }>;
 
-/** The leaf an event makes at a place of the log. */
+/** The leaf of an event at a place of the log. */
 export const treeEvent = (event: Recorded, index: number): TreeEvent => {
   const text = leafText(event, index);
   return { event, index, text, leaf: hashing.leaf(Buffer.from(text)) };
 };
 
-/** Throws unless the event is the one whose hash came into the tree. */
+/** Throws unless the event is the one whose hash entered the tree. */
 export const requireLeaf = ({ event, index, leaf }: TreeEvent, known: Uint8Array | undefined): void => {
   if (known && sameBytes(leaf, known)) return;
   throw new LogContradicted({ index, eventId: event.id, reason: 'not the event that came in at this place' });
@@ -25,8 +25,8 @@ export const requireLeaf = ({ event, index, leaf }: TreeEvent, known: Uint8Array
 type Parts = Readonly<{ stored: EventLog; db: Kysely<unknown> }>;
 
 /**
- * The first `size` events of the log as they are stored, in batches. Throws `LogContradicted` at
- * the first that is not the one that came in, and where events are missing.
+ * The first `size` stored events of the log, in batches. Throws `LogContradicted` at the first
+ * event that differs from the one that entered the tree, and when events are missing.
  */
 export async function* treeEvents(size: number, { stored, db }: Parts): AsyncIterable<readonly TreeEvent[]> {
   const done = new AbortController();
@@ -41,7 +41,7 @@ export async function* treeEvents(size: number, { stored, db }: Parts): AsyncIte
       yield batch;
       index += batch.length;
       if (index === size) return;
-      // The log does not go further, and would be waited for in vain.
+      // The log ends here: more events would be waited for in vain.
       if (last && to.commit >= last.commit) break;
     }
     throw new LogContradicted({ index, reason: `the log ends here, and ${size} events came in` });

@@ -4,8 +4,8 @@ import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import { growTree } from './log-tree.ts';
 
 /**
- * Adds every event of the log, as it is stored, to the tree: once each and in order, for the
- * checkpoint moves with it.
+ * Adds every stored event to the tree, once each and in order, because the checkpoint moves in the
+ * same transaction.
  */
 export const treeSubscriber: Subscriber = {
   name: 'audit/tree',

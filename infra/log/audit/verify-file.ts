@@ -6,14 +6,18 @@ import { auditHashing } from './hashing.ts';
 import { trustedKeys, type PublicKey } from './signature-check.ts';
 
 const readAtOnce = 1024 * 1024;
-/** No event comes near it; a file without line ends is no bundle, and must not fill the memory. */
+/**
+ * The longest line. Events are far shorter, and a file without line ends must not fill the memory.
+ */
 const longestLine = 16 * 1024 * 1024;
 
 type Options = Readonly<{
   keys: readonly PublicKey[];
-  /** Checkpoints kept from before. */
+  /** Checkpoints the auditor kept. */
   held?: readonly SignedCheckpoint[];
-  /** Told how much of the file was read, from 0 to 1, and how many events were found good. */
+  /**
+   * Called with the share of the file that was read, from 0 to 1, and the number of good events.
+   */
   progress?(done: number, events: number): void;
 }>;
 

@@ -14,7 +14,10 @@ import { treeEvents } from './tree-events.ts';
 
 type Parts = Readonly<{ stored: EventLog; db: Kysely<unknown>; file: CheckpointFile; keys: readonly PublicKey[] }>;
 
-/** How much was read, and how many checkpoints agreed with it: in the database, and outside. */
+/**
+ * How many events were read, and how many checkpoints agreed with them: in the database and in the
+ * file.
+ */
 export type VerifiedLog = Readonly<{ events: number; checkpoints: number; inFile: number }>;
 
 type Source = Readonly<{ from: 'database' | 'file'; next(): Promise<SignedCheckpoint | undefined> }>;
@@ -38,9 +41,8 @@ const inFile = (file: CheckpointFile): Source => {
 };
 
 /**
- * Reads the whole log of a service anew and holds it against what came in and against every
- * checkpoint that was signed, in the database and in the file. Throws `LogContradicted` at the
- * first event or checkpoint that does not fit.
+ * Reads the whole log and compares it with the tree and with every signed checkpoint, in the
+ * database and in the file. Throws `LogContradicted` at the first event or checkpoint that differs.
  */
 export const verifyLog = async (
   { stored, db, file, keys }: Parts,
@@ -81,7 +83,7 @@ export const verifyLog = async (
     }
     progress?.(frontier.size / size, frontier.size);
   }
-  // What came in and was signed while this read is for the next time.
+  // Events and checkpoints of after the start are left for the next verification.
   const come = (await readTree(db)).size;
   const odd = due.find((one) => one && (one.checkpoint.size <= size || one.checkpoint.size > come));
   if (odd)

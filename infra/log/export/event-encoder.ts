@@ -1,20 +1,19 @@
 import type { ToldEvent } from './told-event.ts';
 
 /**
- * Makes the bytes of an export of events that come batch by batch, of one export only. It holds no
- * more than what does not make up a piece yet, so that memory stays the same whatever the length of
- * the log.
+ * Encodes one export of events, batch by batch. It holds no more than an incomplete piece, so
+ * memory does not grow with the log.
  */
 export interface EventEncoder {
-  /** What is ready with these events; may be empty. */
+  /** The bytes that these events complete; may be empty. */
   encode(events: readonly ToldEvent[]): Uint8Array;
-  /** The rest. Without it the export is not whole. */
+  /** The remaining bytes, without which the export is incomplete. */
   end(): Uint8Array;
 }
 
 const nothing = new Uint8Array();
 
-/** One event a line, as JSON. */
+/** JSON, one event a line. */
 export const ndjsonEncoder = (): EventEncoder => ({
   encode: (events) =>
     events.length === 0 ? nothing : Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join('')),

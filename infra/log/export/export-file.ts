@@ -5,19 +5,19 @@ import type { EventEncoder } from './event-encoder.ts';
 import type { ToldEvent } from './told-event.ts';
 
 /**
- * Where exported events go. Until `finish` the file has another name, so that half a file is never
- * taken for a whole one.
+ * The destination of an export. Until `finish` the file has another name, so that an incomplete
+ * file is never taken for a complete one.
  */
 export interface ExportFile {
   write(events: readonly ToldEvent[]): Promise<void>;
   finish(): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Removes the unfinished file. */
   abandon(): Promise<void>;
 }
 
 const partial = (file: string): string => `${file}.partial`;
 
-/** A file of what the encoder makes, that only its owner may read. */
+/** A file of encoded events that only its owner may read. */
 export const exportFile = (file: string, encoder: EventEncoder): ExportFile => {
   const out = createWriteStream(partial(file), { mode: 0o600 });
   const fault = new Promise<never>((_, reject) => out.once('error', reject));

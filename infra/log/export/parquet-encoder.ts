@@ -6,17 +6,14 @@ type Column = Readonly<{
   name: string;
   type: 'STRING' | 'INT32' | 'INT64' | 'TIMESTAMP' | 'JSON';
   nullable?: true;
-  /**
-   * No two events have the same: a dictionary of its values would be searched for in vain, and
-   * their least and greatest tell nobody anything.
-   */
+  /** The values are unique, so neither a dictionary nor their minimum and maximum help a reader. */
   distinct?: true;
   of: (event: ToldEvent) => unknown;
 }>;
 
 /**
- * The columns of a Parquet export. `data` is JSON: each type has its own shape, which the catalogue
- * tells.
+ * The columns of a Parquet export. `data` is JSON, because each type has its own shape, which the
+ * event catalogue describes.
  */
 const columns: readonly Column[] = [
   { name: 'position', type: 'INT64', of: ({ position }) => BigInt(position.split('/')[0] ?? 0) },
@@ -54,11 +51,11 @@ const elementOf = (column: Column) => {
   }
 };
 
-/** A row group holds so many events, or fewer long ones: it is what is held at once. */
+/** The limits of a row group, which is held in memory as a whole. */
 const rowsAGroup = 5_000;
 const charactersAGroup = 8_000_000;
 
-/** Bytes as the Parquet writer makes them, to be taken away in between. */
+/** Collects the bytes of the Parquet writer until they are taken. */
 class Pieces extends ByteWriter {
   take(): Uint8Array {
     const bytes = this.getBytes().slice();
@@ -67,10 +64,7 @@ class Pieces extends ByteWriter {
   }
 }
 
-/**
- * Apache Parquet, snappy, a row group for every five thousand events. Its footer, at the end, says
- * where each group is.
- */
+/** Apache Parquet with snappy compression. The footer, at the end, locates the row groups. */
 export const parquetEncoder = (): EventEncoder => {
   const pieces = new Pieces();
   const writer = new ParquetWriter({
@@ -86,11 +80,11 @@ export const parquetEncoder = (): EventEncoder => {
     if (rows.length === 0) return;
     const columnData = columns.map(({ name, distinct, of }) => ({
       ...{ name, data: rows.map(of) },
-      // What a group says of its columns is held until the end: the least and the greatest of long
-      // texts would add up.
+      // Column statistics are held until the end. Those of long texts would add up, so they are
+      // left out.
       ...(distinct && { encoding: 'PLAIN' as const, statistics: false }),
     }));
-    // Nothing is awaited: a writer into memory has no flush.
+    // A writer into memory has no flush to wait for.
     void writer.write({ columnData, rowGroupSize: rows.length });
   };
   return {

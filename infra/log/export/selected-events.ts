@@ -6,20 +6,20 @@ import { isAfter } from '../../../domain/kernel/position.ts';
 import type { PersonalChoice } from '../../../read-api/events/event-export.ts';
 import { toldEvent, type ToldEvent } from './told-event.ts';
 
-/** Which events are wanted, and what becomes of what they say about people. */
+/** Which events are selected, and what happens to their personal data. */
 export type Selection = Readonly<{
-  /** Behind this position; undefined: from the first event. */
+  /** After this position; undefined: from the first event. */
   after: Position | undefined;
-  /** `occurredAt` from the one on and before the other, ISO 8601. */
+  /** `occurredAt` at or after `from` and before `until`, ISO 8601. */
   from: string | undefined;
   to: string | undefined;
   types: ReadonlySet<string> | undefined;
-  /** Of one workspace only. */
+  /** The events of one workspace only. */
   workspaceId: string | undefined;
   personal: PersonalChoice;
 }>;
 
-/** A stretch of the log: what was selected of it, and how far it went. */
+/** The selected events of a stretch of the log, and where it ended. */
 export type SelectedBatch = Readonly<{ events: readonly ToldEvent[]; passed: number; to: Position }>;
 
 const selects =
@@ -31,9 +31,9 @@ const selects =
     (to === undefined || meta.occurredAt < to);
 
 /**
- * What a selection finds between its beginning and `end`, a batch at a time and no further than who
- * iterates: memory stays the same whatever the length of the log. Throws where it does not get to
- * `end`, also because the signal aborted. `log` yields people's data sealed.
+ * The selected events up to `end`, a batch at a time and only as fast as the caller iterates, so
+ * memory does not grow with the log. Throws when it does not reach `end`, also because the signal
+ * aborted. `log` reads personal data sealed.
  */
 export async function* selectedEvents(
   log: EventLog,

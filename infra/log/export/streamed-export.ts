@@ -5,10 +5,10 @@ import type { EventExport, ExportFilter, ExportFormat } from '../../../read-api/
 import { encoders } from './encoders.ts';
 import { selectedEvents } from './selected-events.ts';
 
-/** Each holds a reading of the whole log. */
+/** How many exports run at once: each reads the whole log. */
 const mostAtOnce = 4;
 
-/** Exports over HTTP: of one workspace each, a few at once. `log` yields people's data sealed. */
+/** Exports over HTTP, of one workspace each. `log` reads personal data sealed. */
 export const streamedExport = (log: EventLog, catalogue: Catalogue): EventExport => {
   const running = new Set<string>();
   async function* pieces(filter: ExportFilter, format: ExportFormat, signal: AbortSignal): AsyncIterable<Uint8Array> {
@@ -27,7 +27,7 @@ export const streamedExport = (log: EventLog, catalogue: Catalogue): EventExport
       if (running.size >= mostAtOnce || running.has(workspaceId))
         throw new Refused('RATE_LIMITED', 'An export runs already', { retryAfterSeconds: 30 });
       running.add(workspaceId);
-      // Who asked always ends the signal, also after the last byte.
+      // The request always aborts the signal, also after the last byte.
       signal.addEventListener('abort', () => running.delete(workspaceId), { once: true });
       return pieces(filter, format, signal);
     },

@@ -2,11 +2,11 @@ import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { EventMeta, Recorded } from '../../../domain/kernel/event.ts';
 import { positionText } from '../../../domain/kernel/position.ts';
 
-/** An event as those outside the service are given it: live, and in exports. */
+/** An event as clients get it, in live feeds and exports. */
 export type ToldEvent = Readonly<{
   id: string;
   type: string;
-  /** The schema version of `data`: always the newest, older ones are lifted. */
+  /** The schema version of `data`: the newest, because older events are lifted. */
   version: number;
   stream: string;
   revision: number;
@@ -20,10 +20,7 @@ export type ToldEvent = Readonly<{
   data: unknown;
 }>;
 
-/**
- * The event as it is given to others. What it says about people is as it came: open, sealed or
- * dropped.
- */
+/** The event as clients get it. Its personal data stay as given: open, sealed or dropped. */
 export const toldEvent = (
   { id, type, stream, revision, position, data, meta }: Recorded,
   catalogue: Catalogue,

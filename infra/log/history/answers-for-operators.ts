@@ -22,7 +22,7 @@ import { getWorkspace } from '../../../read-api/workspaces/workspace-reads.ts';
 import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
 import { PastReadModels } from './past-read-models.ts';
 
-/** What operators ask about, as the categories of streams are called. */
+/** The resources operators may ask about, by category of stream. */
 export const askedKinds = ['post', 'account', 'media', 'comment', 'workspace', 'user'] as const;
 export type AskedKind = (typeof askedKinds)[number];
 
@@ -36,11 +36,10 @@ type Parts = Readonly<{
 }>;
 
 /**
- * What the API answered its own workspace about a thing at a moment, asked from beside the service
- * with the rights of an operator. The answer is the body of the GET, undefined where there was
- * nothing yet or no more; two of them are compared by `differences` of `domain/kernel`. Throws
- * VALIDATION_ERROR for a moment that has not come. `now` is the time on the clock of the thing's
- * workspace.
+ * The answer of the API about a resource at a moment, for operators' programs beside the service.
+ * It is the body of the GET, undefined where the resource did not exist; `differences` of
+ * `domain/kernel` compares two of them. Throws VALIDATION_ERROR for a moment in the future. `now`
+ * is the time on the clock of the resource's workspace.
  */
 export const answersForOperators = (parts: Parts) => {
   const { store, db } = parts;

@@ -5,8 +5,8 @@ import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import type { EndpointSnapshots } from './endpoint-snapshots.ts';
 
 /**
- * About one outcome in so many has it looked whether a snapshot is due: chosen by its id, since
- * nobody counts them here.
+ * One outcome in this many checks whether a snapshot is due. The event id decides, because outcomes
+ * are not counted here.
  */
 const oneIn = 16;
 

@@ -3,8 +3,8 @@ import { catalogue } from '../../../domain/events.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 
 /**
- * Stands for what projections make of events of these types: another where a fold, the version of
- * an event, or what of it is personal has changed. The order events are declared in does not
+ * A name for what these projections make of these event types. It changes when a fold, the version
+ * of an event, or its personal fields change. The order in which events are declared does not
  * matter.
  */
 export const foldName = (projections: readonly Projection[], isOf: (type: string) => boolean): string => {

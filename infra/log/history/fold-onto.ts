@@ -5,10 +5,7 @@ import type { Projection } from '../../../projections/kernel/projection.ts';
 /** Rows of read models, by the name of the model. */
 export type RowsOf = Readonly<Record<string, readonly object[]>>;
 
-/**
- * What the live fold makes of further events over rows it made before. `whole`: no event failed to
- * fold.
- */
+/** The rows after further events, by the live fold. `whole`: every event could be folded. */
 export const foldOnto = (
   projection: Projection,
   before: readonly object[],

@@ -20,30 +20,27 @@ type Parts = Readonly<{
   sealed: StreamReader;
   db: Kysely<ReadModels>;
   projections: readonly Projection[];
-  /**
-   * Of the service's own database, where they are kept; without them long streams are read from
-   * their beginning.
-   */
+  /** Without snapshots long streams are read from their beginning. */
   snapshots?: StreamSnapshots;
   maxCharacters?: number;
 }>;
 
-/** What there is of a stream before the events that follow its snapshot, opened. */
+/** The opened snapshot of a stream. */
 type Base = Pick<Snapshot, 'rows' | 'latest'> & Readonly<{ category: string | undefined }>;
 
-/** Streams read at once for one answer. */
+/** How many streams are read at once for one answer. */
 const atOnce = 8;
 
 /**
- * Read models as they were. The fold of the live projection is run over what the streams held by
- * the moment, and its rows stand in the query in place of the live table, under its name and with
- * its column types. So neither the rules nor the queries of the past exist twice.
+ * Read models as they were. The live projection folds the events of the streams up to the moment,
+ * and the query reads its rows in place of the live table, under its name and with its column
+ * types. So neither the rules nor the queries of the past exist twice.
  */
 export class PastReadModels implements Past {
   readonly #parts: Parts;
   readonly #streams: StreamMemory;
   readonly #projections: ReadonlyMap<string, Projection>;
-  /** A place the log is known to have reached. */
+  /** A commit the log is known to have reached. */
   #reached = 0n;
 
   constructor(parts: Parts) {
@@ -110,8 +107,8 @@ export class PastReadModels implements Past {
     if (!projection) throw new Error(`${model} is no read model`);
     const before = bases.flatMap(({ rows, category }) => {
       const known = rows[model];
-      // A comment is told with its post and its account, whose streams its own read model is not
-      // made from.
+      // An answer about a comment also needs its post and its account, whose streams do not make
+      // the read model of comments.
       if (
         !known &&
         category !== undefined &&
@@ -124,7 +121,7 @@ export class PastReadModels implements Past {
   }
 }
 
-/** The past of one stream is in order already, and most answers are made from one. */
+/** One stream is in order already, and most answers need one. */
 const inLogOrder = (histories: readonly (readonly Recorded[])[]): readonly Recorded[] => {
   const [only = [], ...others] = histories.filter((history) => history.length > 0);
   if (others.length === 0) return only;
@@ -138,8 +135,7 @@ const latest = (bases: readonly Base[], events: readonly Recorded[], clock: stri
   );
 
 /**
- * The same tables, but one of them with these rows: whatever is asked of it goes through the types
- * and order of the real one.
+ * The same tables, one of them with these rows: queries use the types and order of the real table.
  */
 const withRows = (tables: ReadModelTables, model: string, rows: readonly object[]): ReadModelTables =>
   tables.with(

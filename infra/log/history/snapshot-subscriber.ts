@@ -4,8 +4,8 @@ import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import { snapshotEvery, type StreamSnapshots } from './stream-snapshots.ts';
 
 /**
- * Makes the snapshots of streams as they grow, so that who asks about their past first does not
- * wait for it.
+ * Makes the snapshots of streams as they grow, so that the first question about their past is
+ * answered quickly.
  */
 export const snapshotSubscriber = (snapshots: Pick<StreamSnapshots, 'keeps' | 'extend'>): Subscriber => ({
   name: 'history/snapshots',

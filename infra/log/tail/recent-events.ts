@@ -1,7 +1,7 @@
 import type { Position } from '../../../domain/kernel/event.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 
-/** One event as every listener is sent it, and what filters ask about it. */
+/** An event as it is sent to every listener, and the properties that filters compare. */
 export type TailEntry = Readonly<{
   position: Position;
   workspaceId: string;
@@ -13,11 +13,11 @@ export type TailEntry = Readonly<{
 
 export type Stretch = Readonly<{
   frames: readonly Buffer[];
-  /** Up to where was looked, matching or not. */
+  /** The position up to which events were compared, matching or not. */
   to: Position;
 }>;
 
-/** The newest events of the log, bounded by number and by bytes: what is older is let go. */
+/** The newest events of the log, bounded by number and by bytes. Older ones are dropped. */
 export class RecentEvents {
   readonly #most: number;
   readonly #mostBytes: number;
@@ -33,7 +33,7 @@ export class RecentEvents {
     this.#end = from;
   }
 
-  /** Everything after this position, and up to `end`, is held. */
+  /** All events after this position, up to `end`, are in memory. */
   get floor(): Position {
     return this.#floor;
   }
@@ -63,8 +63,8 @@ export class RecentEvents {
   }
 
   /**
-   * What matches after a position, at most so many bytes and one event more. The position must not
-   * lie before the floor.
+   * The matching events after a position, at most `mostBytes` and one event more. The position must
+   * not lie before the floor.
    */
   after(position: Position, matches: (entry: TailEntry) => boolean, mostBytes: number): Stretch {
     const frames: Buffer[] = [];
@@ -79,7 +79,7 @@ export class RecentEvents {
     return { frames, to: isAfter(position, this.#end) ? position : this.#end };
   }
 
-  /** The first entry behind a position, found by halving. */
+  /** The first entry after a position, by binary search. */
   #indexAfter(position: Position): number {
     let [low, high] = [0, this.#entries.length];
     while (low < high) {

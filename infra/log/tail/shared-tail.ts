@@ -11,32 +11,36 @@ import { heartbeat, tailEntry } from './tail-entry.ts';
 import { Waiters } from './waiters.ts';
 
 type Options = Readonly<{
-  /** The log as it is stored: nobody here needs anybody's key. */
+  /** The log with personal data sealed: the tail leaves it out, so it needs no keys. */
   log: EventLog;
   catalogue: Catalogue;
   onFault: (error: unknown) => void;
-  /** Told how many listen now, whenever that changes. */
+  /** Called with the number of listeners whenever it changes. */
   counted?: (listeners: number) => void;
-  /** How many of the newest events are held for all listeners together. */
+  /** How many of the newest events are in memory for all listeners together. */
   mostEvents?: number;
   mostBytes?: number;
   mostListeners?: number;
   mostListenersOfWorkspace?: number;
   heartbeatMs?: number;
   /**
-   * A listener is let go after this long and comes again, with a credential that must still hold.
+   * A listener is disconnected after this long. It reconnects with a credential that must still be
+   * valid.
    */
   mostMs?: number;
 }>;
 
-/** How much one listener is handed at a time. */
+/** How many bytes one listener gets at once. */
 const chunkBytes = 64 * 1024;
-/** How far one reading of the log goes for a listener that lags, before it is another's turn. */
+/**
+ * How many events one reading of the log covers for a lagging listener before the next listener's
+ * turn.
+ */
 const eventsPerTurn = 5_000;
-/** Lagging listeners that read the log at the same time. */
+/** How many lagging listeners read the log at the same time. */
 const readingAtOnce = 4;
 
-/** Events that come so close to each other are told together: under load one write carries many. */
+/** Events within this time are sent together: under load one write carries many. */
 const togetherMs = 25;
 
 const beginning: Position = { commit: -1n, prepare: -1n };
@@ -49,13 +53,13 @@ const matcher =
     (categories?.has(entry.category) ?? true) &&
     (aggregateIds?.has(entry.aggregateId) ?? true);
 
-/** One following of the log while anybody listens. */
+/** The subscription to the log while there are listeners. */
 type Following = Readonly<{ recent: RecentEvents; stop: AbortController; done: Promise<void> }>;
 
 /**
  * The end of the log for any number of listeners: one subscription, one bounded list of the newest
- * events, and a position for each listener. Who is slow is not waited for and has nothing kept for:
- * when it asks again it finds its place in the list, or, where that is gone, reads the log from
+ * events, and a position for each listener. A slow listener holds up no other and takes no memory:
+ * with its next request it finds its place in the list or, if that was dropped, reads the log from
  * there until it has caught up.
  */
 export class SharedTail implements EventStream {
@@ -84,7 +88,7 @@ export class SharedTail implements EventStream {
       throw new Refused('RATE_LIMITED', 'Too many listen to events already', { retryAfterSeconds: 30 });
     this.#enter(filter.workspaceId, 1);
     const ending = AbortSignal.any([signal, this.#closing.signal, AbortSignal.timeout(mostMs)]);
-    // Whether or not anybody ever iterates: who listens is counted until then.
+    // A listener counts until then, whether it iterates or not.
     ending.addEventListener('abort', () => this.#enter(filter.workspaceId, -1), { once: true });
     return this.#told(filter, after, ending);
   }
@@ -114,8 +118,7 @@ export class SharedTail implements EventStream {
   }
 
   /**
-   * Wakes who waits: at once where nobody was woken just before, else together with what comes
-   * meanwhile.
+   * Wakes the waiting listeners: at once, or together with the next events if they were just woken.
    */
   #news(): void {
     if (this.#waking) return;
@@ -152,8 +155,8 @@ export class SharedTail implements EventStream {
   }
 
   /**
-   * A stretch of the log for one that lags: until it has its fill, its turn is over, or the recent
-   * events take over.
+   * A stretch of the log for a lagging listener. It ends with a full chunk, at the end of its turn,
+   * or where the recent events begin.
    */
   async #readOn(
     from: Position,

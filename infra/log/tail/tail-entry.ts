@@ -6,10 +6,7 @@ import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import { toldEvent } from '../export/told-event.ts';
 import type { TailEntry } from './recent-events.ts';
 
-/**
- * An event as all listeners share it, without what it says about people: put into words once,
- * however many they are.
- */
+/** An event without personal data, encoded once for all listeners. */
 export const tailEntry = (event: Recorded, catalogue: Catalogue): TailEntry => {
   const { category, id } = partsOfStream(event.stream);
   const told = toldEvent(withoutPersonal(event, catalogue), catalogue);
@@ -23,5 +20,5 @@ export const tailEntry = (event: Recorded, catalogue: Catalogue): TailEntry => {
   };
 };
 
-/** Tells where the listener stands although nothing happened for it: it is resumed from there. */
+/** Tells the listener its position although no event matched, so that it resumes from there. */
 export const heartbeat = (position: Position): Buffer => Buffer.from(`: heartbeat\nid: ${positionText(position)}\n\n`);

@@ -1,17 +1,17 @@
 /** Why a wait ended. */
 export type Woken = 'changed' | 'late' | 'aborted';
 
-/** Those who wait for the same news. */
+/** Waits for one signal. */
 export class Waiters {
   readonly #waiting = new Set<(how: Woken) => void>();
 
-  /** Wakes everybody. */
+  /** Ends all waits. */
   wake(): void {
     for (const end of [...this.#waiting]) end('changed');
   }
 
   /**
-   * Settles with the next news, when the time is up, or when the signal aborts; leaves nothing
+   * Settles with the next `wake`, when the time is up, or when the signal aborts. It leaves nothing
    * behind.
    */
   wait(milliseconds: number, signal: AbortSignal): Promise<Woken> {
