@@ -64,7 +64,7 @@ export const printDiff = async (words: readonly string[], { from, to }: Moments,
   if (from === undefined) throw new UsageError('diff needs --from: a position of the log, or an instant');
   const { missing, body } = await ask(`${paths[kind]}/${id}/diff`, { from, to });
   if (missing) throw new Refusal(`There was no ${kind} ${id} at either moment, or none this key may see.`);
-  const found = (body as unknown as { data: Between }).data;
+  const { data: found } = body as { data: Between };
   if (json) return printJson(found);
   if (found.changes.length === 0) return print('Nothing changed.');
   const rows = found.changes.map((one) => [

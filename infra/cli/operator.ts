@@ -15,7 +15,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** Reads arguments strictly: an option nobody knows is an error, never ignored. */
+/** Reads arguments strictly: an unknown option is an error, never ignored. */
 export const readArguments = <Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,

@@ -188,5 +188,5 @@ const getBestHours = readEndpoint({
   },
 });
 
-/** The questions the example projections answer, for the workspace of who asks. */
+/** The questions the example projections answer, for the caller's workspace. */
 export const publishingAnalytics: readonly ReadEndpoint[] = [getTimeToPublish, getFailureClasses, getBestHours];

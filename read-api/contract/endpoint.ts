@@ -29,7 +29,7 @@ type Serializable<Value> = Value extends readonly (infer Item)[]
 /** The body that a reply schema describes. */
 export type ReplyBody<Schema extends z.ZodType> = Serializable<z.input<Schema>>;
 
-/** The answer of an endpoint with this reply schema. `ZodUndefined` stands for none: a stream, or no body. */
+/** The answer of an endpoint with this reply schema. `ZodUndefined` means none: a stream, or no body. */
 export type ReplyOf<Schema extends z.ZodType> = z.ZodType extends Schema
   ? Reply
   : Reply & Readonly<Schema extends z.ZodUndefined ? { body?: undefined } : { body: ReplyBody<Schema> }>;

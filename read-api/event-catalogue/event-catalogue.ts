@@ -23,17 +23,17 @@ export type CataloguedVersion = Readonly<{
   version: number;
   /** The release it first appeared in; null while it is in none. */
   since: string | null;
-  /** Null for a version that was replaced before any release: only its example tells of it. */
+  /** Null for a version that was replaced before any release: only its example is left. */
   schema: JsonSchema | null;
   example: unknown;
 }>;
 
-/** One event type, for those who read the log from outside. */
+/** One event type, for readers of the log from outside. */
 export type CataloguedEvent = Readonly<{
   type: string;
   /** What happened, in one sentence. */
   says: string;
-  /** The categories of the aggregates that decide it: it stands in streams named `<category>-<id>`. */
+  /** The categories of the aggregates that decide it: its streams are named `<category>-<id>`. */
   emittedBy: readonly string[];
   /** Which fields are about a person, and the field that names them; null where none is. */
   personal: Readonly<{ subject: string; fields: readonly string[] }> | null;

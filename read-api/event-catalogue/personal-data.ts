@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { EventMeta, NewEvent } from '../../domain/kernel/event.ts';
 
-/** A copy without what stands at a dotted path, in every item where a list stands on the way. */
+/** A copy without the value at a dotted path; a list on the way is entered at every item. */
 const without = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
   if (name === undefined || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each: unknown) => without(each, [name, ...rest]));
@@ -10,7 +10,7 @@ const without = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
   return rest.length === 0 ? others : { ...value, [name]: without(found, rest) };
 };
 
-/** The event without what it tells of people: its personal fields and the address of the request. */
+/** The event without its personal fields and the address of the request. */
 export const withoutPersonal = <E extends NewEvent & Readonly<{ meta: EventMeta }>>(
   event: E,
   catalogue: Catalogue,

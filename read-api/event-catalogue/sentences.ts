@@ -6,7 +6,7 @@ import { postSentences } from '../../domain/posts/sentences.ts';
 import { deliverySentences, endpointSentences, replaySentences } from '../../domain/webhooks/sentences.ts';
 import { apiKeySentences, workspaceSentences } from '../../domain/workspaces/sentences.ts';
 
-/** By event type. A new aggregate with something to tell adds its own here. */
+/** By event type. A new aggregate with sentences of its own adds them here. */
 const sentences = {
   ...postSentences,
   ...accountSentences,

@@ -25,7 +25,7 @@ const CataloguedEvent = z
   })
   .meta({ id: 'CataloguedEvent' });
 
-/** What the log can hold, for those who read events: the stream, exports, projections of their own. */
+/** What the log can hold, for readers of events: the stream, exports, their own projections. */
 export const catalogueReads = (catalogue: EventCatalogue): readonly ReadEndpoint[] => [
   readEndpoint({
     method: 'GET',

@@ -18,7 +18,7 @@ export type ExportFilter = Readonly<{
   personal: PersonalChoice;
 }>;
 
-/** The port to the stored log for who takes it away whole. `infra/log/export` implements it. */
+/** The port to the stored log for exports. `infra/log/export` implements it. */
 export interface EventExport {
   /**
    * The bytes of a file of such events up to where the log ends now, in its order. Nothing is read ahead of who iterates. Throws RATE_LIMITED where too

@@ -1,6 +1,6 @@
 import type { Position } from '../../domain/kernel/event.ts';
 
-/** Which events a listener is told of: of one workspace, and of these types, categories and aggregates where any are named. */
+/** The events a listener gets: of one workspace, and of these types, categories and aggregates where any are named. */
 export type StreamFilter = Readonly<{
   workspaceId: string;
   types: ReadonlySet<string> | undefined;

@@ -46,7 +46,7 @@ export const eventFilter = {
   aggregateId: names('Ids of posts, accounts and so on, separated by commas'),
 };
 
-/** A position as `X-Position` and the ids of the stream tell it, or VALIDATION_ERROR. */
+/** A position as `X-Position` and the ids of the stream give it, or VALIDATION_ERROR. */
 export const positionAsked = (text: string, field: string): Position => {
   const position = positionIn(text);
   if (!position) throw new Refused('VALIDATION_ERROR', `${field}: not a position`, { field });

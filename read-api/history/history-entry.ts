@@ -32,12 +32,12 @@ export const HistoryEntry = z
   })
   .meta({ id: 'HistoryEntry' });
 
-/** Digests of secrets and of addresses, and names in the vault: nothing for whoever reads a history. */
+/** Digests of secrets and of addresses, and names in the vault: no history shows them. */
 const keptBack: ReadonlySet<string> = new Set(['hash', 'emailHash', 'secretName']);
 
 const auditing = requiredScope('GET', '/v1/audit-logs');
 
-/** Whether a caller may see personal data and addresses in histories: as who may read the audit logs. */
+/** Whether a caller may see personal data and addresses in histories: the rule of the audit logs. */
 export const seesPersonal = ({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>): boolean =>
   kind === 'session' || grants(scopes, auditing);
 

@@ -28,7 +28,7 @@ export type Resource = Readonly<{
   alwaysThere?: true;
   /** It belongs to a person, and to no workspace. */
   ofPerson?: true;
-  /** Throws for who may not see it though their scope would do. */
+  /** Throws for a caller who may not see it although the scope suffices. */
   require?: (context: ReadContext) => void;
 }>;
 

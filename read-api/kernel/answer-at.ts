@@ -5,8 +5,9 @@ import type { Moment } from './as-of.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 
 /**
- * What an endpoint would have answered this caller at a moment that has come: the same endpoint, asked over the read models of then. Throws what the
- * endpoint throws, NOT_FOUND where there was nothing yet or no more. Command lines ask through `answersForOperators` of `infra/log/history`.
+ * The answer of an endpoint to this caller at a past moment: the same endpoint over the read models of that moment.
+ * Throws what the endpoint throws: NOT_FOUND before the resource existed and after it was deleted.
+ * Command lines ask through `answersForOperators` of `infra/log/history`.
  */
 export const answerAt = async <Params, Query, Body>(
   { past, reads = [], run }: ReadEndpoint<Params, Query, Body>,
@@ -19,7 +20,7 @@ export const answerAt = async <Params, Query, Body>(
   return run(asked, { ...context, db: then.db, now: then.now ?? context.now });
 };
 
-/** The answer of then as it would have travelled; undefined where it would have been that there is none. */
+/** The body of that answer as JSON; undefined where the answer is NOT_FOUND. */
 export const toldAt = async (
   endpoint: ReadEndpoint,
   asked: Asked<unknown, unknown, unknown>,

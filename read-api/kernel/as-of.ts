@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
 
 /**
- * A moment of the past. A place in the log is exact: whoever names it gets the same answer for ever. An instant, ISO 8601 on the
+ * A moment of the past. A place in the log is exact: it gives the same answer for ever. An instant, ISO 8601 on the
  * workspace's clock, is as exact as clocks are, and settles once what was under way at that instant is stored.
  */
 export type Moment = Readonly<{ kind: 'position'; commit: bigint }> | Readonly<{ kind: 'instant'; at: string }>;
@@ -20,7 +20,7 @@ export const momentFrom = (text: string): Moment | undefined => {
   }
   if (!isInstant.safeParse(text).success) return undefined;
   const at = new Date(text).toISOString();
-  // An offset can carry an instant out of the years that four digits can tell.
+  // An offset can move an instant out of the years that four digits can hold.
   return /^(?!0000)\d{4}-/.test(at) ? { kind: 'instant', at } : undefined;
 };
 

@@ -13,7 +13,7 @@ export const Moment = z
     override: { type: 'string', description: 'An ISO 8601 instant, or a day in UTC (2026-11-20)' },
   });
 
-/** An offset can carry an instant, and a day its end, out of the years that four digits and databases can tell: nothing lies there. */
+/** An offset moves an instant, and a day its end, out of the years that four digits can hold: such a bound is clamped. */
 const told = (ms: number): string => new Date(Math.min(Math.max(ms, earliest), latest)).toISOString();
 
 /** The instant a range begins at. */

@@ -7,7 +7,7 @@ import { Role } from '../../domain/workspaces/role.ts';
 import { PersonReply } from '../contract/person.ts';
 import { streamOf } from '../../domain/streams.ts';
 
-/** Shown with a person at once: nobody is in more in practice, and it bounds the answer. */
+/** The workspaces one answer shows of a person: more than anyone has in practice, and a bound of the answer. */
 const mostWorkspaces = 200;
 /** Looked through for the past of a person, those they left among them. */
 const mostJoined = 1_000;

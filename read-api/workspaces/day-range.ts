@@ -3,7 +3,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { usagePeriodAt } from '../../domain/plans/usage.ts';
 
 const dayMs = 86_400_000;
-/** The longest range of days one answer tells of. */
+/** The longest range of days that one answer covers. */
 const mostDays = 366;
 
 /** A day in UTC (`2026-11-20`), or an instant that names one. */

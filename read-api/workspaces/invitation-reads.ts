@@ -74,7 +74,7 @@ const listMyInvitations = (links: InvitationLinks) =>
     },
   });
 
-/** Public: whoever has the link sees what it opens, and no more. */
+/** Public: the link itself is the credential, and shows no more than what it opens. */
 const getInvitation = (links: InvitationLinks) =>
   readEndpoint({
     method: 'GET',

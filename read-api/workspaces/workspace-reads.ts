@@ -83,7 +83,7 @@ const Transfer = z.object({
   expiresAt: z.string(),
 });
 
-/** When somebody last did something in the workspace by a moment: an offer may have run out since the workspace itself changed. */
+/** When the last event of the workspace happened by a moment: an offer may have expired since its own stream changed. */
 const clockBy = async (moment: Moment, { db, caller }: ReadContext): Promise<string | undefined> => {
   if (moment.kind === 'instant') return moment.at;
   const row = await db

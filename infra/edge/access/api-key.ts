@@ -9,7 +9,7 @@ const keyShape = /^svc_(live|test)_[0-9A-Za-z]{43,128}$/;
 const jwtShape = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
 export type NewApiKey = Readonly<{
-  /** The whole key: told once, never stored. */
+  /** The whole key: shown once, never stored. */
   key: string;
   /** What lists show: the fixed prefix and the first eight characters of the secret. */
   prefix: string;
@@ -35,7 +35,7 @@ export type Credential =
   Readonly<{ kind: 'api_key'; key: string; mode: 'live' | 'test' }> | Readonly<{ kind: 'session'; token: string }>;
 
 /**
- * What an `Authorization` header carries. Both credentials come as `Bearer`; they are told apart by structure: a key by its
+ * What an `Authorization` header carries. Both credentials come as `Bearer`; their structure distinguishes them: a key by its
  * fixed prefix, a session by the three parts of a JWT. Anything else is `undefined`: absent, malformed or another scheme.
  */
 export const credentialFrom = (authorization: string | undefined): Credential | undefined => {

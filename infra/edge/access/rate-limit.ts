@@ -38,7 +38,7 @@ type Options = Readonly<{
 
 /**
  * Counts requests by credential. A request over the burst limit does not use up the minute. While Redis is away each
- * process counts in memory, so the service neither stops nor stands unprotected.
+ * process counts in memory, so the service neither stops nor is unprotected.
  */
 export class RateLimit {
   readonly #limits: (plan: Plan) => RequestLimit;

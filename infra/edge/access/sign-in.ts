@@ -5,7 +5,7 @@ import type { Session } from '../identity/session.ts';
 
 type Options = Readonly<{ commands: CommandHandler; now: () => Date }>;
 
-/** Registers people of a foreign provider. Refuses with AUTHENTICATION_ERROR who deleted their account here. */
+/** Registers people of a foreign provider. Refuses people who deleted their account here with AUTHENTICATION_ERROR. */
 export const signInBy =
   ({ commands, now }: Options) =>
   async ({ userId, session }: Readonly<{ userId: string; session: Session }>): Promise<void> => {

@@ -49,12 +49,12 @@ const bundle = async (): Promise<string> => {
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  // The bundler runs in a process of its own, which nobody needs any more.
+  // The bundler runs in a process of its own, which is no longer needed.
   await stop();
   return outputFiles[0]?.text ?? '';
 };
 
-/** The console: a page that asks the API in the name of who signed in. It has no right of its own. */
+/** The console: a page that asks the API with the session of the person signed in. It has no right of its own. */
 export const consolePages = ({ issuer, clientId, audience }: Settings): Readonly<Record<string, PlainHandler>> => {
   const policy = pagePolicy(new URL(issuer).origin);
   let script: Promise<string> | undefined;

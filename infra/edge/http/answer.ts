@@ -43,7 +43,7 @@ const admit = async ({ req, url, address, exchange }: Arrived, access: Access, p
   return caller;
 };
 
-/** Answers a request to an endpoint, or throws what `errorAnswer` knows how to tell. */
+/** Answers a request to an endpoint, or throws what `errorAnswer` makes an answer of. */
 export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): Promise<Reply> => {
   const caller = route.isPublic ? { ...nobody, address: arrived.address } : await admit(arrived, route, ports);
   const { endpoint } = route;
@@ -62,7 +62,7 @@ export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): 
     : write(route, asked, caller, sent, arrived, ports);
 };
 
-/** Whether `/v1/…` without an endpoint is to be told of, and as what: first of all the caller must be allowed to ask. */
+/** Refuses `/v1/…` without an endpoint: a caller who may not ask gets that refusal, anyone else 404 or 405. */
 export const refuseUnrouted = async (
   arrived: Arrived,
   path: string,

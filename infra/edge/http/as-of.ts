@@ -6,8 +6,8 @@ import { answerAt } from '../../../read-api/kernel/answer-at.ts';
 import { queryOf, validate } from './validate.ts';
 
 /**
- * The moment a GET asks for with `?asOf=`. Throws VALIDATION_ERROR where it is none, and at an endpoint that answers for the present alone: to
- * leave it unheeded would pass the present off as the past.
+ * The moment a GET asks for with `?asOf=`. Throws VALIDATION_ERROR where it is no moment, and at an endpoint that
+ * answers for the present only: to ignore it would pass the present off as the past.
  */
 export const momentAskedFor = (endpoint: ReadEndpoint, url: string): Moment | undefined => {
   const { asOf } = queryOf(url);

@@ -9,7 +9,7 @@ import type { CredentialDirectory, KnownKey, KnownPerson } from '../access/crede
 /** The time on a mode's clock, in milliseconds: test workspaces live on the test clock. */
 export type Clock = (mode: Mode) => number;
 
-/** Who calls a public endpoint, and what a person is in who belongs to no workspace yet. */
+/** The caller of a public endpoint, and the workspace fields of a person without a workspace. */
 export const nobody: Caller = {
   kind: 'session',
   workspaceId: '',
@@ -22,7 +22,7 @@ export const nobody: Caller = {
   address: undefined,
 };
 
-/** All of a request that says who sends it. */
+/** The part of a request that identifies its sender. */
 export type WithHeaders = Pick<IncomingMessage, 'headers'>;
 
 const unauthenticated = (message: string): Refused => new Refused('AUTHENTICATION_ERROR', message);

@@ -4,7 +4,7 @@ import { notFound, Refused } from '../../../domain/kernel/refused.ts';
 import { mayWrite, Role } from '../../../domain/workspaces/role.ts';
 import { workspaceInPath } from './authenticate.ts';
 
-/** Refuses an API key whose scopes do not reach a route, a person whose role does not write there, and whoever is no operator where one is needed. */
+/** Refuses an API key without the scope of a route, a person whose role may not write there, and anyone but operators at their routes. */
 export const requireScope = (caller: Caller, required: Requirement): void => {
   if (caller.kind === 'api_key') return requireGrant(caller.scopes, required);
   if (required.kind === 'admin' && !caller.operator)

@@ -25,7 +25,7 @@ export type KeyedRequest = Readonly<{
   body: Uint8Array;
 }>;
 
-/** Carries a keyed request out once, whoever and however many ask for it. */
+/** Carries a keyed request out once, however often and at whatever node it arrives. */
 export interface IdempotentRequests {
   once(
     request: KeyedRequest,

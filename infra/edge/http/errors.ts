@@ -11,7 +11,7 @@ export type ErrorAnswer = Readonly<{
   details: Readonly<Record<string, unknown>> | undefined;
   /** Seconds for Retry-After. */
   retryAfter: number | undefined;
-  /** A fault of ours, to be logged with its stack; a refusal is the caller's business. */
+  /** A fault of the service is logged with its stack; a refusal is not. */
   fault: boolean;
 }>;
 
@@ -26,7 +26,7 @@ const answer = (status: number, code: string, message: string, more: Partial<Err
 });
 
 /**
- * The one place that decides what a thrown value is to a client. What is not a refusal says nothing about the inside.
+ * Decides what a thrown value is to a client. An answer that is no refusal reveals nothing of the inside.
  * A refusal's `details.retryAfterSeconds` becomes its Retry-After header.
  */
 export const errorAnswer = (error: unknown): ErrorAnswer => {

@@ -42,7 +42,7 @@ export class Idempotency implements IdempotentRequests {
   readonly #onFault: (error: unknown) => void;
   readonly #now: () => number;
   readonly #name: ProcessName;
-  /** What this process is asked for at the moment, by place: repeats wait only until it is clear who carries it out. */
+  /** The requests under way in this process, by place: repeats wait until one of them has been accepted. */
   readonly #underWay = new Map<string, Readonly<{ bodyHash: Buffer; carriesOut: Promise<boolean> }>>();
   readonly #sweeping: NodeJS.Timeout;
 

@@ -81,7 +81,7 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, tru
   const others = newApp();
   for (const app of [...groups.values(), others]) {
     app.use(refuse());
-    // Express tells an error handler by its four parameters.
+    // Express recognises an error handler by its four parameters.
     app.use((error: unknown, req: Request, res: Response, _next: unknown) => fail(error, req, res));
   }
   return (req: IncomingMessage, res: ServerResponse): void =>

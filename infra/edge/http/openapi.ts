@@ -108,7 +108,7 @@ const scopeOf = ({ required }: Route): Record<string, unknown> => {
   return required.kind === 'public' ? {} : { 'x-required-access': required.kind };
 };
 
-/** What is streamed is told as text, or as bytes where its media type is no text. */
+/** A stream is documented as text, or as bytes where its media type is no text. */
 const streamedContent = (types: readonly string[]) => {
   const isText = (type: string): boolean => type.startsWith('text/') || type.endsWith('json');
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 /** A part of the service that speaks HTTP itself, below a prefix of its own. */
 export type PlainHandler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
 
-/** What is told of each answered request. */
+/** What observers get of each answered request. */
 export type Answered = Readonly<{
   exchange: Exchange;
   method: string;

@@ -6,7 +6,7 @@ import { TransportRefusal } from './transport-refusal.ts';
 /** Bytes of body an endpoint takes unless it says otherwise. */
 export const defaultBodyLimit = 1024 * 1024;
 
-/** A body of JSON is small: whoever sends it drop by drop for longer does so on purpose. */
+/** A body of JSON is small: a client that takes longer to send it does so on purpose. */
 const patienceMs = 30_000;
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;

@@ -112,5 +112,5 @@ export class RequestLog {
   }
 }
 
-/** Eight or more characters of [0-9a-z]: only to tell requests of one millisecond apart. */
+/** Eight or more characters of [0-9a-z]: they only distinguish requests of one millisecond. */
 const randomDigits = (): string => Math.random().toString(36).slice(2).padEnd(8, '0');

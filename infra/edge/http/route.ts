@@ -35,7 +35,7 @@ const limitedPaths: Readonly<Record<string, LimitedEndpoint>> = {
 /** The sandbox plays the world around the service: what a test asks of it is not use of the API. */
 export const isCounted = (path: string): boolean => !path.startsWith('/v1/sandbox/');
 
-/** What a person who is a member nowhere yet, or of none but others' workspaces, still does: see themselves, join, found one, look after the service. */
+/** What a person without a workspace may do: read their account, join or create a workspace, operate the service. */
 const withoutWorkspace = /^\/v1\/(admin\/|workspaces$|users(\/|$)|invitations(\/|$))/;
 
 const requirementOf = ({ access, method, path }: Endpoint<never>): Requirement => {

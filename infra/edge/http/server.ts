@@ -24,7 +24,7 @@ export interface ServerOptions {
   readonly log: Logger;
   /** Asked at each GET /v1/ready. */
   readonly readiness: () => Promise<Readiness>;
-  /** The version of the service, told in the OpenAPI document. */
+  /** The version of the service in the OpenAPI document. */
   readonly version?: string;
   /** Handlers by prefix, `/sandbox/` for example: called before anything of the API, with the URL as it came. */
   readonly prefixes?: Readonly<Record<string, PlainHandler>>;
@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly allowedOrigins?: readonly string[];
   /** What Express calls `trust proxy`: how many reverse proxies stand before the service, or their addresses; none by default. */
   readonly trustProxy?: number | string | false;
-  /** Counted into, and published at /metrics: to this machine only, or to whoever bears `metricsToken`. */
+  /** Counted into, and published at /metrics: to this machine only, or to bearers of `metricsToken`. */
   readonly metrics?: Metrics;
   readonly metricsToken?: string;
   /** How long `close` lets requests under way finish; 10 seconds by default. */
@@ -52,7 +52,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** What is told of a request whose client did not wait for the answer. */
+/** The status that is logged where the client did not wait for the answer. */
 const leftEarly = 499;
 
 /** The HTTP edge of the service: everything that arrives on its port. */

@@ -24,7 +24,7 @@ const drained = (res: ServerResponse, stalled: number): Promise<void> =>
 /**
  * Writes a body at the pace of its reader: the next piece is asked for when the last one is on its way, so nothing piles up here.
  * `ending` aborts when the server closes. A fault after the first piece destroys the connection, so that the body lacks
- * its last chunk: a client is told that it was cut off, and never takes a part for the whole.
+ * its last chunk: a client sees that it was cut off, and never takes a part for the whole.
  */
 export const sendStream = async (
   req: IncomingMessage,
@@ -54,11 +54,11 @@ export const sendStream = async (
       if (!res.write(piece)) await drained(res, stalled);
     }
     res.end();
-    // The service stops: nobody is to ask anything more on this connection.
+    // The service stops, so this connection takes no further request.
     if (ending.aborted) req.socket.end();
   } catch (error) {
     res.destroy();
-    // What stopped because it was told to is nobody's fault.
+    // An end that the reader or the server asked for is no fault.
     if (!left.signal.aborted && !ending.aborted) throw error;
   } finally {
     left.abort();

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import type { z } from 'zod';
 import { Refused, type RefusalCode } from '../../../domain/kernel/refused.ts';
 
-/** Issues listed in one answer; a thousand wrong array items need not all be told. */
+/** Issues listed in one answer; a thousand wrong array items need no thousand lines. */
 const issuesShown = 20;
 
 const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');

@@ -107,7 +107,7 @@ const configurationOf = ({ issuer, keys, clients, users, records }: ProviderOpti
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    // The service's own applications ask nobody for consent.
+    // The service's own applications need no consent.
     loadExistingGrant: grantEverything,
     interactions: {
       url: (_ctx, interaction) => `${mount}/interaction/${interaction.uid}`,
@@ -150,7 +150,7 @@ const grantEverything = async (ctx: KoaContextWithOIDC) => {
   return grant;
 };
 
-/** The sign-in step: GET shows who can be chosen, POST finishes with the one who was. */
+/** The sign-in step: GET shows the people to choose from, POST finishes with the one chosen. */
 const interact = async (
   provider: Provider,
   { users, issuer }: ProviderOptions,

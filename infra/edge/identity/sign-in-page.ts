@@ -1,4 +1,4 @@
-/** A person who can be signed in as on this machine. */
+/** A person to sign in as, on this machine. */
 export type LocalUser = Readonly<{ id: string; email: string; name: string | null }>;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -23,7 +23,7 @@ ${body}
 </html>
 `;
 
-/** The page that asks who signs in: test mode has no passwords, only people to be. */
+/** The page that offers the people to sign in as: test mode has no passwords. */
 export const signInPage = (users: readonly LocalUser[], action: string): string =>
   page(`<h1>Sign in</h1>
 <p><small>Test mode: choose who you are. There is no password, and nothing leaves this machine.</small></p>
@@ -39,7 +39,7 @@ ${users
 
 export const problemPage = (message: string): string => page(`<h1>Sign in</h1>\n<p>${escaped(message)}</p>`);
 
-/** Nothing is loaded from anywhere and nobody may frame the page. */
+/** The page loads nothing and may not be framed. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -14,7 +14,7 @@ type Options = Readonly<{
   inside: Dispatcher;
   /** The origin clients reach the service at. */
   publicUrl: string;
-  /** Whether the proxies in front of the service tell the truth about where requests come from. */
+  /** Whether `X-Forwarded-For` of the proxies in front of the service can be trusted. */
   trustForwarded: boolean;
 }>;
 

@@ -3,7 +3,7 @@ import { contentTypes, platforms } from '../../../domain/platforms/platform.ts';
 import { problemWithAddress, typeOfAddress } from './media-addresses.ts';
 import type { RestAnswer, RestClient } from './rest-client.ts';
 
-/** One tool: what it is told by, what it takes, and how it maps onto the API. */
+/** One tool: its name and description, its input, and how it maps onto the API. */
 export type Tool = Readonly<{
   name: string;
   title: string;

@@ -6,7 +6,7 @@ export class ApiError extends Error {
   /** `VALIDATION_ERROR` for example; `UNKNOWN` where the answer was not the service's own, a proxy's error page for example. */
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** What to name to whoever runs the service. */
+  /** The id to name to the operator of the service. */
   readonly requestId: string | undefined;
 
   constructor(response: Response, body: unknown) {

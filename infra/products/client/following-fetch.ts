@@ -2,7 +2,7 @@ import type { Fetch } from './retrying-fetch.ts';
 
 /**
  * A fetch whose reads contain its writes, also where they are answered by another process or in another workspace: it
- * remembers the furthest X-Position it was told and hands it back as X-After-Position.
+ * remembers the furthest X-Position it received and sends it back as X-After-Position.
  */
 export const followingFetch = (send: Fetch): Fetch => {
   let furthest = -1n;

@@ -4,14 +4,14 @@ export type Asked<Data> = Readonly<{
   /** What was answered last. */
   data: Data | undefined;
   problem: string | undefined;
-  /** Asks once more, now. */
+  /** Asks again, now. */
   again(): Promise<void>;
 }>;
 
 const problemOf = (fault: unknown): string =>
   fault instanceof TypeError ? 'The service does not answer; trying again.' : (fault as Error).message;
 
-/** Asks when `key` changes and then every so many milliseconds, but not while nobody looks at the page. */
+/** Asks when `key` changes and then every so many milliseconds, but not while the page is hidden. */
 export const useAsked = <Data>(key: string, ask: () => Promise<Data>, everyMs?: number): Asked<Data> => {
   const [answer, setAnswer] = useState<{ key: string; data: Data }>();
   const [problem, setProblem] = useState<string>();

@@ -1,4 +1,4 @@
-/** Where people sign in, as the service tells the console. */
+/** Where people sign in, as the service configures the console. */
 export type Identity = Readonly<{ issuer: string; clientId: string; audience: string }>;
 
 const kept = { token: 'console.token', verifier: 'console.verifier', state: 'console.state', back: 'console.back' };
