@@ -10,7 +10,7 @@ import { toldEvent, type ToldEvent } from './told-event.ts';
 export type Selection = Readonly<{
   /** After this position; undefined: from the first event. */
   after: Position | undefined;
-  /** `occurredAt` at or after `from` and before `until`, ISO 8601. */
+  /** `occurredAt` at or after `from` and before `to`, ISO 8601. */
   from: string | undefined;
   to: string | undefined;
   types: ReadonlySet<string> | undefined;

@@ -1,7 +1,7 @@
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { anyRevision, noStream, streamExists } from '../log/expected-revision.ts';
 import { sizeOf, type ProposedEvent } from '../log/proposed-event.ts';
-import type { WriteResult } from '../log/writer.ts';
+import type { WriteResult } from '../log/write-request.ts';
 import { readUuid } from '../protocol/event-id.ts';
 import { RpcError, toRpcError } from '../protocol/rpc-error.ts';
 import { WireReader } from '../protocol/wire.ts';

@@ -1,6 +1,6 @@
 import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
 import { sizeOf, type ProposedEvent } from '../log/proposed-event.ts';
-import type { WriteResult } from '../log/writer.ts';
+import type { WriteResult } from '../log/write-request.ts';
 import {
   handlerFault,
   invalidArgument,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LogEntry, Storage, StreamHead } from '../storage/storage.ts';
-import { anyRevision, checkAppend, type Decision } from './expected-revision.ts';
+import type { Storage, StreamHead } from '../storage/storage.ts';
+import { anyRevision, checkAppend } from './expected-revision.ts';
 import type { ProposedEvent } from './proposed-event.ts';
 import { RecentIds } from './recent-ids.ts';
 import { encodeRecord, idOf, tombstoneRevision } from './record.ts';
@@ -15,33 +15,7 @@ import {
 } from './stream-metadata.ts';
 import type { StreamState, StreamStates } from './stream-state.ts';
 import type { Tail } from './tail.ts';
-
-export type WriteResult =
-  /**
-   * `last` is the revision of the last event of this append, -1 for an append of nothing to an
-   * absent stream.
-   */
-  { kind: 'written'; last: number; position: number } | Exclude<Decision, { kind: 'write' | 'already-written' }>;
-
-export type StreamAppend = Readonly<{ stream: string; events: readonly ProposedEvent[] }>;
-
-type Request = Readonly<{
-  stream: string;
-  expected: number;
-  change:
-    | { kind: 'append'; events: readonly ProposedEvent[] }
-    | { kind: 'append-many'; appends: readonly StreamAppend[] }
-    | { kind: 'delete' | 'tombstone' };
-  resolve: (result: WriteResult) => void;
-  reject: (error: Error) => void;
-}>;
-
-type OpenCommit = {
-  entries: LogEntry[];
-  bytes: number;
-  touched: Map<string, StreamState>;
-  replies: { request: Request; result: WriteResult }[];
-};
+import { newCommit, type OpenCommit, type StreamAppend, type WriteRequest, type WriteResult } from './write-request.ts';
 
 const metadataType = Buffer.from('$metadata');
 const tombstoneType = Buffer.from('$streamDeleted');
@@ -49,8 +23,6 @@ const nothing = Buffer.alloc(0);
 
 /** The most bytes taken up while the disk is busy, so that a fast client cannot fill the memory. */
 const openCommitBytes = 2 << 20;
-
-const newCommit = (): OpenCommit => ({ entries: [], bytes: 0, touched: new Map(), replies: [] });
 
 const systemEvent = (type: Buffer, data: Buffer): ProposedEvent => ({
   id: randomUUID(),
@@ -65,7 +37,7 @@ const systemEvent = (type: Buffer, data: Buffer): ProposedEvent => ({
  * an open commit while the previous commit goes to disk. So many waiting clients share one sync.
  */
 export class LogWriter {
-  private readonly queue: Request[] = [];
+  private readonly queue: WriteRequest[] = [];
   private open = newCommit();
   private deciding = false;
   private writing = false;
@@ -118,7 +90,7 @@ export class LogWriter {
     while (this.deciding || this.writing) await new Promise<void>((resolve) => this.drained.push(resolve));
   }
 
-  private enqueue(stream: string, expected: number, change: Request['change']): Promise<WriteResult> {
+  private enqueue(stream: string, expected: number, change: WriteRequest['change']): Promise<WriteResult> {
     return new Promise((resolve, reject) => {
       if (this.failure !== undefined) return reject(this.failure);
       this.queue.push({ stream, expected, change, resolve, reject });
@@ -132,7 +104,7 @@ export class LogWriter {
       // Appends that arrive in the same turn of the event loop share a commit.
       await Promise.resolve();
       while (this.queue.length > 0 && this.open.bytes < openCommitBytes) {
-        const request = this.queue.shift() as Request;
+        const request = this.queue.shift() as WriteRequest;
         // The streams of all waiting appends are looked up by the same disk read.
         if (this.states.peek(request.stream) === undefined)
           await this.states.loadAll([request, ...this.queue.slice(0, 63)].map(({ stream }) => stream));
@@ -146,7 +118,7 @@ export class LogWriter {
     if (!this.writing) void this.flush();
   }
 
-  private async decide(request: Request): Promise<WriteResult> {
+  private async decide(request: WriteRequest): Promise<WriteResult> {
     const { stream, expected, change } = request;
     if (change.kind === 'append-many') return this.decideMany(change.appends);
     const state = this.states.peek(stream) ?? (await this.states.load(stream));

@@ -3,7 +3,7 @@ import { anyRevision } from '../log/expected-revision.ts';
 import { jsonEvent } from '../log/proposed-event.ts';
 import { dataOf } from '../log/record.ts';
 import { metastreamOf } from '../log/stream-metadata.ts';
-import type { StreamAppend } from '../log/writer.ts';
+import type { StreamAppend } from '../log/write-request.ts';
 import type { SystemProjection } from './system-projections.ts';
 
 const pageEvents = 500;
