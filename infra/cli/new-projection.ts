@@ -72,7 +72,7 @@ export const newProjection = async (name: string | undefined, folder = root): Pr
     throw new UsageError('a projection is called by a noun in lower case letters: failure-classes');
   const authoring = path.join(root, 'projections/authoring');
   const projection = path.join(folder, 'projections', name, `${name}.ts`);
-  const spec = path.join(folder, 'test/projections', `${name}.test.ts`);
+  const spec = path.join(folder, 'test/projections', name, `${name}.test.ts`);
   const files = [
     [projection, projectionFile(name, relative(projection, authoring))],
     [spec, specFile(name, relative(spec, projection), relative(spec, authoring))],

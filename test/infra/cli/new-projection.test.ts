@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -35,6 +35,20 @@ describe('npm run projections -- new', () => {
       cwd: project,
     });
     expect(ran.stdout).to.include('1 passing');
+  });
+
+  it('writes files that compile strictly, against the types that this project exports', async function () {
+    this.timeout(120_000);
+    const files = await newProjection('strict', folder);
+    const compilerOptions = {
+      ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true },
+      ...{ target: 'es2023', module: 'nodenext', allowImportingTsExtensions: true, skipLibCheck: true },
+      types: ['node', 'mocha'],
+    };
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const compiler = path.join(project, 'node_modules/typescript/bin/tsc');
+    const compiled = run(process.execPath, [compiler, '-p', folder], { cwd: folder });
+    expect(await compiled.catch(({ stdout }: { stdout: string }) => stdout)).to.deep.include({ stdout: '' });
   });
 
   it('writes over nothing, and takes no name that is none', async () => {
