@@ -15,7 +15,7 @@ import { load, percentile } from './many-workspaces.ts';
 const length = Number(process.env['BENCH_EVENTS'] ?? 1_000);
 const requests = Number(process.env['BENCH_REQUESTS'] ?? 500);
 const rounds = 5;
-/** Streams that nobody has asked about yet, for the first answer of each. */
+/** Streams without an earlier request, for the first answer of each. */
 const unasked = 40;
 const unprepared = 9;
 

@@ -10,7 +10,7 @@ const perWorkspace = 125;
 const inOneRequest = 25;
 const bareRequests = 2_000;
 
-/** Requests a second that the sandbox answers to somebody who only reads. */
+/** Requests a second that the sandbox answers to a reader. */
 export const bareSandbox = async ({ connection }: Client): Promise<number> => {
   const url = `${connection.baseUrl.replace('/v1', '')}/sandbox/twitter/api.x.com/2/users/me`;
   const { total } = await load(bareRequests, 32, async () => void (await (await fetch(url)).text()));

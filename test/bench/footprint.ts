@@ -2,7 +2,7 @@ import { until } from '../support/until.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { memoryOf } from './memory.ts';
 
-/** Memory of the whole embedded system, every process it started, while nobody asks for anything. */
+/** Memory of the whole embedded system, every process it started, without requests. */
 export default async function run(): Promise<void> {
   const service = await ServiceProcess.start();
   try {

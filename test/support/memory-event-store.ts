@@ -40,7 +40,7 @@ export class MemoryEventStore implements StreamStore {
     return { revision: held.length + appended.length - 1, position: (this.log.at(-1) as Recorded).position };
   }
 
-  /** A stream as it stands, oldest event first. */
+  /** The events of a stream, oldest first. */
   of(stream: string): readonly Recorded[] {
     return this.#streams.get(stream) ?? [];
   }

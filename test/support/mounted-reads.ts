@@ -33,8 +33,8 @@ const fault = (error: unknown): never => {
 };
 
 /**
- * The GETs of a running service's resources, mounted once more over its own stores: for tests that ask so much that the rate limits of the service
- * itself would stop them.
+ * The GETs of a running service's resources, mounted again over its own stores. Tests that send many requests use it to avoid the rate
+ * limits of the service.
  */
 export const mountReads = async ({
   database,

@@ -66,7 +66,7 @@ export const startRunningService = async () => {
     }
   };
 
-  /** A new test workspace, asked by its wildcard key unless told otherwise. */
+  /** A new test workspace, whose requests carry its wildcard key by default. */
   const workspace = async (plan: 'free' | 'starter' | 'pro' | 'agency' = 'agency', connectAll = true) => {
     const { status, body } = await ask(demo.apiKey, 'POST /sandbox/workspaces', { plan, connectAll });
     if (status !== 201) throw new Error(JSON.stringify(body));

@@ -82,7 +82,7 @@ export class ServiceProcess {
     this.#env = env;
   }
 
-  /** A folder and a port for a service that nobody has started yet. */
+  /** A folder and a port for a service that is not started yet. */
   static async prepare(startedBy: StartedBy = 'node', env: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
     const service = new ServiceProcess(startedBy, env);
     service.#port = await lastingPort();
@@ -213,7 +213,7 @@ export class ServiceProcess {
     return child.exitCode;
   }
 
-  /** For the end of a test: whatever runs is ended and the folder removed. Throws where its log holds an event nobody is named for. */
+  /** Ends the service and its parts and removes its folder. Throws if its log holds an event without an actor. */
   async dispose(): Promise<void> {
     let fault: unknown;
     const { child } = this.#running ?? {};

@@ -138,7 +138,7 @@ export const startWorkspaceApi = async () => {
     },
   });
 
-  /** Registers somebody and gives their session. */
+  /** Registers a person and returns their session. */
   const person = async (name: string) => {
     const userId = freshId();
     const email = `${name.toLowerCase()}-${userId}@example.com`;

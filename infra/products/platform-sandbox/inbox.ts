@@ -3,14 +3,14 @@ import { sandboxPlatforms } from './all.ts';
 import type { SandboxPlatform, SandboxWorld } from './platform.ts';
 import type { JsonObject } from './store.ts';
 
-/** What somebody else did on a platform, as the sandbox is told of it. */
+/** What another person did on a platform, as a test reports it. */
 export type Inbound = Readonly<{
   platform: Platform;
   accountNativeId: string;
   kind: 'comment' | 'mention' | 'review' | 'message';
   text: string;
   author: Readonly<{ id: string; username: string }>;
-  /** For a comment: the post it stands under. */
+  /** For a comment: the post it belongs to. */
   postNativeId?: string;
   /** For a comment: the comment it answers. */
   parentCommentId?: string;

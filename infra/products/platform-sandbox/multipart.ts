@@ -78,7 +78,7 @@ const headersOf = (head: string): Record<string, string> =>
       .map(([name = '', value = '']) => [name.trim().toLowerCase(), value.trim()]),
   );
 
-/** Reads a multipart/form-data body as it streams: fields as text, files by what can be told of them without keeping them. */
+/** Reads a multipart/form-data body as it streams: fields as text, files by their facts, without their bytes. */
 export const readMultipart = async (request: Request): Promise<Multipart> => {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(
     request.headers.get('content-type') ?? '',

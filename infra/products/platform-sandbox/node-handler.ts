@@ -70,7 +70,7 @@ const requestOf = async (incoming: IncomingMessage, signal: AbortSignal): Promis
   return new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, init);
 };
 
-/** Reads what nobody has read of a request: an answer given before its end would be lost with the connection. */
+/** Reads the rest of a request. An answer before its end would be lost with the connection. */
 const drained = async ({ body, bodyUsed }: Request): Promise<void> => {
   if (!body || bodyUsed || body.locked) return;
   await body.pipeTo(new WritableStream()).catch(() => undefined);

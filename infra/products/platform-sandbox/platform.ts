@@ -2,7 +2,7 @@ import type { AccountDetails, Grant } from '../../../domain/platforms/connector.
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { JsonObject, SandboxStore } from './store.ts';
 
-/** What a simulated platform stands on. */
+/** What a simulated platform works with. */
 export type SandboxWorld = Readonly<{
   store: SandboxStore;
   /** The clock of test mode: token expiry, container readiness and every time a platform states follow it. */

@@ -128,7 +128,7 @@ export interface SandboxStore {
 
   /**
    * Stores a new object. With `unique`, an object stored under the same key that is not deleted and whose hold has not ended
-   * (`until`, absent: for ever) stands in its place and is returned with `inserted: false`.
+   * (`until`, absent: for ever) takes its place and is returned with `inserted: false`.
    */
   insertObject(
     object: SandboxObject,

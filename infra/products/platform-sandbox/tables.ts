@@ -4,7 +4,7 @@ import type { JsonObject, SandboxAccount, SandboxFault, SandboxObject, SandboxSe
 /** A database handle that names no table: the sandbox casts it to its own. */
 export type NoTables = Record<never, never>;
 
-/** The sandbox's tables. What is asked for by stands in a column, everything else in `value`. */
+/** The sandbox's tables. Columns hold what queries select by, `value` holds the rest. */
 export type SandboxTables = {
   sandbox_account: {
     platform: string;

@@ -15,7 +15,7 @@ const refreshSeconds = 90 * 86_400;
 /** The nonce servers make clients repeat: the same for the whole sandbox, which has nothing to protect by it. */
 const nonce = 'sandbox-nonce';
 
-/** A token that reads like a JWT, so that clients can see how long it lasts. Nobody verifies its signature. */
+/** A token that reads like a JWT, so that clients can see how long it lasts. Its signature is not verified. */
 const jwt = (world: SandboxWorld, account: SandboxAccount, scope: string, seconds: number): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const iat = Math.floor(world.now().getTime() / 1000);
@@ -85,7 +85,7 @@ export const proofOf = async (request: Request, accessToken?: string): Promise<P
 const denied = (way: Denied): Response =>
   way === 'missing' ? missingToken() : way === 'expired' ? expired() : badToken();
 
-/** Whose request this is, by a bearer or a DPoP-bound token; a response where it is nobody's. */
+/** The account of a request, by a bearer or a DPoP-bound token, or a response that refuses it. */
 const held = async ({ world, request }: SandboxCall): Promise<Held | Response> => {
   const bound = bearerOf(request, 'DPoP');
   const found = await holder(world, 'BLUESKY', 'access', bound ?? bearerOf(request));

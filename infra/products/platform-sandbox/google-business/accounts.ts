@@ -6,7 +6,7 @@ import type { SandboxAccount } from '../store.ts';
 export const accessSeconds = 3599;
 export const businessScope = 'https://www.googleapis.com/auth/business.manage';
 const profile = 'https://www.googleapis.com/auth/userinfo.';
-/** Google tells the short names of the person's scopes in full. */
+/** Google answers the short names of the person's scopes in full. */
 export const everyScope = `openid ${profile}email ${profile}profile ${businessScope}`;
 
 export type BusinessLocation = Readonly<{ path: string; title: string }>;
@@ -50,7 +50,7 @@ const ownLocations = ({ data }: SandboxAccount): readonly BusinessLocation[] =>
 
 export const firstLocation = (account: SandboxAccount): BusinessLocation | undefined => ownLocations(account)[0];
 
-/** The locations of a person: their own, and those that somebody has reviewed. */
+/** The locations of a person: their own, and those with a review. */
 export const locationsOf = async (
   world: SandboxWorld,
   account: SandboxAccount,

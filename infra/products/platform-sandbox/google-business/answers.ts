@@ -14,7 +14,7 @@ export const unauthenticated = (): Response =>
 export const permissionDenied = (): Response => rpc(403, 'PERMISSION_DENIED', 'The caller does not have permission');
 export const notFound = (): Response => rpc(404, 'NOT_FOUND', 'Requested entity was not found.');
 
-/** A field that is wrong, as the My Business API tells it. */
+/** A wrong field, in the form of the My Business API. */
 export const invalid = (field: string, message: string, code = 3): Response =>
   rpc(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.', [
     {

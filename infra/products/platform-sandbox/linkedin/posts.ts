@@ -167,7 +167,7 @@ const list = (call: SandboxCall): Promise<Response> =>
     });
   });
 
-/** A post of the account that stands. */
+/** A post of the account that is not deleted. */
 export const standing = async (session: LinkedinSession, urn: string): Promise<SandboxObject | undefined> => {
   const object = await session.call.world.store.object('LINKEDIN', urn);
   const own = object?.kind === 'post' && object.accountNativeId === session.account.nativeId;

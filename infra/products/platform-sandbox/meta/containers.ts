@@ -18,7 +18,7 @@ const Container = z.object({
   request: z.record(z.string(), z.json()),
   /** ISO 8601; null while its bytes are awaited. */
   readyAt: z.string().nullable(),
-  /** Of a film whose bytes are awaited: what has come of them, and the format its beginning tells. */
+  /** For a video whose bytes are awaited: how many have arrived, and the format that its beginning shows. */
   received: z.number(),
   format: z.string(),
   expiresAt: z.string(),

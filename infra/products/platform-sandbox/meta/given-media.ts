@@ -38,7 +38,7 @@ const fetched = async (url: URL): Promise<GivenMedia | BadMedia> => {
 
 /**
  * Media a request gives by address, as the platform would come to know them. Only addresses of this service's own media are
- * really fetched; of any other only the form is checked, and the type is told by the name, `otherwise` where that tells nothing.
+ * really fetched; of any other only the form is checked, and the type comes from the name, or is `otherwise`.
  */
 export const givenMedia = async (
   world: SandboxWorld,

@@ -2,7 +2,7 @@ import { jsonReply } from '../body.ts';
 import { newSecret } from '../grants.ts';
 import type { SandboxWorld } from '../platform.ts';
 
-/** One failure as the Graph API tells it (Meta: "Handle errors"). */
+/** One failure in the form of the Graph API (Meta: "Handle errors"). */
 export type GraphFailure = Readonly<{
   /** 400 unless said otherwise. */
   status?: number;

@@ -76,7 +76,7 @@ const xml = (status: number, body: string): Response =>
 const s3Error = (status: number, code: string, message: string): Response =>
   xml(status, `<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
 
-/** The storage: it knows nobody, only the policy the lease gave. */
+/** The storage checks only the policy that the lease gave. */
 const store = async ({ world, request }: SandboxCall): Promise<Response> => {
   const parts = await readMultipart(request).catch(() => undefined);
   if (!parts) return s3Error(400, 'MalformedPOSTRequest', 'The body of your POST request is not well-formed.');

@@ -56,7 +56,7 @@ const tokenReply = async (
 };
 
 const deadGrant = (): Response => jsonReply(400, { message: 'Bad Request', error: 400 });
-/** A code that is no good is told with status 200 (recorded answers of the real API). */
+/** An invalid code is answered with status 200 (recorded answers of the real API). */
 const badCode = (): Response => jsonReply(200, { error: 'invalid_grant' });
 
 const token = async ({ world, request }: SandboxCall): Promise<Response> => {

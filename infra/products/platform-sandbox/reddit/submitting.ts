@@ -89,7 +89,7 @@ const keep = async (
     deletedAt: null,
     data: { title, selftext: text, subreddit: sr, permalink, ...(visibleAt && { visibleAt }), ...(link && { link }) },
   };
-  // Only links are ever told to have been submitted before, and only to those who say that they mind.
+  // Only a link can be refused as submitted before, and not with `resubmit`.
   const minds = link !== undefined && request['resubmit'] !== 'true';
   const kept = await world.store.insertObject(object, minds ? { key: `link ${sr} ${link}` } : undefined);
   return { ...kept, id, url: `https://www.reddit.com${permalink}` };
@@ -189,7 +189,7 @@ const remove = (call: SandboxCall): Promise<Response> =>
     return jsonReply(200, {});
   });
 
-/** A moderator's removal or approval, of what stands in the person's own places. */
+/** A moderator's removal or approval, of posts in the person's own subreddits. */
 const moderate =
   (hidden: boolean) =>
   (call: SandboxCall): Promise<Response> =>

@@ -5,7 +5,7 @@ import { shownBot, shownChannel } from './accounts.ts';
 
 export type Chat = Readonly<{ id: string; isPrivate: boolean }>;
 
-/** People's ids are numbers; a person the sandbox was told of under another id has the number it makes. */
+/** People's ids are numbers. Another form of id is hashed to a number. */
 const personNumber = (id: string): string =>
   /^\d+$/.test(id) ? id : String(createHash('sha256').update(id).digest().readUIntBE(0, 5));
 

@@ -13,7 +13,7 @@ import { asUser, type TiktokSession } from './session.ts';
 const scope = 'video.publish';
 const megabyte = 1024 * 1024;
 
-/** Refusals are told when a post is begun; what happens to the connection, where its last bytes arrive. */
+/** Refusals answer the start of a post. Faults of the connection hit its last bytes. */
 const refusals: readonly FaultKind[] = [
   'rate_limited',
   'token_expired',

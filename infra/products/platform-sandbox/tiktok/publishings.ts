@@ -54,7 +54,7 @@ export const begin = (
   nativeId: null,
 });
 
-/** TikTok has everything: the post appears, unless it fails. A post that is not public has no id anybody is told. */
+/** All bytes have arrived: the post appears unless it fails. A post that is not public has no id in any answer. */
 export const settle = async (
   world: SandboxWorld,
   publishing: Publishing,

@@ -5,7 +5,7 @@ import type { SandboxWorld } from '../platform.ts';
 
 const problemType = (kind: string): string => `https://api.twitter.com/2/problems/${kind}`;
 
-/** X's plain problems: `about:blank`, told by status and detail (X docs: response codes and errors). */
+/** X's plain problems: `about:blank`, made of status and detail (X docs: response codes and errors). */
 const plain = (
   status: number,
   title: string,
@@ -39,7 +39,7 @@ export const missing = (resource: 'tweet' | 'user', id: string) => ({
 
 export const notFound = (id: string): Response => jsonReply(404, { ...missing('tweet', id), status: 404 });
 
-/** The rate window is told as a minute, short enough for the service's own ladder to decide (X docs: rate limits). */
+/** The answered rate window is a minute, short enough for the service's own retry delays to decide (X docs: rate limits). */
 const rateLimited = (world: SandboxWorld, limit: number): Response =>
   plain(429, 'Too Many Requests', 'Too Many Requests', {
     'x-rate-limit-limit': String(limit),

@@ -9,7 +9,7 @@ import { newVideoId } from './accounts.ts';
 import { error, forbidden, invalid, nativeFaults, videoNotFound } from './answers.ts';
 import { asChannel, uploading, type YoutubeSession } from './session.ts';
 
-/** Refusals are told where an upload begins; what happens to the connection, where its last bytes arrive. */
+/** Refusals answer the start of an upload. Faults of the connection hit its last bytes. */
 const refusals: readonly FaultKind[] = [
   'rate_limited',
   'token_expired',
