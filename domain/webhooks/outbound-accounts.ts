@@ -1,12 +1,14 @@
 import type { AccountEvent } from '../accounts/account-events.ts';
-import type { Recorded } from '../kernel/event.ts';
+import { unreachable } from '../kernel/decider.ts';
 import type { Outbound } from './outbound.ts';
 
-/** Accounts coming, failing and going, as subscribers hear of them. */
-export const outboundAccounts: Outbound = {
-  handles: ['AccountConnected', 'AccountReconnected', 'AccountErrored', 'AccountDisconnected'],
+const handles = ['AccountConnected', 'AccountReconnected', 'AccountErrored', 'AccountDisconnected'] as const;
+
+/** Accounts that connect, fail and leave, as webhooks publish them. */
+export const outboundAccounts: Outbound<Extract<AccountEvent, { type: (typeof handles)[number] }>> = {
+  handles,
   typesOf: ({ type }) => {
-    switch (type as AccountEvent['type']) {
+    switch (type) {
       case 'AccountConnected':
       case 'AccountReconnected':
         return ['account.connected'];
@@ -15,17 +17,16 @@ export const outboundAccounts: Outbound = {
       case 'AccountDisconnected':
         return ['account.disconnected'];
       default:
-        return [];
+        return unreachable(type);
     }
   },
-  dataOf: (type, recorded) => {
-    const event = recorded as Recorded<AccountEvent>;
+  dataOf: (_, event) => {
     const { workspaceId } = event.meta;
     switch (event.type) {
       case 'AccountConnected':
       case 'AccountReconnected': {
         const { accountId, platform, username } = event.data;
-        // A name that was erased is null, and so is the empty one of platforms without names.
+        // An erased name is null, and so is the empty one of platforms without names.
         return { accountId, workspaceId, platform, username: username || null };
       }
       case 'AccountErrored': {
@@ -37,7 +38,7 @@ export const outboundAccounts: Outbound = {
         return { accountId, workspaceId, platform, reason };
       }
       default:
-        throw new Error(`${event.type} is not told as ${type}`);
+        return unreachable(event);
     }
   },
 };

@@ -6,23 +6,23 @@ import { outboundAccounts } from './outbound-accounts.ts';
 import { outboundMedia } from './outbound-media.ts';
 import { outboundPosts } from './outbound-posts.ts';
 
-/** Everything that is told to the outside, one part for each aggregate. */
+/** Everything that webhooks publish, one part for each aggregate. */
 const parts: readonly Outbound[] = [outboundPosts, outboundAccounts, outboundMedia];
 
 const partOf: ReadonlyMap<string, Outbound> = new Map(
   parts.flatMap((part) => part.handles.map((type) => [type, part] as const)),
 );
 
-/** The events of the log that subscribers may hear of. */
+/** The events of the log that are published. */
 export const publishedEvents: readonly string[] = [...partOf.keys()];
 
-/** What an event of the log is told as: none, one, or its own name and the umbrella. */
+/** What an event of the log is published as: nothing, one type, or its own type and the umbrella. */
 export const publishedAs = (event: Recorded): readonly WebhookEventType[] =>
   partOf.get(event.type)?.typesOf(event) ?? [];
 
 /** The body of a delivery, derived from the event and its stream: the same at each try, redelivery and replay. */
 export const bodyOf = (type: WebhookEventType, event: Recorded, history: readonly Recorded[]): object => {
   const part = partOf.get(event.type);
-  if (!part) throw new Error(`${event.type} is not told`);
+  if (!part) throw new Error(`${event.type} is not published`);
   return envelopeOf(type, event.meta.occurredAt, part.dataOf(type, event, history));
 };

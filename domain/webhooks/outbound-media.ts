@@ -1,13 +1,14 @@
-import type { Recorded } from '../kernel/event.ts';
+import { unreachable } from '../kernel/decider.ts';
 import type { MediaEvent } from '../media/media-events.ts';
 import type { Outbound } from './outbound.ts';
 
-/** Files that can be used, as subscribers hear of them; failures stay inside (reference, "Event types"). */
-export const outboundMedia: Outbound = {
-  handles: ['MediaReady', 'MediaRegistered'],
+const handles = ['MediaReady', 'MediaRegistered'] as const;
+
+/** Files that can be used, as webhooks publish them. Failures are not published (reference, "Event types"). */
+export const outboundMedia: Outbound<Extract<MediaEvent, { type: (typeof handles)[number] }>> = {
+  handles,
   typesOf: () => ['media.uploaded'],
-  dataOf: (type, recorded) => {
-    const event = recorded as Recorded<MediaEvent>;
+  dataOf: (_, event) => {
     switch (event.type) {
       case 'MediaReady': {
         const { mediaId, filename, contentType, sizeBytes } = event.data;
@@ -15,11 +16,11 @@ export const outboundMedia: Outbound = {
       }
       case 'MediaRegistered': {
         const { mediaId, filename, contentType } = event.data;
-        // It stays where it is and is never measured: the size is 0, as the Media resource says as well.
+        // A registered file is never measured: its size is 0, as in the Media resource.
         return { mediaId, filename, contentType, sizeBytes: 0 };
       }
       default:
-        throw new Error(`${event.type} is not told as ${type}`);
+        return unreachable(event);
     }
   },
 };

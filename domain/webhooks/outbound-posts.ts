@@ -1,19 +1,20 @@
 import type { Recorded } from '../kernel/event.ts';
 import { foldView } from '../kernel/decider.ts';
-import type { PostEvent } from '../posts/events.ts';
+import { partsOfStream } from '../kernel/stream-names.ts';
+import { postEvents, type PostEvent } from '../posts/events.ts';
 import type { DestinationState } from '../posts/state.ts';
 import { postView, type PostView } from '../posts/view.ts';
 import { destinationChanges, postChanges, type StateChange } from './post-changes.ts';
-import { idInStream, upTo, type Outbound } from './outbound.ts';
+import type { Outbound } from './outbound.ts';
 import type { WebhookEventType } from './event-types.ts';
 
-type Told = PostEvent['type'];
+type History = readonly Recorded<PostEvent>[];
 
-const isToldAlone = (type: string): type is keyof typeof postChanges => type in postChanges;
+const isOfPost = (type: string): type is keyof typeof postChanges => type in postChanges;
 const isOfDestination = (type: string): type is keyof typeof destinationChanges => type in destinationChanges;
 
 /** The events that have an own name outside, beside the umbrella `post.state_changed`. */
-const dedicated: Partial<Record<Told, (event: Recorded<PostEvent>) => WebhookEventType>> = {
+const dedicated: Partial<Record<PostEvent['type'], (event: Recorded<PostEvent>) => WebhookEventType>> = {
   PostCreated: () => 'post.created',
   PostScheduled: () => 'post.scheduled',
   PostPublishingCompleted: (event) =>
@@ -21,11 +22,18 @@ const dedicated: Partial<Record<Told, (event: Recorded<PostEvent>) => WebhookEve
   PostDeleted: () => 'post.deleted',
 };
 
-const foldTo = (event: Recorded, history: readonly Recorded[]): PostView | undefined =>
-  foldView(postView, upTo(event, history) as readonly Recorded<PostEvent>[]);
+/** The post after an event. */
+const after = (event: Recorded<PostEvent>, history: History): PostView | undefined =>
+  foldView(
+    postView,
+    history.filter(({ revision }) => revision <= event.revision),
+  );
 
-const before = (event: Recorded, history: readonly Recorded[]): PostView | undefined =>
-  foldView(postView, history.filter(({ revision }) => revision < event.revision) as readonly Recorded<PostEvent>[]);
+const before = (event: Recorded<PostEvent>, history: History): PostView | undefined =>
+  foldView(
+    postView,
+    history.filter(({ revision }) => revision < event.revision),
+  );
 
 /** One destination as `post.published` and `post.failed` list it: what is not live has failed, skipped ones included. */
 const platformItem = (destination: DestinationState) => {
@@ -46,19 +54,19 @@ const platformItem = (destination: DestinationState) => {
   return { platform, status: 'FAILED', error: { code, message } };
 };
 
-const published = (event: Recorded<PostEvent>, history: readonly Recorded[]): object => {
-  const shown = foldTo(event, history);
+const published = (event: Recorded<PostEvent>, history: History): object => {
+  const view = after(event, history);
   return {
-    id: idInStream(event.stream),
+    id: partsOfStream(event.stream).id,
     workspaceId: event.meta.workspaceId,
-    content: shown?.post.content.content ?? '',
+    content: view?.post.content.content ?? '',
     status: event.type === 'PostPublishingCompleted' ? event.data.outcome : 'FAILED',
-    publishedAt: shown?.publishedAt ?? null,
-    platforms: shown?.post.destinations.map(platformItem) ?? [],
+    publishedAt: view?.publishedAt ?? null,
+    platforms: view?.post.destinations.map(platformItem) ?? [],
   };
 };
 
-const created = (event: Extract<Recorded<PostEvent>, { type: 'PostCreated' }>, history: readonly Recorded[]) => {
+const created = (event: Extract<Recorded<PostEvent>, { type: 'PostCreated' }>, history: History) => {
   const { postId, scheduledFor, destinations, createdById } = event.data;
   // A schedule kept for a draft does not schedule it; the same command's PostScheduled, stored with it, does.
   const isScheduled = history.some(
@@ -73,41 +81,41 @@ const created = (event: Extract<Recorded<PostEvent>, { type: 'PostCreated' }>, h
   };
 };
 
-const scheduled = (event: Recorded<PostEvent>, history: readonly Recorded[]) => {
-  const shown = foldTo(event, history);
+const scheduled = (event: Recorded<PostEvent>, history: History) => {
+  const view = after(event, history);
   return {
-    id: idInStream(event.stream),
-    content: shown?.post.content.content ?? '',
+    id: partsOfStream(event.stream).id,
+    content: view?.post.content.content ?? '',
     status: 'SCHEDULED',
-    scheduledFor: shown?.post.scheduledFor ?? null,
-    accountIds: shown?.post.destinations.map(({ accountId }) => accountId) ?? [],
-    contentType: shown?.post.content.contentType ?? 'TEXT',
+    scheduledFor: view?.post.scheduledFor ?? null,
+    accountIds: view?.post.destinations.map(({ accountId }) => accountId) ?? [],
+    contentType: view?.post.content.contentType ?? 'TEXT',
   };
 };
 
-const deleted = (event: Recorded<PostEvent>, history: readonly Recorded[]) => ({
-  postId: idInStream(event.stream),
+const deleted = (event: Recorded<PostEvent>, history: History) => ({
+  postId: partsOfStream(event.stream).id,
   eventType: 'DELETED',
   platform: null,
   details: { previousStatus: before(event, history)?.post.status.toUpperCase() ?? null },
   error: null,
 });
 
-const changeOf = (event: Recorded<PostEvent>, history: readonly Recorded[]): StateChange => {
-  const shown = foldTo(event, history) ?? before(event, history);
-  if (isToldAlone(event.type)) return postChanges[event.type](event as never, shown);
-  if (isOfDestination(event.type)) return destinationChanges[event.type](event as never, shown);
-  throw new Error(`${event.type} is not told`);
+const changeOf = (event: Recorded<PostEvent>, history: History): StateChange => {
+  const view = after(event, history) ?? before(event, history);
+  if (isOfPost(event.type)) return postChanges[event.type](event as never, view);
+  if (isOfDestination(event.type)) return destinationChanges[event.type](event as never, view);
+  throw new Error(`${event.type} is not published`);
 };
 
-const stateChanged = (event: Recorded<PostEvent>, history: readonly Recorded[]) => {
+const stateChanged = (event: Recorded<PostEvent>, history: History) => {
   const { kind, id } = event.meta.actor;
-  const shown = foldTo(event, history);
+  const view = after(event, history);
   const { eventType, details = null, error = null } = changeOf(event, history);
   const postPlatformId = 'postPlatformId' in event.data ? event.data.postPlatformId : undefined;
-  const destination = shown?.post.destinations.find((each) => each.postPlatformId === postPlatformId);
+  const destination = view?.post.destinations.find((each) => each.postPlatformId === postPlatformId);
   return {
-    postId: idInStream(event.stream),
+    postId: partsOfStream(event.stream).id,
     eventType,
     platform: destination?.platform.toLowerCase() ?? null,
     actor: { kind, id },
@@ -116,16 +124,14 @@ const stateChanged = (event: Recorded<PostEvent>, history: readonly Recorded[]) 
   };
 };
 
-/** The life of a post as subscribers hear of it. */
-export const outboundPosts: Outbound = {
-  handles: [...Object.keys(postChanges), ...Object.keys(destinationChanges)],
-  typesOf: (recorded) => {
-    const event = recorded as Recorded<PostEvent>;
+/** The life of a post as webhooks publish it. */
+export const outboundPosts: Outbound<PostEvent> = {
+  handles: postEvents.map(({ type }) => type).filter((type) => isOfPost(type) || isOfDestination(type)),
+  typesOf: (event) => {
     const own = dedicated[event.type]?.(event);
     return own === undefined ? ['post.state_changed'] : [own, 'post.state_changed'];
   },
-  dataOf: (type, recorded, history) => {
-    const event = recorded as Recorded<PostEvent>;
+  dataOf: (type, event, history) => {
     if (type === 'post.state_changed') return stateChanged(event, history);
     switch (event.type) {
       case 'PostCreated':
@@ -137,7 +143,7 @@ export const outboundPosts: Outbound = {
       case 'PostDeleted':
         return deleted(event, history);
       default:
-        throw new Error(`${event.type} is not told as ${type}`);
+        throw new Error(`${event.type} is not published as ${type}`);
     }
   },
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { catalogue } from '../../domain/events.ts';
+import { catalogue, emittersOf } from '../../domain/events.ts';
+import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 
 const Named = z.string().min(1);
@@ -32,8 +33,9 @@ process.once('exit', () => {
 });
 
 /**
- * Reads a whole log as it is stored and throws where an event does not say who caused it, by which request or process step, when and
- * where. Called by what runs whole services for tests, before it stops them.
+ * Reads a whole log as it is stored. Throws where an event does not state who caused it, by which request or process step, when and
+ * where, and where the catalogue does not know that its stream holds such events. What runs whole services for tests calls it
+ * before it stops them.
  */
 export const requireAttribution = async (connectionString: string): Promise<number> => {
   const store = new EventStoreDb(connectionString, catalogue);
@@ -48,6 +50,9 @@ export const requireAttribution = async (connectionString: string): Promise<numb
         events += 1;
         const found = Attribution.safeParse(meta);
         if (!found.success) lacking.push(`${type} at ${stream}/${revision}: ${z.prettifyError(found.error)}`);
+        const { category } = partsOfStream(stream);
+        if (!emittersOf.get(type)?.includes(category))
+          lacking.push(`${type} at ${stream}: add ${category} to the aggregates that decide it, in domain/events.ts`);
       }
       if (batch.to.commit >= head.commit) break;
     }
