@@ -179,7 +179,7 @@ const profileOf = (platform: Platform, details: AccountDetails): Profile => ({
   instanceUrl: details.instanceUrl,
 });
 
-/** Best effort: what is not listed now is listed when somebody asks for it. */
+/** Best effort: what is not listed now is listed on the next request for it. */
 const listDestinations = async (
   state: ConnectedAccount,
   { platform, grant, page }: Connection,

@@ -8,7 +8,7 @@ const maxUrl = 1024;
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** What of a platform's list is kept: the one somebody `wanted`, and the beginning of a list that is longer than an event. */
+/** The part of a platform's list that is stored: the destination that is `wanted`, and the beginning of a list that is too long for an event. */
 export const keptDestinations = (destinations: readonly Destination[], wanted?: string): KnownDestination[] => {
   const kept: KnownDestination[] = [];
   let bytes = sizeOf(destinations.find(({ id }) => id === wanted) ?? '');

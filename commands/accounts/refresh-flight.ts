@@ -29,7 +29,7 @@ export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFac
 /**
  * Renews the token of an account, one flight at a time. The new pair is kept before anything uses it. A single-use refresh token
  * is marked as sent before it leaves; when its answer is lost it is not sent again while the access token still works, so a
- * replay can cost nothing that still stands. Where the platform answers a repeat with the same successor it is asked for again at once.
+ * replay can invalidate nothing that is still valid. Where the platform answers a repeat with the same successor it is asked for again at once.
  */
 export const refreshFlight =
   ({ vault, connectors, wait }: Ports): RenewToken =>
@@ -117,7 +117,7 @@ class Flight {
       try {
         const revision = await this.#vault.replace(this.#owner, renewed, held.revision);
         if (revision !== undefined) return { kind: 'refreshed', token: renewed.facts };
-        // Written by a reconnect meanwhile, or by an attempt of ours whose answer was lost: either way what stands is newer.
+        // Written by a reconnect meanwhile, or by an attempt of ours whose answer was lost: either way the stored pair is newer.
         const now = await this.#vault.read(this.#owner);
         return now && now.tokens.facts.tokenVersion > facts.tokenVersion
           ? { kind: 'refreshed', token: now.tokens.facts }
@@ -187,7 +187,7 @@ const failed = (error: PlatformError): RefreshOutcome => ({
   ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
 });
 
-/** `lostAt`: the new pair was given out then and lost on the way, which the person is told beside the platform's own words. */
+/** `lostAt`: the new pair was given out then and lost on the way, which the refusal states beside the platform's own words. */
 const refused = ({ facts }: StoredTokens, error: PlatformError, lostAt?: string): RefreshOutcome => ({
   kind: 'refused',
   tokenVersion: facts.tokenVersion,

@@ -53,7 +53,7 @@ export const selectPage = (ports: Ports) =>
     },
   });
 
-/** A page that is not on the list may be new: the platform is asked once more before it is refused. */
+/** A page that is not on the list may be new: the platform is asked again before it is refused. */
 const withPage = async (
   state: ConnectedAccount,
   pageId: string,

@@ -40,7 +40,7 @@ type Body = z.output<typeof Body>;
 
 const invalid = (field: string, message: string) => new Refused('VALIDATION_ERROR', `${field}: ${message}`, { field });
 
-/** The grant that the tokens brought along stand for. */
+/** The grant of the tokens that the request brings. */
 const broughtGrant = (body: Body, now: string): Grant => {
   const { platform, accessToken, refreshToken, scopes, instanceUrl, oauthVersion } = body;
   if (accessToken === undefined) throw invalid('accessToken', 'required, unless credentials are given');

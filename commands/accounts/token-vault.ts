@@ -27,7 +27,7 @@ export interface TokenVault {
   read(owner: TokenOwner): Promise<HeldTokens | undefined>;
   /** Whatever was there before. */
   put(owner: TokenOwner, tokens: StoredTokens): Promise<void>;
-  /** Only where nobody has written since `revision` was read: the new revision, or undefined. */
+  /** Writes only if nothing was written since `revision` was read: the new revision, or undefined. */
   replace(owner: TokenOwner, tokens: StoredTokens, revision: number): Promise<number | undefined>;
   remove(owner: TokenOwner): Promise<void>;
   /** One at a time per account, across all processes. `lost` aborts when the lock may have passed to another. */

@@ -1,9 +1,9 @@
 import { idFrom } from '../kernel/deterministic-ids.ts';
 
-/** No time is in these ids: platforms may tell another time of the same comment, and it must be the same comment. */
+/** These ids hold no time: a platform may state different times of one comment, and its id must be one. */
 const noTime = 0;
 
-/** The one id of a comment of an account, whoever reads it and whenever. */
+/** The id of a comment of an account: every reading of the comment gives the same. */
 export const commentIdOf = (accountId: string, platformCommentId: string): string =>
   idFrom(noTime, JSON.stringify(['comment', accountId, platformCommentId]));
 

@@ -6,7 +6,7 @@ import type { ReadComments } from './comment-ports.ts';
 
 /** A page holds what the platform gives at once, 25 to 100 on most. */
 const mostPages = 3;
-/** Posts asked for at the same time: platforms count calls, and nobody waits for long. */
+/** How many posts are read at the same time: a compromise between the platforms' rate limits and the wait for the answer. */
 const postsAtOnce = 4;
 
 export type FoundComment = Readonly<{ post: LivePost; comment: NativeComment }>;

@@ -80,9 +80,9 @@ export const syncComments = (sources: CommentSources) =>
       if (!state) throw accountNotFound();
       const { workspaceId, mode } = context.caller;
       const of = { id, platform: state.profile.platform };
-      const answer = (told: SyncResult) => {
-        const { synced = 0, errors = 0 } = told;
-        return { body: { synced, errors, message: syncMessage(of.platform, told) } };
+      const answer = (result: SyncResult) => {
+        const { synced = 0, errors = 0 } = result;
+        return { body: { synced, errors, message: syncMessage(of.platform, result) } };
       };
       if (!sources.has(of.platform, mode)) return answer({ isSupported: false });
       const read = await asking('VALIDATION_ERROR', 'The account has to be connected again', () =>

@@ -1,15 +1,15 @@
 type Options<Task> = Readonly<{
-  /** The most tasks of one group. */
+  /** The most tasks of one batch. */
   most: number;
-  /** Keeps a task out of every group. */
+  /** Whether a task makes a batch of its own. */
   alone(task: Task): boolean;
-  /** How long the first task of a key waits for others of the same breath. */
+  /** How long the first task of a key waits for others. */
   linger?: (() => Promise<void>) | undefined;
 }>;
 
 /**
- * Works on the tasks of one key in order. What comes while a group is being worked on waits and is then worked on as one group; tasks of
- * different keys run side by side. `work` tells each task its outcome by itself and never rejects.
+ * Works on the tasks of one key in order, in batches: the tasks that come during a batch make the next one. Tasks of different keys
+ * run side by side. `work` settles each task and never rejects.
  */
 export const batchByKey = <Task>(
   work: (key: string, tasks: readonly Task[]) => Promise<void>,

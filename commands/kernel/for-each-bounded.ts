@@ -1,4 +1,4 @@
-/** Runs a task for each item, at most so many at once, in the order of the items. The first failure is thrown; no new task begins after it. */
+/** Runs a task for each item, at most `width` at once, in order. The first failure is thrown, and no task begins after it. */
 export const forEachBounded = async <T>(
   items: readonly T[],
   width: number,
@@ -6,7 +6,7 @@ export const forEachBounded = async <T>(
 ): Promise<void> => {
   const waiting = items.values();
   let failed = false;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const item of waiting) {
       if (failed) return;
       try {
@@ -17,5 +17,5 @@ export const forEachBounded = async <T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 };

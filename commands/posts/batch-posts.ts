@@ -89,7 +89,7 @@ const carryOut = (endpoint: WriteEndpoint, asked: Operation, context: WriteConte
 };
 
 /**
- * Carries out up to fifty operations on posts, one after the other in the order sent; each stands for itself, and is answered as its own
+ * Carries out up to fifty operations on posts, one after the other in the order sent. Each is independent, and is answered as its own
  * endpoint answers. A fault of the service ends the batch: resent with its Idempotency-Key, what was done is not done twice.
  */
 export const batchPosts = (endpoints: readonly WriteEndpoint[]) =>

@@ -25,7 +25,7 @@ export const refusalBody = ({ code, message, details }: Refused) => ({
   ...(details ? { details } : {}),
 });
 
-/** Creates up to fifty posts; each stands for itself, in the order sent. */
+/** Creates up to fifty posts in the order sent, each independent of the others. */
 export const bulkCreatePosts = (ports: PostPorts) =>
   writeEndpoint({
     method: 'POST',

@@ -8,7 +8,7 @@ export type KnownMedia = Readonly<{ media: PostMedia; ready: boolean }>;
 export interface PostDirectory {
   accounts(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountFacts>>;
   media(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownMedia>>;
-  /** What can be told of a file by its public address alone. */
+  /** What is known of a file by its public address alone. */
   mediaAt(url: string, id: string, mode: Mode): Promise<PostMedia>;
   scheduledPosts(workspaceId: string): Promise<number>;
   /** Waits, a bounded time, until the posts' read model has seen the workspace's last write: before refusing by what it says. */

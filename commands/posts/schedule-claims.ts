@@ -12,7 +12,7 @@ import type { WriteContext } from '../kernel/endpoint.ts';
 import type { PostPorts } from './ports.ts';
 import { freeQueueSlot } from './queue-slots.ts';
 
-/** The most slots of the queue that one request tries: only a flood of requests takes so many under its hands. */
+/** The most slots of the queue that one request tries: only a flood of requests takes so many from it. */
 const maxSlotsTried = 200;
 
 /** The most holders of places that one request checks: the requests that follow free the others. */

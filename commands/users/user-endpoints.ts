@@ -91,7 +91,7 @@ const setAnalyticsClient = writeEndpoint({
   },
 });
 
-/** The workspaces of a person in which nobody else is. */
+/** The workspaces of a person that have no other member. */
 const ownAlone = async (userId: string, context: WriteContext) =>
   (await ownedBy(userId, context)).filter(({ members }) => Object.keys(members).length === 1);
 

@@ -4,9 +4,9 @@ import type { WebhookSecrets } from '../../domain/webhooks/secrets.ts';
 /** What the webhook commands need beyond deciding and appending. */
 export type WebhookPorts = Readonly<{
   secrets: WebhookSecrets;
-  /** Whether an address may be a target as far as it can be told from its text: public HTTPS, or exempt. */
+  /** Whether an address may be a target as far as its text says: public HTTPS, or exempt. */
   mayTarget(url: string): boolean;
-  /** An endpoint as the read model has it, for what only deliveries tell; undefined while it is not there yet. */
+  /** An endpoint as the read model has it, for what only deliveries change; undefined while it is not there yet. */
   endpointShown(
     workspaceId: string,
     endpointId: string,

@@ -28,7 +28,7 @@ export const currentWorkspace = async (id: string, context: WriteContext): Promi
   return state;
 };
 
-/** Refuses a person who does not manage the workspace. A key got its scopes from somebody who does. */
+/** Refuses a person who does not manage the workspace. A key got its scopes from a person who does. */
 export const requireManager = async (id: string, context: WriteContext): Promise<Workspace> => {
   const state = await currentWorkspace(id, context);
   const { kind, userId } = context.caller;

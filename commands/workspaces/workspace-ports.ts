@@ -2,7 +2,7 @@ import type { InvitationLinks } from '../../domain/workspaces/invitation-links.t
 import type { Mode } from '../../domain/workspaces/mode.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 
-/** A key just made: the key itself is told once, its hash is kept. */
+/** A new key. One answer contains the key itself; only its hash is stored. */
 export type MadeApiKey = Readonly<{ key: string; prefix: string; hash: string }>;
 
 /** What the endpoints of workspaces need beyond the log. */
@@ -15,7 +15,7 @@ export type WorkspacePorts = Readonly<{
   links: InvitationLinks;
   /** Whether mails of such workspaces go anywhere at all: live ones need a mail server. */
   mailReaches(mode: Mode): boolean;
-  /** Destroys the key of an invited person's address, which nobody needs once the invitation has ended. Safe to repeat. */
+  /** Destroys the key of an invited person's address, which is useless once the invitation has ended. Safe to repeat. */
   forgetInvitation(invitationId: string): Promise<void>;
 }>;
 

@@ -31,7 +31,7 @@ export type ConnectedAccount = Readonly<{
   /** Failed renewals since the last good one. */
   refreshFailures: number;
   page: Page | undefined;
-  /** Whether the tokens of this connection still stand in the vault. */
+  /** Whether the vault still holds the tokens of this connection. */
   hasTokens: boolean;
   /** Undefined until they were listed once. */
   destinations: readonly KnownDestination[] | undefined;

@@ -4,7 +4,7 @@ import { retryDelay } from './token-lifetime.ts';
 
 /** How a renewal ended. */
 export type RefreshOutcome =
-  /** A pair newer than the caller knew is in the vault: renewed now, or by somebody else meanwhile. */
+  /** A pair newer than the caller knew is in the vault: renewed now, or by another refresh meanwhile. */
   | Readonly<{ kind: 'refreshed'; token: TokenFacts }>
   /** No renewal is possible or needed, and the platform accepts the token. */
   | Readonly<{ kind: 'still-good'; tokenVersion: number }>

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { Platform } from '../platforms/platform.ts';
 
-/** Who wrote a comment, as the platform tells it. */
+/** The author of a comment, as the platform names them. */
 export const CommentAuthor = z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().optional() });
 export type CommentAuthor = Readonly<z.output<typeof CommentAuthor>>;
 
-/** The author's contact: whoever erases that person erases what stands in their comments. */
+/** The author's contact: erasing that person erases the personal data of their comments. */
 const contactId = z.string().min(1);
 
 export const CommentReceived = defineEvent(
@@ -15,7 +15,7 @@ export const CommentReceived = defineEvent(
     commentId: z.string(),
     contactId,
     accountId: z.string(),
-    /** The post of this service it stands under; null where the platform's post was made elsewhere. */
+    /** The post of this service that it belongs to; null where the platform's post was made elsewhere. */
     postId: z.string().nullable(),
     platform: Platform,
     platformPostId: z.string(),

@@ -6,7 +6,7 @@ import type { CommentCommand } from './comment.ts';
 export type LivePost = Readonly<{
   postId: string;
   platformPostId: string;
-  /** Everything the platform has of the post itself, its thread items among it: whoever answers one of these answers the post. */
+  /** The ids of the post itself and of its thread items: a reply to any of these is a comment on the post. */
   objectIds: readonly string[];
 }>;
 
@@ -33,9 +33,9 @@ const addressOr = <None>(none: None, url: string | undefined): string | None =>
 
 /** Some platforms let their users say when they wrote: nothing was written after it was received, nor before there were clocks. */
 const instantWithin = (text: string, now: string): string => {
-  const told = Date.parse(text);
+  const stated = Date.parse(text);
   const latest = Date.parse(now);
-  return new Date(Number.isNaN(told) ? latest : Math.min(Math.max(told, 0), latest)).toISOString();
+  return new Date(Number.isNaN(stated) ? latest : Math.min(Math.max(stated, 0), latest)).toISOString();
 };
 
 /** What a platform shows of a comment, as this service takes it in. */

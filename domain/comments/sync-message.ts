@@ -3,7 +3,7 @@ import type { Platform } from '../platforms/platform.ts';
 
 /** What a reading of an account's comments came to. */
 export type SyncResult = Readonly<{
-  /** False where the platform shows comments to nobody. */
+  /** False where the platform has no way to read comments. */
   isSupported?: false;
   synced?: number;
   errors?: number;

@@ -1,7 +1,7 @@
 import type { Platform } from '../platforms/platform.ts';
 import type { PlatformErrorCode } from '../platforms/platform-error.ts';
 
-/** What stands against publishing. Beyond the platform-level codes: the two counts that have none of their own. */
+/** Reasons against publishing: the platform-level codes, and the two counts that have no code of their own. */
 export type BlockingCode = PlatformErrorCode | 'TOO_MANY_HASHTAGS' | 'TOO_MANY_MENTIONS';
 
 export type AdvisoryCode =

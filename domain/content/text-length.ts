@@ -4,7 +4,7 @@ import type { TextUnit } from './platform-rules.ts';
 
 /** X looks for URLs of up to this many characters. */
 const urlMax = 4096;
-/** Characters that can stand around a URL in one word before the word is too long for X anyway. */
+/** The most characters around a URL in one word: a longer word is too long for X in any case. */
 const aroundUrl = 300;
 /** X's URL search takes quadratic time in words without spaces, far worse outside ASCII. */
 const foreignWordMax = 1000;

@@ -21,7 +21,7 @@ const privacyFindings = (level: unknown): Findings => {
       );
 };
 
-/** TikTok's rules for a post's settings. `undefined`: the request cannot carry settings, and is only told what will be needed. */
+/** TikTok's rules for a post's settings. `undefined`: the request cannot carry settings, and gets a warning of what will be needed. */
 export const tiktokFindings = (settings: Fields | undefined): Findings => {
   if (settings === undefined)
     return advice(

@@ -13,7 +13,7 @@ export type Actor = Readonly<{
 /** The envelope every recorded event carries, whatever its type. */
 export type EventMeta = Readonly<{
   workspaceId: string;
-  /** Test workspaces live on the shared test clock and in the sandbox, for ever. */
+  /** A test workspace always runs on the shared test clock and in the sandbox. */
   mode: 'live' | 'test';
   actor: Actor;
   /** The request or process step everything downstream belongs to. */

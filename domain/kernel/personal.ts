@@ -1,13 +1,13 @@
 /**
- * What stands where a person's data stood once that person's key was destroyed. A text like the data it replaces, so that
- * folds over a history with forgotten people need no special case; views may show it or compare with it.
+ * Replaces a person's data once that person's key is destroyed. It is a text like the data, so that folds over a history with
+ * forgotten people need no special case; views may present it or compare with it.
  */
 export const forgotten = '[forgotten]';
 
-/** What stands where personal data is kept from who may read the rest. */
+/** Replaces personal data for readers that may read only the rest. */
 export const masked = '[masked]';
 
-/** A copy of the data with the text at a path replaced, in every item of lists on the way; what is absent or no text stays. */
+/** A copy of the data with the text at a path replaced, in every item of the lists on the way. What is absent or no text stays. */
 export const withTextAt = (data: unknown, path: readonly string[], change: (text: string) => string): unknown => {
   const [name, ...rest] = path;
   if (name === undefined) return typeof data === 'string' ? change(data) : data;

@@ -1,8 +1,8 @@
 import type { NewEvent } from './event.ts';
 
 /**
- * What single events of an aggregate say beyond the sentence of their type: what for, until when, how often. Never personal data, for it is told
- * to whoever may read the resource. Types without one are told by their own sentence.
+ * The sentences of single events, where they say more than the description of their type: what for, until when, how often. They
+ * hold no personal data, because all readers of the resource get them. A type without one is described by its description.
  */
 export type Sentences<Event extends NewEvent> = Readonly<{
   [Type in Event['type']]?: (data: Extract<Event, { type: Type }>['data']) => string;

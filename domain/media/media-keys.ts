@@ -1,6 +1,6 @@
 import { extensionOf } from './media-types.ts';
 
-/** Where a client sends the bytes: not public, because nobody has looked into them yet. */
+/** Where a client sends the bytes: not public, because they are not checked yet. */
 export const uploadKey = (workspaceId: string, mediaId: string): string => `uploads/${workspaceId}/${mediaId}`;
 
 /** Where the finished file can be read by anybody. */

@@ -59,7 +59,7 @@ const ruleOf = (contentType: string): TypeRule => {
   return rule;
 };
 
-/** Throws VALIDATION_ERROR for a type nobody takes. */
+/** Throws VALIDATION_ERROR for a type that no platform takes. */
 export const categoryOf = (contentType: string): MediaCategory => ruleOf(contentType).category;
 
 /** What a file of this type is stored as: PNG and WebP become JPEG. */

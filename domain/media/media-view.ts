@@ -137,7 +137,7 @@ const urlOfShown = ({ at }: MediaView, urlOf: UrlOf): string => {
   return at.key === '' ? '' : urlOf(at.key);
 };
 
-/** `pending` while somebody waits for a verdict; `skipped` where nobody has asked for one. */
+/** `pending` while a validation was asked for and has no result; `skipped` where none was asked for. */
 const validationStatusOf = ({ validation, targetPlatforms, status, file }: MediaView): Media['validationStatus'] => {
   if (validation) return isValid(validation) ? 'passed' : 'failed';
   if (status === 'FAILED') return 'skipped';

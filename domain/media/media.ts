@@ -38,7 +38,7 @@ export type KnownMedia = Readonly<{
   /** Uploads: until when the bytes may be sent. */
   expiresAt: string | undefined;
   hasExpired: boolean;
-  /** Times somebody began to look into the file. */
+  /** How often the processing of the file began. */
   attempts: number;
   /** Imports: how much has been fetched. */
   receivedBytes: number;
@@ -186,7 +186,7 @@ const ofKnown = (command: OfKnown, state: KnownMedia): readonly MediaEvent[] => 
 const received = (command: Command<'receive-bytes'>, state: KnownMedia): readonly MediaEvent[] => {
   if (state.status !== 'PENDING') return [];
   const { sizeBytes } = command;
-  // A storage that does not know the type, or not yet, says nothing new; what the file really is its bytes will tell.
+  // A storage that does not know the type adds nothing. The file's bytes decide its type later.
   const contentType = isSupportedType(command.contentType) ? command.contentType : state.file.contentType;
   const arrived = MediaBytesReceived({ mediaId: state.id, contentType, sizeBytes });
   if (state.source !== 'upload' || sizeBytes === state.file.sizeBytes) return [arrived];

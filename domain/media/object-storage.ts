@@ -38,7 +38,7 @@ export class ObjectMissing extends Error {
   }
 }
 
-/** The object is not the one that was looked at: somebody has replaced it. */
+/** The object was replaced since it was read. */
 export class ObjectChanged extends Error {
   override readonly name = 'ObjectChanged';
 

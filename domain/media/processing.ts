@@ -1,6 +1,6 @@
 import type { FinishedFile } from './media.ts';
 
-/** A file whose bytes are in the object storage and that nobody has looked into. */
+/** A file whose bytes are in the object storage and are not checked yet. */
 export type ReceivedFile = Readonly<{
   mediaId: string;
   workspaceId: string;

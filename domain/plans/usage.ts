@@ -28,7 +28,7 @@ const statusAt = (used: number): UsageStatus => {
   return used >= 75 ? 'warning' : 'healthy';
 };
 
-/** Where a workspace stands with the API requests of its month. More than the limit is possible: it is not enforced. */
+/** The API requests of a workspace in its month. They can exceed the limit, which is not enforced. */
 export const usageOf = (plan: Plan, total: number): Usage => {
   const limit = planTerms[plan].monthlyRequests;
   const used = Math.floor((total * 100) / limit);

@@ -23,7 +23,7 @@ export type NativeReview = Readonly<{
   replyText?: string;
 }>;
 
-/** A post the account has on the platform, whoever made it there. */
+/** A post that the account has on the platform, made by this service or elsewhere. */
 export type NativePost = Readonly<{ nativeId: string; text: string; createdAt: string; url?: string }>;
 
 export type Page<T> = Readonly<{ items: readonly T[]; next?: string }>;

@@ -2,11 +2,11 @@ import type { Platform } from './platform.ts';
 import type { CreatorInfo } from './creator-info.ts';
 import type { Credentials, PlatformAccount } from './publisher.ts';
 
-/** What a finished authorization or refresh hands over. Times are seconds from now; absent means it does not expire. */
+/** The result of an authorization or a refresh. Times are seconds from now; absent means that it does not expire. */
 export type Grant = Readonly<{
   credentials: Credentials;
   expiresInSeconds?: number;
-  /** Whether the service can renew the token without the person; absent where nobody knows. */
+  /** Whether the service can renew the token without the person; absent where that is unknown. */
   canAutoRefresh?: boolean;
   scopes?: readonly string[];
 }>;

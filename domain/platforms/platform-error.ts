@@ -29,7 +29,7 @@ export type PlatformErrorCode = (typeof platformErrorCodes)[number];
  * - `refused`: the platform said no for good; nothing was stored and asking again changes nothing.
  * - `not_stored`: nothing was stored and a later try may succeed (rate limit, refused connection, an upload that broke).
  * - `unauthorized`: the token is dead or expired; nothing was stored.
- * - `unknown`: the request left and no usable answer came (silence, a reset, a 5xx). Only a look can tell.
+ * - `unknown`: the request left and no usable answer came (silence, a reset, a 5xx). Only reconciling finds the outcome.
  */
 export type FailureKind = 'refused' | 'not_stored' | 'unauthorized' | 'unknown';
 

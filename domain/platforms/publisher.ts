@@ -86,7 +86,7 @@ export interface PublishRun {
   forget(name: string): Promise<void>;
   /**
    * `key` is stable per send name, for platforms that take an idempotency key or a chosen record key. `again`: an earlier try of this send
-   * was made, so what stands on the platform may be its doing.
+   * was made, so an object on the platform may come from it.
    */
   send(name: string, run: (key: string, again: boolean) => Promise<NativeObject>): Promise<NativeObject>;
   /**
@@ -100,7 +100,7 @@ export interface PublishRun {
 export type Found =
   | Readonly<{ outcome: 'published'; object: NativeObject }>
   | Readonly<{ outcome: 'not_published' }>
-  /** `forGood`: asking again would tell no more, because the platform has no way to look. */
+  /** `forGood`: asking again is useless, because the platform has no way to look an object up. */
   | Readonly<{ outcome: 'cannot_tell'; message: string; forGood?: true }>;
 
 export type Look = Readonly<{
@@ -134,7 +134,7 @@ export type Removal =
       removed: false;
       reason: UnpublishReason;
       detail?: string;
-      /** It stands because the platform took no more calls for now (a rate limit) or refused the token: it is asked away again. */
+      /** The copy is left because the platform took no more calls for now (a rate limit) or refused the token: another try follows. */
       halted?: PlatformError;
     }>;
 

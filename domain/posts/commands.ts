@@ -56,10 +56,10 @@ export type PublishingCommand =
 
 type OnDestination = { postPlatformId: string };
 
-/** What a sender goes by: of any other round, generation or attempt its send would say something nobody asked for. */
+/** What the sender saw. A send for another round, generation or attempt would publish something that is not asked for. */
 export type SeenToSend = Readonly<{ round: number; generation: number; attempt: number }>;
 
-/** The very try an outcome belongs to. An outcome that comes late, from a worker that was held up, says nothing of a later try. */
+/** The try that an outcome belongs to. A late outcome, of a worker that was held up, says nothing about a later try. */
 export type SendTry = Readonly<{ key: string; attempt: number }>;
 
 export type SendingCommand =
@@ -105,10 +105,10 @@ export type CommentCommand =
 export type UnpublishingCommand =
   | { type: 'unpublish' }
   | (OnDestination & { type: 'removal-settled'; removals: readonly Removal[] })
-  /** The platform takes no more calls for now: what it left standing is asked away again later. */
+  /** The platform takes no more calls for now: the removal of what is left is asked for again later. */
   | (OnDestination & {
       type: 'removal-held-up';
-      /** Every copy that was asked away, as it stands where it is never asked again. */
+      /** Every copy whose removal was asked for, with its outcome as it stays if no other try follows. */
       removals: readonly Removal[];
       error: DestinationError;
       retryAfterSeconds?: number;

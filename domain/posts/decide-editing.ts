@@ -33,7 +33,7 @@ export const decideEditing = (command: EditingCommand, state: PostState): readon
       return [PostCancelled({})];
     case 'delete':
       if (state.status === 'publishing' || state.status === 'published') throw wrongStatus(state, 'deleted');
-      // Its copies would stay on the platforms, and nobody would know of them any more.
+      // Its copies would stay on the platforms, and nothing here would know of them.
       if (state.destinations.some(({ removal }) => removal === 'requested'))
         throw new Refused('CONFLICT', 'The post is being unpublished; delete it once that has ended');
       return [...commentsCalledOff(state), PostDeleted({})];

@@ -101,7 +101,7 @@ const sendOf = (
 const isInDoubt = ({ sends }: DestinationState): boolean =>
   Object.entries(sends).some(([name, send]) => name !== firstCommentSend && isOpen(send));
 
-/** The intent that precedes every send. An open one forbids another: only a look can tell what became of it. */
+/** The intent that precedes every send. An open one forbids another: only reconciling can find its outcome. */
 const startSend = (
   { send, seen }: Extract<SendingCommand, { type: 'start-send' }>,
   { round }: Post,

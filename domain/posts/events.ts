@@ -56,7 +56,7 @@ export const PostPublishingStarted = defineEvent(
     /** The destinations that take part, each with the time it is due. */
     queued: z.array(Destination.extend({ dueAt: instant, retry: z.number().int().min(0) })),
     callbackUrl: z.string().optional(),
-    /** Names this publishing run, for whoever waits for its end. */
+    /** Names this publishing run for processes that wait for its end. */
     round: z.number().int().positive(),
   }),
   { description: 'Publishing began.' },

@@ -55,7 +55,7 @@ export type Post = Readonly<{
   unpublishRound: number;
 }>;
 
-/** An absent and a deleted post differ from one that is there, so no rule can forget to ask. */
+/** An absent and a deleted post are types of their own, so no rule can forget them. */
 export type PostState = Readonly<{ is: 'absent' }> | Readonly<{ is: 'deleted' }> | (Readonly<{ is: 'there' }> & Post);
 
 export const absent: PostState = { is: 'absent' };
@@ -92,7 +92,7 @@ const change = (post: Post, id: string, changes: (before: DestinationState) => P
 
 type Changes<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
-/** A copy with the changes that say something. A loop: every edit in a log is folded by it. */
+/** A copy with the changes that are defined. A loop, because a rebuild folds every edit with it. */
 const changed = <T extends object>(before: T, changes: Changes<T>): T => {
   const after = { ...before };
   for (const key in changes) if (changes[key] !== undefined) after[key] = changes[key] as T[typeof key];
@@ -111,7 +111,7 @@ const attemptOf = (destination: DestinationState, name: string): { key: string; 
   return { key, attempt };
 };
 
-/** Named one by one: an object of "all the others" is slow to make, to copy and to write down, and every post of a log is one. */
+/** Field by field: an object of rest properties is slow to make, copy and serialize, and a rebuild makes one for every post. */
 const contentOf = (data: PostContent): PostContent => ({
   content: data.content,
   contentType: data.contentType,
@@ -298,7 +298,7 @@ const evolveDestination = (destination: DestinationState, event: OnDestination):
 const askedAway = ({ removals }: DestinationState) =>
   ({ removal: 'requested', removals: removals.filter(({ removed }) => removed), removalWait: null }) as const;
 
-/** A person has looked: sends nobody could settle are closed, so life goes on. */
+/** A person has looked: sends of unknown outcome are closed, so that the destination can go on. */
 const resolved = (
   destination: DestinationState,
   outcome: 'published' | 'not_published',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContentType, Platform } from '../platforms/platform.ts';
 
-/** What a post keeps of a file it attaches: the facts at the time, so that rules and publishers need nobody else. */
+/** The facts of an attached file at the time, so that rules and publishers need no other source. */
 export const PostMedia = z.object({
   id: z.string(),
   filename: z.string(),

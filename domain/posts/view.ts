@@ -3,7 +3,7 @@ import type { Recorded } from '../kernel/event.ts';
 import type { PostEvent } from './events.ts';
 import { createdPost, evolvePost, type DestinationState, type Post } from './state.ts';
 
-/** What is kept of a post for readers: its state, and what only the envelope of its events tells. */
+/** A post as readers get it: its state, and what only the envelopes of its events hold. */
 export type PostView = Readonly<{
   id: string;
   workspaceId: string;
@@ -15,7 +15,7 @@ export type PostView = Readonly<{
   publishedAt: string | null;
 }>;
 
-/** Notes of the publishing engine; a client sees nothing of them. */
+/** Notes of the publishing engine, which change nothing that a client sees. */
 const unseen: ReadonlySet<PostEvent['type']> = new Set<PostEvent['type']>([
   'DestinationStepCompleted',
   'DestinationStepForgotten',

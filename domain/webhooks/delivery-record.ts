@@ -112,7 +112,7 @@ const evolve = (
     case 'WebhookDeliveryExhausted':
       return { ...record, status: 'FAILED', nextAttemptAt: null };
     case 'WebhookDeliveryAbandoned':
-      // What the last try met stays readable; the reason stands before it.
+      // The reason comes first; the outcome of the last try stays readable after it.
       return {
         ...record,
         status: 'FAILED',

@@ -6,7 +6,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 export const retryMinutes = [1, 5, 15] as const;
 
 /**
- * What is sent: the event at a revision of a stream, from which the body is derived anew at each try, or a test message.
+ * What is sent: the event at a revision of a stream, from which the body is derived at each try, or a test message.
  * The body itself is not copied: it would double the content of every post, and outlive its erasure.
  */
 export const DeliverySource = z.discriminatedUnion('kind', [

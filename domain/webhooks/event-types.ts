@@ -18,7 +18,7 @@ export const subscribableTypes = [
 export const WebhookEventType = z.enum(subscribableTypes).meta({ id: 'WebhookEventType' });
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
-/** Sent on request only; nobody can subscribe to it. */
+/** Sent on request only: an endpoint cannot subscribe to it. */
 export const testEventType = 'test.webhook';
 
 /** What a delivery can carry: a subscribed event, or the test event. */

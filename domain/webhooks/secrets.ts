@@ -7,7 +7,7 @@ export type SecretsOwner = Readonly<{
 
 /** The port to the secrets deliveries are signed with. Events carry their names, the vault their values. */
 export interface WebhookSecrets {
-  /** Makes a secret, keeps it under the name, and tells it: the only time it is told to anybody but the signer. */
+  /** Makes a secret, stores it under the name, and returns it. Later only the signer reads it. */
   issue(owner: SecretsOwner, name: string): Promise<string>;
   /** The secrets of these names, in their order. Throws when one is missing: nothing goes out unsigned. */
   reveal(owner: SecretsOwner, names: readonly string[]): Promise<readonly string[]>;

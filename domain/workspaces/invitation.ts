@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 /** How long an invitation that ran out can be sent again; then it ends for good, and the address is forgotten. */
 const lapseDays = 30;
 
-/** When an invitation nobody answers ends for good, ISO 8601. */
+/** When an invitation without an answer ends, ISO 8601. */
 export const lapseOf = (expiresAt: string): string => new Date(Date.parse(expiresAt) + lapseDays * dayMs).toISOString();
 
 export const InvitationSent = defineEvent(
@@ -164,7 +164,7 @@ export const decideInvitation = (
   }
 };
 
-/** Noted once, and of the last sending only: nobody waits for the mails of earlier ones. */
+/** Noted once, and for the last sending only: the mails of earlier sendings no longer matter. */
 export const notedMail = (
   { invitationId, sending, outcome }: NoteInvitationMailed,
   invitations: Invitations['invitations'],

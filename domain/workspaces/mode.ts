@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** A workspace is live or test, for ever: a test workspace's platforms, clock, mail and payments are played. */
+/** A workspace is live or test and never changes: platforms, clock, mail and payments of a test workspace are simulated. */
 export const Mode = z.enum(['live', 'test']).meta({ id: 'Mode' });
 export type Mode = z.infer<typeof Mode>;

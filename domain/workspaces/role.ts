@@ -10,7 +10,7 @@ export type Role = z.infer<typeof Role>;
 export const GivenRole = z.enum(['ADMIN', 'MEMBER', 'EDITOR', 'VIEWER']);
 export type GivenRole = z.infer<typeof GivenRole>;
 
-/** A person's role; undefined for nobody and for those who are not members. */
+/** A person's role; undefined for an absent person and for one who is not a member. */
 export const roleOf = (members: Readonly<Record<string, Role>>, userId: string | undefined): Role | undefined =>
   userId === undefined ? undefined : members[userId];
 

@@ -159,7 +159,7 @@ const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly Work
     return [WorkspaceCreated(data), MemberJoined({ userId: command.ownerId, role: 'OWNER' })];
   }
   if (command.type === 'note-erased') return state?.status === 'deleted' ? [WorkspaceErased({})] : [];
-  // Also of a workspace that was deleted meanwhile: otherwise its mails would be owed for ever.
+  // Also for a workspace that was deleted meanwhile: otherwise the process would owe its mails without end.
   if (command.type === 'note-invitation-mailed') return state ? notedMail(command, state.invitations) : [];
   if (command.type === 'note-invitation-lapsed') return state ? notedLapse(command, state.invitations) : [];
   if (state?.status !== 'active') throw notFound('workspace');
@@ -243,8 +243,8 @@ const deleted = (
 const evolve = (state: WorkspaceState, event: WorkspaceEvent): WorkspaceState => {
   if (event.type === 'WorkspaceCreated') {
     const { workspaceId: id, ...data } = event.data;
-    const nobody = { members: {}, invitations: {}, transfer: undefined, deletionRequests: [] };
-    return { ...data, ...nobody, id, status: 'active' };
+    const empty = { members: {}, invitations: {}, transfer: undefined, deletionRequests: [] };
+    return { ...data, ...empty, id, status: 'active' };
   }
   if (!state) return state;
   if (isTransferEvent(event)) return evolveOwnership(state, event);
