@@ -53,7 +53,7 @@ module.exports = {
     only(
       'commands-know-the-domain',
       '^commands/',
-      '^(commands/|domain/|read-api/contract/|.*node_modules/(zod|p-limit|lru-cache)/|crypto$|uuid$)',
+      '^(commands/|domain/|read-api/contract/|.*node_modules/(zod|p-limit|lru-cache|uuid)/|crypto$)',
     ),
     only('projections-fold-events', '^projections/', '^(projections/|domain/|.*node_modules/(kysely|zod|p-limit)/)'),
     only('read-api-asks-read-models', '^read-api/', '^(read-api/|projections/|domain/|.*node_modules/(kysely|zod)/)'),
