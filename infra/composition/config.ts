@@ -45,7 +45,7 @@ export interface Config {
   readonly platformAddresses: PlatformAddresses;
   /** Where Bluesky may send people back to: part of the document that this service publishes as its client id. */
   readonly blueskyRedirectUris: readonly string[];
-  /** The origin this service reaches its own sandbox at. */
+  /** The origin at which this node reaches the sandbox. An API node serves it. */
   readonly sandboxUrl: string;
   /** Empty: one is made in the data folder. */
   readonly secretsKeys: readonly SealingKey[];
@@ -149,6 +149,12 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
   if (isEverywhere(values.HOST) && values.PUBLIC_URL === undefined)
     warnings.push('PUBLIC_URL is not set: media and sign-in links point to this machine');
   const publicUrl = withoutSlash(values.PUBLIC_URL ?? originOf(values.HOST, values.PORT));
+  const testMode = values.TEST_MODE ?? !isProduction;
+  // Only an API node serves the sandbox, so a node without the API reaches it at the public address.
+  const servesSandbox = role === 'all' || role === 'api';
+  const sandboxElsewhere = servesSandbox ? undefined : values.PUBLIC_URL;
+  if (testMode && role === 'processes' && values.SANDBOX_URL === undefined && values.PUBLIC_URL === undefined)
+    warnings.push('SANDBOX_URL is not set: a processes node does not serve the sandbox that it publishes to');
   const blueskyRedirectUris = values.BLUESKY_REDIRECT_URIS ?? [];
   const platformApps = withBlueskyDocument(platformAppsFrom(given), publicUrl, blueskyRedirectUris);
   if (platformApps.BLUESKY?.clientId === blueskyClientId(publicUrl) && blueskyRedirectUris.length === 0)
@@ -180,11 +186,11 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     platformApps,
     platformAddresses: addresses,
     blueskyRedirectUris,
-    sandboxUrl: withoutSlash(values.SANDBOX_URL ?? originOf(values.HOST, values.PORT)),
+    sandboxUrl: withoutSlash(values.SANDBOX_URL ?? sandboxElsewhere ?? originOf(values.HOST, values.PORT)),
     secretsKeys,
     auditSigningKey: values.AUDIT_SIGNING_KEY,
     webhookAllowedRanges: values.WEBHOOK_ALLOWED_CIDRS,
-    testMode: values.TEST_MODE ?? !isProduction,
+    testMode,
     sandboxKillFile: values.SANDBOX_KILL_FILE,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,

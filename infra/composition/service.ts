@@ -1,7 +1,9 @@
 import { mediaFiles } from '../adapters/media/post-media.ts';
+import { processNames } from '../adapters/processes/process-subscribers.ts';
 import { createWatchServer } from '../edge/http/watch-server.ts';
 import { consumerLagGauge, consumerLagIntervalMs } from '../log/subscriptions/consumer-metrics.ts';
 import { freePort } from '../products/child-process/free-port.ts';
+import { beginProcessesOnEmptyLog } from '../stores/postgres/process-checkpoints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { runEvery } from '../telemetry/run-every.ts';
@@ -41,12 +43,14 @@ export const startService = async (given: Config, log: Logger): Promise<RunningS
 /** Starts the roles in the order in which they need each other; answers what the operator reads. */
 const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promise<string> => {
   const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
+  const listensAt = originOf(config.host, config.port);
   if (has('api')) await forgetConnection(config.dataDir);
   const metrics = createMetrics();
   const stores = await startStores(config, log, metrics);
   parts.add('stores', stores.stop);
   const infrastructure = await openInfrastructure(config, stores, log, metrics);
   parts.add('infrastructure', infrastructure.close);
+  await beginProcessesOnEmptyLog(processNames, infrastructure);
 
   // The projector goes first: it makes the views that everything else reads.
   const snapshots = openSnapshots(infrastructure);
@@ -75,7 +79,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
     parts.add('http', watched.close);
     await watched.listen(config.port, config.host);
     processes?.begin();
-    return `Running as ${config.role}; /v1/ready and /metrics at ${config.publicUrl}\n`;
+    return `Running as ${config.role}; /v1/ready and /metrics at ${listensAt}\n`;
   }
 
   const { testMode, listen } = await openApiRole(infrastructure, shared, { snapshots, processes, readiness }, parts);
@@ -85,11 +89,11 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
     // Added after the server, so that actions end while the platforms of the sandbox still answer.
     parts.add('actions', processes.rest);
   }
-  if (!testMode) return `Listening at ${config.publicUrl}/v1\n`;
+  if (!testMode) return `Listening at ${listensAt}/v1\n`;
 
   const connection = await demoWorkspace(infrastructure, testMode.workspaces);
   await untilKnown(infrastructure, access.freshness);
   parts.add('connection', () => forgetConnection(config.dataDir));
   await writeConnection(config.dataDir, connection);
-  return greeting(connection);
+  return greeting(connection, listensAt);
 };

@@ -54,13 +54,17 @@ export const writeConnection = async (dataDir: string, connection: Connection): 
   await rename(unfinished, file);
 };
 
-/** What a newcomer reads: where it listens, and a first post to copy. */
-export const greeting = ({ baseUrl, apiKey, accounts }: Connection): string => {
+/**
+ * What a newcomer reads: where this node listens, and a first post to copy. Several nodes share one public address, so the
+ * API is shown at the node's own. Signing in works at the public address alone.
+ */
+export const greeting = ({ baseUrl: publicBaseUrl, apiKey, accounts }: Connection, listensAt: string): string => {
+  const baseUrl = `${listensAt}/v1`;
   const ids = ['TWITTER', 'MASTODON', 'BLUESKY'].flatMap((name) => accounts[name as keyof typeof accounts] ?? []);
   return `
 Social Publishing Service listens at ${baseUrl}
-Documentation: ${baseUrl}/docs   What is live in the sandbox: ${baseUrl.replace(/\/v1$/, '')}/sandbox
-The console, with every post's timeline: ${baseUrl.replace(/\/v1$/, '')}/console
+Documentation: ${baseUrl}/docs   What is live in the sandbox: ${listensAt}/sandbox
+The console, with every post's timeline: ${publicBaseUrl.replace(/\/v1$/, '')}/console
 
 A first post, scheduled a minute from now, in the demo workspace:
 

@@ -16,3 +16,5 @@ export const processSubscribers: readonly ProcessToFollow[] = [
   })),
   { name: fanOut.process, description: fanOut.description, subscriber: fanOut },
 ];
+
+export const processNames: readonly string[] = processSubscribers.map(({ name }) => name);

@@ -2,25 +2,36 @@ import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import { beforeFirstEvent, createCheckpoints, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import type { Database } from './database.ts';
 
+type Parts = Readonly<{ database: Pick<Database, 'kysely'>; store: Pick<EventLog, 'head'> }>;
+
 /** The name of a process's checkpoint, by the process's name. Only the tables know it: people read the process's name. */
 export const checkpointOf = (process: string): string => `process/${process}`;
 
-/**
- * Makes sure that every process has its checkpoint. On an empty log they begin at its beginning; on any other a missing one is
- * refused, because a process that replayed history would send it into the world again.
- */
-export const requireProcessCheckpoints = async (
-  processes: readonly string[],
-  { database, store }: Readonly<{ database: Database; store: Pick<EventLog, 'head'> }>,
-): Promise<void> => {
+const missingCheckpoints = async (processes: readonly string[], { database }: Parts): Promise<readonly string[]> => {
   const known = await readCheckpoints(database.kysely);
-  const missing = processes.filter((process) => !known.has(checkpointOf(process)));
+  return processes.filter((process) => !known.has(checkpointOf(process)));
+};
+
+/**
+ * Lets every process begin at the beginning of an empty log. A node of any role does this before its first append, so the
+ * roles start in any order: events that an API node appended before the first processes node started are processed. On a
+ * log with events it creates nothing. A database that was lost and comes back empty therefore has no checkpoints.
+ */
+export const beginProcessesOnEmptyLog = async (processes: readonly string[], parts: Parts): Promise<void> => {
+  const missing = await missingCheckpoints(processes, parts);
+  if (missing.length === 0 || (await parts.store.head()) !== undefined) return;
+  await createCheckpoints(missing.map(checkpointOf), beforeFirstEvent, parts.database.kysely);
+};
+
+/**
+ * Makes sure that every process has its checkpoint. A missing one is refused, because a process that replays history sends
+ * it into the world again.
+ */
+export const requireProcessCheckpoints = async (processes: readonly string[], parts: Parts): Promise<void> => {
+  const missing = await missingCheckpoints(processes, parts);
   if (missing.length === 0) return;
-  if ((await store.head()) !== undefined) {
-    throw new Error(
-      `No checkpoint for ${missing.join(', ')} on a log that has events. ` +
-        `Say where to begin: npm run processes -- start ${missing[0]} --from now|beginning`,
-    );
-  }
-  await createCheckpoints(missing.map(checkpointOf), beforeFirstEvent, database.kysely);
+  throw new Error(
+    `No checkpoint for ${missing.join(', ')} on a log that has events. ` +
+      `Say where to begin: npm run processes -- start ${missing[0]} --from now|beginning`,
+  );
 };

@@ -50,6 +50,19 @@ describe('configuration', () => {
     });
   });
 
+  it('lets a processes node reach the sandbox at the public address, which an API node serves', () => {
+    const apart = {
+      ...{ DATABASE_URL: 'postgres://a@b/c', EVENTSTORE_URL: 'esdb://es:2113?tls=false', REDIS_URL: 'redis://r' },
+      ...{ S3_BUCKET: 'media', SECRETS_KEY: key.toString('base64'), TEST_MODE: 'true', PORT: '3001' },
+    };
+    const PUBLIC_URL = 'http://balancer:8080/';
+    const sandboxOf = (env: object, role: string) => configFrom({ ...apart, ...env }, ['--role', role]).sandboxUrl;
+    expect(sandboxOf({ PUBLIC_URL }, 'processes')).to.equal('http://balancer:8080');
+    expect(sandboxOf({ PUBLIC_URL }, 'api')).to.equal('http://127.0.0.1:3001');
+    expect(sandboxOf({ PUBLIC_URL, SANDBOX_URL: 'http://api:3000' }, 'processes')).to.equal('http://api:3000');
+    expect(configFrom(apart, ['--role', 'processes']).warnings.join()).to.include('SANDBOX_URL is not set');
+  });
+
   it('turns test mode off with any production part, unless it is asked for', () => {
     const parts = [
       { DATABASE_URL: 'postgres://a@b/c' },
