@@ -1,3 +1,4 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
 import type { KnownDestination, Profile } from '../../domain/accounts/account-events.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
@@ -21,7 +22,7 @@ import type { HeldTokens, StoredTokens, TokenOwner, TokenVault } from './token-v
 
 /** What connecting needs of a request: the service itself connects sandbox accounts with the same. */
 export type ConnectContext = Pick<WriteContext, 'now' | 'commandId' | 'newId' | 'handle' | 'load'> &
-  Readonly<{ workspaceId: string; mode: 'live' | 'test'; connectedById: string | null }>;
+  Readonly<{ workspaceId: string; mode: Mode; connectedById: string | null }>;
 
 export type Connection = Readonly<{
   platform: Platform;

@@ -1,7 +1,8 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import type { Connector } from '../../domain/platforms/connector.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 
-export type ConnectorScope = Readonly<{ workspaceId: string; mode: 'live' | 'test' }>;
+export type ConnectorScope = Readonly<{ workspaceId: string; mode: Mode }>;
 
 /** The port to the platforms' ways of connecting: the real ones for live workspaces, the sandbox's for test ones. */
 export interface Connectors {

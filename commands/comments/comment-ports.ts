@@ -1,7 +1,7 @@
 import type { NativeComment, Page } from '../../domain/platforms/community.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { LivePost } from '../../domain/comments/received-comment.ts';
-import type { Mode } from '../../domain/workspaces/mode.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
 
 /** Asks for one page of the comments under a post, and begins where the page before it ended. Throws `PlatformError` and nothing else. */
 export type ReadComments = (post: LivePost, after: string | undefined) => Promise<Page<NativeComment>>;

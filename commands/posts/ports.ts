@@ -1,6 +1,6 @@
 import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
 import type { PostMedia } from '../../domain/posts/values.ts';
-import type { Mode } from '../../domain/workspaces/mode.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
 
 export type KnownMedia = Readonly<{ media: PostMedia; ready: boolean }>;
 

@@ -2,7 +2,7 @@ import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { comparePlans, type Plan } from '../../domain/plans/plan.ts';
-import type { Mode } from '../../domain/workspaces/mode.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
 import type { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 import {
   workspace,

@@ -1,5 +1,5 @@
 import type { InvitationLinks } from '../../domain/workspaces/invitation-links.ts';
-import type { Mode } from '../../domain/workspaces/mode.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 
 /** A new key. One answer contains the key itself; only its hash is stored. */

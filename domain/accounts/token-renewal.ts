@@ -1,3 +1,4 @@
+import type { Mode } from '../kernel/mode.ts';
 import type { PlatformAccount } from '../platforms/publisher.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { ConnectedAccount } from './account.ts';
@@ -7,7 +8,7 @@ import type { RefreshOutcome } from './refresh-outcome.ts';
 /** One request to renew the token of an account. */
 export type RenewalRequest = Readonly<{
   workspaceId: string;
-  mode: 'live' | 'test';
+  mode: Mode;
   platform: Platform;
   account: PlatformAccount;
   /** The pair the caller knows of: a newer one in the vault is the answer already. */

@@ -6,13 +6,13 @@ export class UnknownEvent extends Error {
 }
 
 /** How an event is kept: its type, the schema version of its data, and the data. */
-export type StoredEvent = Readonly<{ type: string; version: number; data: unknown }>;
+export type VersionedData = Readonly<{ type: string; version: number; data: unknown }>;
 
 export interface Catalogue {
   readonly definitions: ReadonlyMap<string, EventDefinition>;
-  encode(event: NewEvent): StoredEvent;
+  encode(event: NewEvent): VersionedData;
   /** Lifts old versions to the newest; never validates, so history stays readable whatever today's rules are. */
-  decode(stored: StoredEvent): NewEvent;
+  decode(stored: VersionedData): NewEvent;
 }
 
 /** The one registry the store reads and writes through. A type declared twice fails at start-up. */

@@ -1,3 +1,4 @@
+import type { Mode } from './mode.ts';
 import { z } from 'zod';
 
 /** Who caused an event: a person's session, an API key, or the service itself (a process or the system). */
@@ -14,7 +15,7 @@ export type Actor = Readonly<{
 export type EventMeta = Readonly<{
   workspaceId: string;
   /** A test workspace always runs on the shared test clock and in the sandbox. */
-  mode: 'live' | 'test';
+  mode: Mode;
   actor: Actor;
   /** The request or process step everything downstream belongs to. */
   $correlationId: string;

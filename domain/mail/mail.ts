@@ -1,3 +1,5 @@
+import type { Mode } from '../kernel/mode.ts';
+
 /** One mail to one person. */
 export type Mail = Readonly<{
   /** The same id is the same mail: handed over twice it is kept once, and carries one Message-ID. */
@@ -10,7 +12,7 @@ export type Mail = Readonly<{
 /** Where a mail comes from: a test workspace's stay on this machine, to be read by `GET /v1/sandbox/emails`. */
 export type MailOrigin = Readonly<{
   workspaceId: string;
-  mode: 'live' | 'test';
+  mode: Mode;
   /** ISO 8601, on the workspace's clock. */
   sentAt: string;
 }>;

@@ -1,3 +1,5 @@
+import type { Mode } from '../kernel/mode.ts';
+
 /** What a stored object is. Times are ISO 8601. */
 export type StoredObject = Readonly<{ sizeBytes: number; contentType: string; etag: string; modifiedAt: string }>;
 
@@ -23,7 +25,7 @@ export type UploadRequest = Readonly<{
   exactSize?: boolean;
   expiresInSeconds: number;
   /** Whose clock `expiresAt` is on; a storage outside this service knows only the real one. Default live. */
-  clock?: 'live' | 'test';
+  clock?: Mode;
 }>;
 
 /** Bytes from `start` (inclusive) to `end` (exclusive). */

@@ -31,7 +31,7 @@ import {
   type MemberCommand,
   type MemberEvent,
 } from './member.ts';
-import { Mode } from './mode.ts';
+import { Mode } from '../kernel/mode.ts';
 import { mayManage, roleOf, type Role } from './role.ts';
 import { effectiveSettings, withSettings, WorkspaceSettings, type EffectiveSettings } from './settings.ts';
 

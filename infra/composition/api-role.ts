@@ -1,3 +1,4 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import { catalogue } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
 import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
@@ -50,7 +51,7 @@ export const openApiRole = async (
 ): Promise<ApiRole> => {
   const { config, log, clocks, database, db, keyring, metrics, store } = infrastructure;
   const { access, platforms, storage, fetch, lastWrites, rateLimit } = shared;
-  const clock = (mode: 'live' | 'test'): number => clocks.now(mode).getTime();
+  const clock = (mode: Mode): number => clocks.now(mode).getTime();
 
   // Each part is added before the server, so that it is closed after it: the last answers still reach it.
   const requestLog = new RequestLog({

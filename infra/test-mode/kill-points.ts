@@ -1,6 +1,6 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { AttemptStep } from '../../processes/publishing/attempt-steps.ts';
-import type { Mode } from '../../processes/publishing/ports.ts';
 
 /**
  * Ends this process by SIGKILL when an attempt of a test workspace reaches the step a file names; the file goes first, so that it happens

@@ -1,3 +1,4 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import { account } from '../../domain/accounts/account.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
 import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
@@ -19,7 +20,7 @@ export type ReleaseAction = Readonly<Pick<Leaving, 'accountId' | 'phase' | 'at'>
 
 /** Gives tokens back and deletes them; undefined where `confirm` said no under the account's lock. */
 export type ForgetTokens = (
-  request: Readonly<{ workspaceId: string; mode: 'live' | 'test'; platform: Platform; account: PlatformAccount }>,
+  request: Readonly<{ workspaceId: string; mode: Mode; platform: Platform; account: PlatformAccount }>,
   confirm: () => Promise<boolean>,
 ) => Promise<{ revoked: boolean } | undefined>;
 

@@ -1,3 +1,4 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import type { CommandHandler, Handled } from '../../commands/kernel/handle.ts';
 import type { Decider } from '../../domain/kernel/decider.ts';
@@ -8,7 +9,7 @@ import type { Claimed } from './instance-store.ts';
 export type ActContext = Readonly<{
   instance: string;
   workspaceId: string;
-  mode: 'live' | 'test';
+  mode: Mode;
   /** Names this one run of the action: a run by another worker or after a crash has another name. */
   run: string;
   /** Aborts when the lease is lost or the service stops. */
@@ -43,9 +44,9 @@ export type Lease = Pick<ActContext, 'run' | 'signal' | 'stillMine'>;
 /** What the contexts of all actions are made from. */
 export type ContextParts = Readonly<{
   commands: Pick<CommandHandler, 'handle' | 'load'>;
-  now(mode: 'live' | 'test'): Date;
+  now(mode: Mode): Date;
   /** Waits on the clock of the mode; rejects when `signal` aborts. */
-  wait(milliseconds: number, mode: 'live' | 'test', signal: AbortSignal): Promise<void>;
+  wait(milliseconds: number, mode: Mode, signal: AbortSignal): Promise<void>;
   /** Called with the place of a process's events, so that reads of the same workspace wait for it. */
   appended?(workspaceId: string, position: Position): void | Promise<void>;
 }>;

@@ -1,3 +1,4 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Next, ProcessManager } from './process.ts';
 
@@ -5,7 +6,7 @@ import type { Next, ProcessManager } from './process.ts';
 export type InstanceRow = Readonly<{
   instance: string;
   workspaceId: string;
-  mode: 'live' | 'test';
+  mode: Mode;
   state: object;
   /** Raised by each fold: a worker that finishes knows from it whether its action's events are folded already. */
   revision: number;

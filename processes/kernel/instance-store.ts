@@ -1,9 +1,11 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
+
 /** An instance a worker holds under a lease. */
 export type Claimed = Readonly<{
   process: string;
   instance: string;
   workspaceId: string;
-  mode: 'live' | 'test';
+  mode: Mode;
   state: object;
   revision: number;
   lane: string;

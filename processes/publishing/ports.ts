@@ -1,10 +1,9 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { Credentials, MediaFile, PlatformAccount, Publisher } from '../../domain/platforms/publisher.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 import type { PostMedia } from '../../domain/posts/values.ts';
-
-export type Mode = 'live' | 'test';
 
 /** The publishers of both worlds: the same code, other hosts. */
 export type Publishers = (platform: Platform, mode: Mode) => Publisher;

@@ -12,7 +12,7 @@ export type Touches = Readonly<{
   isNew(key: string): boolean;
 }>;
 
-export type Folded = Readonly<{
+export type FoldedBatch = Readonly<{
   /** Rows of keys that had none. */
   inserts: readonly object[];
   /** Rows of keys that may have one. */
@@ -39,7 +39,7 @@ export const touchesOf = (projection: Projection, events: readonly Recorded[]): 
 };
 
 /** Rows that are made by one event each need no looking for what an event before it made. */
-const foldEach = (projection: Projection, { each }: Touches): Folded => {
+const foldEach = (projection: Projection, { each }: Touches): FoldedBatch => {
   const inserts: object[] = [];
   const failed: { key: string; event: Recorded; error: unknown }[] = [];
   for (const { event, key } of each) {
@@ -59,7 +59,7 @@ export const foldTouches = (
   touches: Touches,
   before: Rows,
   parked: ReadonlySet<string> = new Set(),
-): Folded => {
+): FoldedBatch => {
   if (projection.table.appendOnly) return foldEach(projection, touches);
   const { each, isNew } = touches;
   const after = new Map<string, object | undefined>();
@@ -91,7 +91,7 @@ export const foldInMemory = (
   events: readonly Recorded[],
   rows: Rows = new Map(),
   parked?: ReadonlySet<string>,
-): Pick<Folded, 'deletes' | 'failed'> & Readonly<{ changed: readonly object[] }> => {
+): Pick<FoldedBatch, 'deletes' | 'failed'> & Readonly<{ changed: readonly object[] }> => {
   const { inserts, upserts, deletes, failed } = foldTouches(projection, touchesOf(projection, events), rows, parked);
   return { changed: [...inserts, ...upserts], deletes, failed };
 };

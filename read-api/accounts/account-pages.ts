@@ -1,3 +1,4 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import { z } from 'zod';
 import { KnownDestination } from '../../domain/accounts/account-events.ts';
 import { destinationRule } from '../../domain/accounts/destination-rules.ts';
@@ -9,7 +10,7 @@ import { accountParams, accountRow } from './account-details.ts';
 /** Asks the platform for the places an account can publish to; undefined where it does not answer now. */
 export type LiveDestinations = (
   accountId: string,
-  scope: Readonly<{ workspaceId: string; mode: 'live' | 'test' }>,
+  scope: Readonly<{ workspaceId: string; mode: Mode }>,
 ) => Promise<readonly KnownDestination[] | undefined>;
 
 const Pages = z.object({

@@ -1,3 +1,4 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { CreatorInfo } from '../../domain/platforms/creator-info.ts';
 import { readEndpoint } from '../kernel/endpoint.ts';
@@ -6,7 +7,7 @@ import { accountParams, accountRow } from './account-details.ts';
 /** Asks TikTok what the creator may post. Throws `Refused`: VALIDATION_ERROR for a dead token, 503 where TikTok does not answer. */
 export type AskCreatorInfo = (
   accountId: string,
-  scope: Readonly<{ workspaceId: string; mode: 'live' | 'test' }>,
+  scope: Readonly<{ workspaceId: string; mode: Mode }>,
 ) => Promise<CreatorInfo>;
 
 /** GET /v1/accounts/:id/tiktok/creator-info: always TikTok's answer of this moment, as its rules for posting demand. */

@@ -9,7 +9,7 @@ import { auditLogs, type AuditLogRow } from '../../projections/audit-logs/audit-
 import type { ReadModels } from '../../projections/database.ts';
 import type { EventHistory } from '../history/event-history.ts';
 import type { ReadModelTables } from '../kernel/past.ts';
-import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
+import { beginningOf, endAfter, InstantOrDay } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 
 const Entry = z
@@ -133,8 +133,8 @@ const listAuditLogs = (history: EventHistory) =>
       keyId: Id.optional(),
       type: filter.meta({ description: 'An event type, PostScheduled for example' }),
       resource: filter.meta({ description: 'A kind (post), an id, or both (post/c…)' }),
-      from: Moment.optional(),
-      to: Moment.optional(),
+      from: InstantOrDay.optional(),
+      to: InstantOrDay.optional(),
     }),
     reply: z.object({ data: z.array(Entry), nextCursor: z.string().nullable(), hasMore: z.boolean() }),
     reads: ['audit_logs'],

@@ -5,7 +5,7 @@ import { type ReadContext, readEndpoint } from '../kernel/endpoint.ts';
 import { Comment } from '../../domain/comments/comment-view.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
-import { beginningOf, Moment } from '../kernel/instant-query.ts';
+import { beginningOf, InstantOrDay } from '../kernel/instant-query.ts';
 import { limitOf } from '../kernel/page.ts';
 import { presentedComments } from './presented-comments.ts';
 
@@ -20,7 +20,7 @@ const CommentQuery = z.object({
     .optional()
     .meta({ description: 'In any casing' }),
   accountId: Id.optional(),
-  since: Moment.optional().meta({ description: 'Written at or after' }),
+  since: InstantOrDay.optional().meta({ description: 'Written at or after' }),
   replied: flag('Only those that are answered, or only those that are not'),
   hiddenOnly: flag('Accepted and ignored: these lists show hidden comments among the others'),
   limit: limitOf(),

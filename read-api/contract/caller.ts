@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/kernel/event.ts';
-import type { Mode } from '../../domain/workspaces/mode.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
 
 /** The caller of a request with workspace and rights; the HTTP edge establishes it once per request. */
 export type Caller = Readonly<{

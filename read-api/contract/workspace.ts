@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Plan } from '../../domain/plans/plan.ts';
-import { Mode } from '../../domain/workspaces/mode.ts';
+import { Mode } from '../../domain/kernel/mode.ts';
 import { Role } from '../../domain/workspaces/role.ts';
 import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { beginningOf, Moment } from '../kernel/instant-query.ts';
+import { beginningOf, InstantOrDay } from '../kernel/instant-query.ts';
 import { exportFormats, personalChoices, type EventExport, type ExportFormat } from './event-export.ts';
 import { eventFilter, positionAsked } from './stream-reads.ts';
 
@@ -30,10 +30,12 @@ export const exportReads = (stored: EventExport): readonly ReadEndpoint[] => [
         .meta({ description: 'A JSON object a line, or Apache Parquet with `data` as a JSON column' }),
       type: eventFilter.type,
       after: z.string().max(64).optional().meta({ description: 'Behind this position: where an earlier export ended' }),
-      from: Moment.optional().meta({
+      from: InstantOrDay.optional().meta({
         description: 'Occurred at this time or later; a date is the beginning of that day',
       }),
-      to: Moment.optional().meta({ description: 'Occurred before this time; a date is the beginning of that day' }),
+      to: InstantOrDay.optional().meta({
+        description: 'Occurred before this time; a date is the beginning of that day',
+      }),
       personal: z
         .enum(personalChoices)
         .default('drop')

@@ -54,7 +54,7 @@ export const eventsBy = (moment: Moment, stream: readonly Recorded[]): readonly 
 };
 
 /** What all events up to a place of the log made of rows, by the name of the read model. */
-export type Folded = Readonly<{
+export type PastFold = Readonly<{
   commit: bigint;
   /** The latest `occurredAt` of these events. */
   latest: string;
@@ -67,7 +67,7 @@ export type Origins = Readonly<{
   /** What other streams contribute, already cut at the moment: events in the order of the log. */
   beside?: readonly Recorded[];
   /** What became of the first of all these events; of `beside` only what follows. */
-  begun?: Folded | undefined;
+  begun?: PastFold | undefined;
   /** An instant at which the workspace's clock is known to have been by the moment. */
   clock?: string | undefined;
 }>;

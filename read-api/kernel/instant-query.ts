@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 /** An instant, or a whole day: where it ends a range the day belongs to it. */
-export const Moment = z
+export const InstantOrDay = z
   .union(
     [z.iso.date(), z.iso.datetime({ offset: true })],
     'must be an ISO 8601 instant with its offset, or a day (2026-11-20)',

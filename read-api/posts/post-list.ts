@@ -7,7 +7,7 @@ import { postStatuses } from '../../domain/posts/values.ts';
 import type { PostView } from '../../domain/posts/view.ts';
 import { holdsPlatform } from '../../projections/posts/posts.ts';
 import { type ReadContext, readEndpoint } from '../kernel/endpoint.ts';
-import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
+import { beginningOf, endAfter, InstantOrDay } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor, type CursorPage } from '../kernel/page.ts';
 
 const Status = z
@@ -20,8 +20,10 @@ const Query = z.object({
   ...cursorQuery,
   status: Status.optional(),
   platform: z.string().max(40).optional(),
-  from: Moment.optional().meta({ description: 'Scheduled, published or else created at or after' }),
-  to: Moment.optional().meta({ description: 'Scheduled, published or else created before or at; a day counts whole' }),
+  from: InstantOrDay.optional().meta({ description: 'Scheduled, published or else created at or after' }),
+  to: InstantOrDay.optional().meta({
+    description: 'Scheduled, published or else created before or at; a day counts whole',
+  }),
 });
 type Query = z.infer<typeof Query>;
 

@@ -1,5 +1,5 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import type { Folded, Moment, Origins } from '../kernel/as-of.ts';
+import type { PastFold, Moment, Origins } from '../kernel/as-of.ts';
 import { lastPlaceBy } from '../../domain/kernel/position.ts';
 import { outcomeIn } from '../../projections/webhook-outcomes/webhook-outcomes.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
@@ -7,7 +7,7 @@ import { streamOf } from '../../domain/streams.ts';
 
 export type EndpointBegun = Readonly<{
   /** What had become of the endpoint at some place of the log before the moment. */
-  known: Folded | undefined;
+  known: PastFold | undefined;
   /** The outcomes of the tries to reach it from there until the moment, in the order of the log. */
   outcomes: readonly Recorded[];
   /** False where there are more outcomes than are read at once: they have to be read in pages. */
@@ -26,7 +26,7 @@ const pageSize = 5_000;
 const outcomesBy = async (
   moment: Moment,
   endpointId: string,
-  begun: Folded | undefined,
+  begun: PastFold | undefined,
   { db, caller }: ReadContext,
 ): Promise<readonly Recorded[]> => {
   const outcomes: Recorded[] = [];

@@ -8,7 +8,7 @@ import { EndpointView } from '../../domain/webhooks/endpoint-view.ts';
 import { DeliveredType } from '../../domain/webhooks/event-types.ts';
 import { ReplayView } from '../../domain/webhooks/replay-view.ts';
 import { endpointPast, type EndpointHistory } from './endpoint-past.ts';
-import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
+import { beginningOf, endAfter, InstantOrDay } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 import { streamOf } from '../../domain/streams.ts';
 
@@ -28,8 +28,8 @@ const Listed = z.object({
   ...cursorQuery,
   status: Status.optional(),
   event: DeliveredType.optional(),
-  from: Moment.optional().meta({ description: 'Owed at or after' }),
-  to: Moment.optional().meta({ description: 'Owed before or at; a day counts whole' }),
+  from: InstantOrDay.optional().meta({ description: 'Owed at or after' }),
+  to: InstantOrDay.optional().meta({ description: 'Owed before or at; a day counts whole' }),
 });
 
 const endpointOf = async (id: string, { db, caller }: ReadContext): Promise<EndpointView> => {

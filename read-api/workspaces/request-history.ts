@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { beginningOf, endAfter, Moment } from '../kernel/instant-query.ts';
+import { beginningOf, endAfter, InstantOrDay } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor, limitOf } from '../kernel/page.ts';
 import type { RecordedRequest, RequestRecords } from './request-records.ts';
 
@@ -60,8 +60,10 @@ export const requestHistory = (records: RequestRecords): ReadEndpoint =>
       path: z.string().min(1).max(500).optional().meta({ description: 'A part of the path' }),
       status: Status.optional(),
       apiKeyId: Id.optional(),
-      startDate: Moment.optional().meta({ description: 'At or after: an ISO 8601 instant, or a day in UTC' }),
-      endDate: Moment.optional().meta({ description: 'At or before: an ISO 8601 instant, or a whole day in UTC' }),
+      startDate: InstantOrDay.optional().meta({ description: 'At or after: an ISO 8601 instant, or a day in UTC' }),
+      endDate: InstantOrDay.optional().meta({
+        description: 'At or before: an ISO 8601 instant, or a whole day in UTC',
+      }),
     }),
     reply: z.object({
       data: z.array(Shown),

@@ -1,3 +1,4 @@
+import type { Mode } from '../../../domain/kernel/mode.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandIdFor } from '../../../commands/kernel/deterministic-ids.ts';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
@@ -14,7 +15,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Credentials, PlatformAccount } from '../../../domain/platforms/publisher.ts';
 
 /** In which workspace, on which clock. */
-export type TokenScope = Readonly<{ workspaceId: string; mode: 'live' | 'test' }>;
+export type TokenScope = Readonly<{ workspaceId: string; mode: Mode }>;
 
 /** What a call to a platform is made with. `tokenVersion` names the pair, for what is said of it afterwards. */
 export type AccountCredentials = Readonly<{
@@ -28,7 +29,7 @@ type Options = Readonly<{
   commands: CommandHandler;
   vault: TokenVault;
   connectors: Connectors;
-  now(mode: 'live' | 'test'): Date;
+  now(mode: Mode): Date;
   /** The same flight that the endpoint and the process use. */
   renew?: RenewToken;
 }>;
@@ -188,7 +189,7 @@ export class TokenSource {
     });
   }
 
-  #now(mode: 'live' | 'test'): Date {
+  #now(mode: Mode): Date {
     return this.#options.now(mode);
   }
 }

@@ -1,3 +1,4 @@
+import type { Mode } from '../../../domain/kernel/mode.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { CommentSources, ReadComments } from '../../../commands/comments/comment-ports.ts';
@@ -16,7 +17,7 @@ type Parts = Readonly<{
   adapters: AdaptersByMode;
   tokens: Pick<TokenSource, 'credentialsFor' | 'renewedSince'>;
   metrics: Pick<Metrics, 'platformCalls'>;
-  now(mode: 'live' | 'test'): Date;
+  now(mode: Mode): Date;
   /** Settles once the posts' read model has come as far as the log, or after a bounded time. */
   settled(): Promise<void>;
 }>;

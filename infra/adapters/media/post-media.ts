@@ -1,3 +1,4 @@
+import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { filenameIn } from '../../../commands/media/adopt-media.ts';
 import type { KnownMedia } from '../../../commands/posts/ports.ts';
@@ -46,7 +47,7 @@ const typeByName = (filename: string): string | undefined => {
  */
 export const mediaAtAddress =
   (fetch: FetchFile) =>
-  async (url: string, id: string, mode: 'live' | 'test'): Promise<PostMedia> => {
+  async (url: string, id: string, mode: Mode): Promise<PostMedia> => {
     const filename = filenameIn(url);
     const details = mode === 'live' ? await askSource(fetch, url) : undefined;
     const contentType = details?.contentType ?? typeByName(filename);
@@ -90,7 +91,7 @@ async function* partOf(bytes: AsyncIterable<Uint8Array>, { start, end }: ByteRan
 type OpenBytes = (range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
 
 /** A registered file, from its own address; simulated in test mode. */
-const openElsewhere = ({ publicUrl, contentType }: PostMedia, mode: 'live' | 'test', fetch: FetchFile): OpenBytes =>
+const openElsewhere = ({ publicUrl, contentType }: PostMedia, mode: Mode, fetch: FetchFile): OpenBytes =>
   mode === 'test'
     ? (range) => {
         const bytes = simulatedMedia(contentType);
@@ -106,7 +107,7 @@ const fetchMs = 10 * 60_000;
 /** The bytes of what posts attach: from the storage, or from where a registered file stays. */
 export const mediaFiles =
   (storage: ObjectStorage, fetch: FetchFile) =>
-  (attached: PostMedia, mode: 'live' | 'test'): MediaFile => {
+  (attached: PostMedia, mode: Mode): MediaFile => {
     const { id, filename, contentType, sizeBytes, width, height, durationMs, altText, publicUrl } = attached;
     const key = keyIn(attached);
     return {

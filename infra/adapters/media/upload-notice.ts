@@ -1,3 +1,4 @@
+import type { Mode } from '../../../domain/kernel/mode.ts';
 import { commandIdFor } from '../../../commands/kernel/deterministic-ids.ts';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { uploadOf } from '../../../domain/media/media-keys.ts';
@@ -8,7 +9,7 @@ import { mediaProcess, receiveStep } from '../../../processes/media/media-proces
 type Ports = Readonly<{
   commands: CommandHandler;
   storage: Pick<ObjectStorage, 'head' | 'delete'>;
-  now(mode: 'live' | 'test'): Date;
+  now(mode: Mode): Date;
 }>;
 
 /**

@@ -1,3 +1,4 @@
+import type { Mode } from '../../../domain/kernel/mode.ts';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isWithin, rangeOf } from '../../outside/network/address-ranges.ts';
 
@@ -16,7 +17,7 @@ export type NewApiKey = Readonly<{
   hash: string;
 }>;
 
-export const newApiKey = (mode: 'live' | 'test'): NewApiKey => {
+export const newApiKey = (mode: Mode): NewApiKey => {
   const key = `svc_${mode}_${randomBase62(secretLength)}`;
   return { key, prefix: key.slice(0, `svc_${mode}_`.length + shownLength), hash: hashOfApiKey(key) };
 };
@@ -32,7 +33,7 @@ export const isKeyOfHash = (key: string, hash: string): boolean => {
 };
 
 export type Credential =
-  Readonly<{ kind: 'api_key'; key: string; mode: 'live' | 'test' }> | Readonly<{ kind: 'session'; token: string }>;
+  Readonly<{ kind: 'api_key'; key: string; mode: Mode }> | Readonly<{ kind: 'session'; token: string }>;
 
 /**
  * What an `Authorization` header carries. Both credentials come as `Bearer`; their structure distinguishes them: a key by its

@@ -1,4 +1,4 @@
-import type { Mode } from '../../../domain/workspaces/mode.ts';
+import type { Mode } from '../../../domain/kernel/mode.ts';
 
 /** An API key as the service knows it. Instants are ISO 8601. */
 export type KnownKey = Readonly<{

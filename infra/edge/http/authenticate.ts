@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Mode } from '../../../domain/workspaces/mode.ts';
+import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import { isId } from '../../../domain/kernel/ids.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';

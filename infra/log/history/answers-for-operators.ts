@@ -1,3 +1,4 @@
+import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import type { ReadContext, ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
@@ -56,7 +57,7 @@ export const answersForOperators = (parts: Parts) => {
   return async (
     thing: Readonly<{ kind: AskedKind; id: string }>,
     moment: Moment,
-    now: (mode: 'live' | 'test') => Date,
+    now: (mode: Mode) => Date,
   ): Promise<Json | undefined> => {
     const { category, endpoint } = endpoints[thing.kind];
     const { events } = await store.read(`${category}-${thing.id}`, { limit: 1 });

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { isAfter, lastPlaceBy, positionAt } from '../../../domain/kernel/position.ts';
-import type { Folded, Moment } from '../../../read-api/kernel/as-of.ts';
+import type { PastFold, Moment } from '../../../read-api/kernel/as-of.ts';
 import { webhookEndpoints } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
 import { outcomeIn, type WebhookOutcomeRow } from '../../../projections/webhook-outcomes/webhook-outcomes.ts';
 import type { EndpointBegun, EndpointHistory } from '../../../read-api/webhooks/endpoint-past.ts';
@@ -25,7 +25,7 @@ const fold = foldName([projection], (type) => handled.has(type));
 
 type Stored = Readonly<{ commit: string; latest: string; rows: readonly object[] }>;
 
-const snapshotOf = ({ commit, latest, rows }: Stored): Folded => ({
+const snapshotOf = ({ commit, latest, rows }: Stored): PastFold => ({
   ...{ commit: BigInt(commit), latest },
   rows: { [projection.name]: rows },
 });
@@ -116,7 +116,7 @@ export class EndpointSnapshots implements EndpointHistory {
 /** The outcomes between the last snapshot and the next; none where there are too few for one. */
 const nextOutcomes = async (
   endpointId: string,
-  last: Folded | undefined,
+  last: PastFold | undefined,
   db: Executor,
 ): Promise<readonly Recorded[]> => {
   const after = sql`endpoint_id = ${endpointId} and place > ${last ? lastPlaceBy(last.commit) : ''}`;
@@ -132,7 +132,7 @@ const nextOutcomes = async (
   return rows.map(outcomeIn);
 };
 
-const foldedOnto = (last: Folded | undefined, commit: bigint, events: readonly Recorded[]): Folded | undefined => {
+const foldedOnto = (last: PastFold | undefined, commit: bigint, events: readonly Recorded[]): PastFold | undefined => {
   const ordered = [...events].sort((a, b) => (isAfter(a.position, b.position) ? 1 : -1));
   const { rows, whole } = foldOnto(projection, last?.rows[projection.name] ?? [], ordered);
   if (!whole) return undefined;

@@ -102,7 +102,7 @@ export class StreamSnapshots {
     if (!fold) return { base: undefined, events: [] };
     const reached =
       moment.kind === 'position' ? sql`"commit" <= ${moment.commit.toString()}` : sql`latest <= ${moment.at}`;
-    const { rows } = await sql<StoredSnapshot & Readonly<{ events: readonly StoredEvent[] | null }>>`
+    const { rows } = await sql<StoredSnapshot & Readonly<{ events: readonly SnapshotEvent[] | null }>>`
       (select ${columns}, null as events from stream_snapshot
         where stream = ${stream} and fold = ${fold.name} and ${reached} order by revision desc limit 1)
       union all
@@ -154,7 +154,7 @@ export class StreamSnapshots {
 }
 
 type StoredSnapshot = Omit<Snapshot, 'commit'> & Readonly<{ commit: string }>;
-type StoredEvent = Omit<Recorded, 'position'> & Readonly<{ position: readonly [commit: string, prepare: string] }>;
+type SnapshotEvent = Omit<Recorded, 'position'> & Readonly<{ position: readonly [commit: string, prepare: string] }>;
 
 const columns = sql`revision, "commit", latest, rows, mark`;
 
@@ -162,11 +162,11 @@ const toldSnapshot = ({ revision, commit, latest, rows, mark }: StoredSnapshot):
   ...{ revision, latest, rows, mark },
   commit: BigInt(commit),
 });
-const toldEvent = ({ position: [commit, prepare], ...event }: StoredEvent): Recorded => ({
+const toldEvent = ({ position: [commit, prepare], ...event }: SnapshotEvent): Recorded => ({
   ...event,
   position: { commit: BigInt(commit), prepare: BigInt(prepare) },
 });
-const storedEvent = ({ position: { commit, prepare }, ...event }: Recorded): StoredEvent => ({
+const storedEvent = ({ position: { commit, prepare }, ...event }: Recorded): SnapshotEvent => ({
   ...withoutAddress(event),
   position: [commit.toString(), prepare.toString()],
 });

@@ -1,3 +1,4 @@
+import type { Mode } from '../../../domain/kernel/mode.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Notifications } from '../postgres/listen.ts';
 
@@ -38,7 +39,7 @@ export class Clocks {
     return this.#aheadMs;
   }
 
-  now(mode: 'live' | 'test'): Date {
+  now(mode: Mode): Date {
     return new Date(Date.now() + (mode === 'test' ? this.#aheadMs : 0));
   }
 

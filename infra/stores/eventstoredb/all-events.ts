@@ -4,7 +4,7 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { FollowOptions } from '../../../domain/kernel/event-store.ts';
 import { cancel, readCall } from './read-call.ts';
-import { eventIn, type StoredEvent } from './read-response.ts';
+import { eventIn, type WireEvent } from './read-response.ts';
 
 const { Empty } = sharedPb;
 const { ReadReq } = streamsPb;
@@ -48,7 +48,7 @@ export async function* allEvents(
   client: EventStoreDBClient,
   from: Position | 'start',
   { signal, maxBatch, fillWithinMs }: Required<FollowOptions>,
-): AsyncIterable<Readonly<{ events: readonly StoredEvent[]; isLast: boolean }>> {
+): AsyncIterable<Readonly<{ events: readonly WireEvent[]; isLast: boolean }>> {
   const answers = await readCall(client, requestFrom(from));
   let held: Buffer[] = [];
   let ended: { fault: unknown } | undefined;

@@ -2,7 +2,7 @@ import { UnknownEvent, type Catalogue } from '../../../domain/kernel/catalogue.t
 import type { EventMeta, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
 import type { EncodedEvent } from './append-request.ts';
-import type { StoredEvent } from './read-response.ts';
+import type { WireEvent } from './read-response.ts';
 
 /**
  * The largest event. Larger ones break paging long before the store's own limit; media and imports
@@ -29,7 +29,7 @@ export const encode = (event: EventToAppend, catalogue: Catalogue): EncodedEvent
 };
 
 /** The event lifted to its newest version, or undefined for a type this build does not know. */
-export const decode = (event: StoredEvent, catalogue: Catalogue): Recorded | undefined => {
+export const decode = (event: WireEvent, catalogue: Catalogue): Recorded | undefined => {
   if (!event.isJson || event.type.startsWith('$')) return undefined;
   const { v, ...meta } = event.metadata as unknown as StoredMeta;
   try {
@@ -76,7 +76,7 @@ const binary = (value: unknown): unknown =>
  * The event as it is stored: of any type, in the version it was written in, with that version in
  * its metadata.
  */
-export const decodeAsStored = (event: StoredEvent): Recorded | undefined => {
+export const decodeAsStored = (event: WireEvent): Recorded | undefined => {
   if (event.type.startsWith('$')) return undefined;
   return {
     id: event.id,

@@ -11,7 +11,7 @@ import { endOfNested, readerOf, textInNested, wholeNumber } from './protobuf-rea
  * An event as the store sent it. `data` and `metadata` are parsed JSON, or bytes where they are not
  * JSON.
  */
-export type StoredEvent = Readonly<{
+export type WireEvent = Readonly<{
   id: string;
   type: string;
   streamId: string;
@@ -59,7 +59,7 @@ const entryIn = (reader: BinaryReader): readonly [key: string, value: string] =>
   return [key, value];
 };
 
-const eventOf = (reader: BinaryReader): StoredEvent => {
+const eventOf = (reader: BinaryReader): WireEvent => {
   const end = endOfNested(reader);
   let [id, type, streamId, contentType] = ['', '', '', ''];
   let [revision, commit, prepare] = [0, 0, 0];
@@ -109,7 +109,7 @@ const eventOf = (reader: BinaryReader): StoredEvent => {
  * The event in an answer to a read; undefined for other answers: a confirmation, a checkpoint,
  * "caught up".
  */
-export const eventIn = (response: Buffer): StoredEvent | undefined => {
+export const eventIn = (response: Buffer): WireEvent | undefined => {
   const reader = readerOf(response);
   while (reader.pos < reader.len) {
     const [field, wireType] = reader.tag();

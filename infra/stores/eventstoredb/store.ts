@@ -18,7 +18,7 @@ import type { AppendRefusal } from './append-response.ts';
 import { Appends } from './appends.ts';
 import { decode, decodeAsStored, encode } from './codec.ts';
 import { withLargeFlowWindow } from './extended-client.ts';
-import type { StoredEvent } from './read-response.ts';
+import type { WireEvent } from './read-response.ts';
 import { streamEvents } from './stream-events.ts';
 
 /**
@@ -141,7 +141,7 @@ export class EventStoreDb implements VersionedEventStore {
     await within(closeTimeoutMs, this.#client.dispose()).catch(() => undefined);
   }
 
-  #decoded(stored: StoredEvent, as: 'stored' | 'lifted'): Recorded | undefined {
+  #decoded(stored: WireEvent, as: 'stored' | 'lifted'): Recorded | undefined {
     if (as === 'stored') return decodeAsStored(stored);
     const event = decode(stored, this.#catalogue);
     if (!event && !stored.type.startsWith('$')) this.#onUnknown(stored.type);

@@ -3,7 +3,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import { cancel, readCall } from './read-call.ts';
-import { eventIn, saysStreamNotFound, type StoredEvent } from './read-response.ts';
+import { eventIn, saysStreamNotFound, type WireEvent } from './read-response.ts';
 
 const { Empty, StreamIdentifier } = sharedPb;
 const { ReadReq } = streamsPb;
@@ -37,7 +37,7 @@ export const streamEvents = async (
   client: EventStoreDBClient,
   stream: string,
   { timeoutMs, ...range }: Range & Readonly<{ timeoutMs: number }>,
-): Promise<readonly StoredEvent[] | undefined> => {
+): Promise<readonly WireEvent[] | undefined> => {
   const call = readCall(client, requestOf(stream, range));
   const held: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {

@@ -7,7 +7,7 @@ import {
   type AccountRegistryEvent,
 } from '../../../domain/accounts/account-registry.ts';
 import { foldState } from '../../../domain/kernel/decider.ts';
-import { catalogueOf, type StoredEvent } from '../../../domain/kernel/catalogue.ts';
+import { catalogueOf, type VersionedData } from '../../../domain/kernel/catalogue.ts';
 import type { EventDefinition } from '../../../domain/kernel/event.ts';
 
 const accountId = 'c0mwovvf4z2457c1tdrass9u1';
@@ -29,7 +29,7 @@ const connection = {
 const named = { accountId, platform: 'LINKEDIN' };
 
 /** As they were stored when their version was the newest. Never edited: what was written once must be read for ever. */
-const accountSamples: readonly StoredEvent[] = [
+const accountSamples: readonly VersionedData[] = [
   { type: 'AccountConnected', version: 1, data: connection },
   {
     type: 'AccountDestinationsLoaded',
@@ -59,12 +59,12 @@ const accountSamples: readonly StoredEvent[] = [
   { type: 'AccountDisconnected', version: 1, data: { ...named, reason: 'user_disconnected' } },
   { type: 'AccountTokensForgotten', version: 1, data: { accountId, revoked: true } },
 ];
-const registrySamples: readonly StoredEvent[] = [
+const registrySamples: readonly VersionedData[] = [
   { type: 'AccountSlotTaken', version: 1, data: { nativeKey: 'ab12', accountId, platform: 'LINKEDIN' } },
   { type: 'AccountSlotReleased', version: 1, data: { accountId } },
 ];
 
-const latest = (definitions: readonly EventDefinition[], samples: readonly StoredEvent[]) => {
+const latest = (definitions: readonly EventDefinition[], samples: readonly VersionedData[]) => {
   for (const { type, version } of definitions) {
     const versions = samples.filter((sample) => sample.type === type).map((sample) => sample.version);
     const wanted = Array.from({ length: version }, (_, index) => index + 1);

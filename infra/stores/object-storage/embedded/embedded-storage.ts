@@ -1,3 +1,4 @@
+import type { Mode } from '../../../../domain/kernel/mode.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +22,7 @@ export type EmbeddedStorageOptions = Readonly<{
    */
   publicUrl: string;
   /** The time of a workspace's clock; the real one by default. */
-  now?(clock: 'live' | 'test'): Date;
+  now?(clock: Mode): Date;
   /** Called after an upload is whole and on disk. */
   onUploaded?(key: string): void;
 }>;

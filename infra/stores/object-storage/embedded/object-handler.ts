@@ -1,3 +1,4 @@
+import type { Mode } from '../../../../domain/kernel/mode.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { isPublicKey } from '../../../../domain/media/object-storage.ts';
@@ -9,7 +10,7 @@ import { permissionIn } from './signed-url.ts';
 export type HandlerParts = Readonly<{
   secret: Buffer;
   placeOf(key: string): Place;
-  now(clock: 'live' | 'test'): Date;
+  now(clock: Mode): Date;
   /** Called after an upload is whole and on disk. */
   onUploaded?(key: string): void;
 }>;

@@ -1,3 +1,4 @@
+import type { Mode } from '../../../../domain/kernel/mode.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a signed address permits: to PUT one file of this type and length before it expires. */
@@ -9,7 +10,7 @@ export type Permission = Readonly<{
   exactSize: boolean;
   /** Unix seconds, on the clock named. */
   expires: number;
-  clock: 'live' | 'test';
+  clock: Mode;
 }>;
 
 const signatureOf = (secret: Buffer, { key, contentType, sizeBytes, exactSize, expires, clock }: Permission): Buffer =>

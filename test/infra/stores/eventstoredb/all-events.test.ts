@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventMeta, Position } from '../../../../domain/kernel/event.ts';
 import { PostCancelled } from '../../../../domain/posts/events.ts';
 import { allEvents } from '../../../../infra/stores/eventstoredb/all-events.ts';
-import type { StoredEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';
+import type { WireEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';
 import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';
 
 const meta: EventMeta = {
@@ -34,8 +34,8 @@ describe('all events of a log', () => {
   };
 
   /** Reads until so many have come. */
-  const read = async (from: Position | 'start', wanted: number, slowly = false): Promise<StoredEvent[]> => {
-    const events: StoredEvent[] = [];
+  const read = async (from: Position | 'start', wanted: number, slowly = false): Promise<WireEvent[]> => {
+    const events: WireEvent[] = [];
     for await (const batch of allEvents(client, from, { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })) {
       expect(batch.events.length).to.be.within(1, most);
       events.push(...batch.events);
@@ -45,7 +45,7 @@ describe('all events of a log', () => {
     }
     return events;
   };
-  const names = (events: readonly StoredEvent[]) => events.map(({ streamId, revision }) => `${streamId}/${revision}`);
+  const names = (events: readonly WireEvent[]) => events.map(({ streamId, revision }) => `${streamId}/${revision}`);
 
   it('come in their order, without those of the store itself, and again from any place', async () => {
     for (const stream of ['post-1', 'post-2', 'post-3']) await append(stream, 5);
