@@ -15,18 +15,21 @@ export type Append = Readonly<{
   stream: string;
   expected: ExpectedRevision;
   events: readonly EncodedEvent[];
-  /** The store does not start to write after this time, in milliseconds since 1970. */
-  deadline: number;
+  /**
+   * The store does not start to write later than this after it received the append. A duration, not
+   * a time, because the clocks of two machines may differ by minutes.
+   */
+  withinMs: number;
 }>;
 
 /**
  * Field numbers of the store's streams.proto and shared.proto, which the client ships compiled as
- * `generated/streams_pb`.
+ * `generated/streams_pb`. The client's copy lacks `withinDuration`, which the store has since 22.6.
  */
 const inRequest = { correlation: 1, options: 2, events: 3, isFinal: 4 };
-const inOptions = { stream: 1, revision: 2, noStream: 3, deadline: 6 };
+const inOptions = { stream: 1, revision: 2, noStream: 3, withinDuration: 7 };
 const inStream = { name: 3 };
-const inTimestamp = { seconds: 1, nanoseconds: 2 };
+const inDuration = { seconds: 1, nanoseconds: 2 };
 const inEvent = { id: 1, metadata: 2, customMetadata: 3, data: 4 };
 const inEntry = { key: 1, value: 2 };
 const inUuid = { string: 2 };
@@ -71,14 +74,14 @@ const writeEvent = (to: BinaryWriter, { id, type, data, metadata }: EncodedEvent
   text(to, inEvent.data, data).join();
 };
 
-const writeOptions = (to: BinaryWriter, { stream, expected, deadline }: Append): void => {
+const writeOptions = (to: BinaryWriter, { stream, expected, withinMs }: Append): void => {
   nested(to, inRequest.options);
   text(nested(to, inOptions.stream), inStream.name, stream).join();
   if (expected === 'none') nested(to, inOptions.noStream).join();
   else wholeNumber(to, inOptions.revision, expected);
-  nested(to, inOptions.deadline);
-  wholeNumber(to, inTimestamp.seconds, Math.floor(deadline / 1000));
-  wholeNumber(to, inTimestamp.nanoseconds, Math.floor(deadline % 1000) * 1_000_000).join();
+  nested(to, inOptions.withinDuration);
+  wholeNumber(to, inDuration.seconds, Math.floor(withinMs / 1000));
+  wholeNumber(to, inDuration.nanoseconds, Math.floor(withinMs % 1000) * 1_000_000).join();
   to.join();
 };
 

@@ -19,7 +19,7 @@ class AppendClient extends Client {
 type Waiting = Readonly<{ resolve(outcome: Appended | AppendRefusal): void; reject(error: unknown): void }>;
 
 /** How long the store may wait before it starts to write. */
-const deadlineMs = 10_000;
+const withinMs = 10_000;
 
 /**
  * Appends on the client's connection, multiplexed over one call. Each answer says what became of
@@ -46,7 +46,7 @@ export class Appends {
   ): Promise<Appended | AppendRefusal> {
     const call = await this.#open();
     const correlation = ++this.#correlation;
-    const requests = appendRequests({ correlation, stream, expected, events, deadline: Date.now() + deadlineMs });
+    const requests = appendRequests({ correlation, stream, expected, events, withinMs });
     return new Promise((resolve, reject) => {
       this.#waiting.get(call)?.set(correlation, { resolve, reject });
       for (const request of requests) call.write(request);

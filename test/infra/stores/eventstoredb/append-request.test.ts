@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { appendRequests, type Append } from '../../../../infra/stores/eventstoredb/append-request.ts';
@@ -6,7 +7,7 @@ import { appendRequests, type Append } from '../../../../infra/stores/eventstore
 const { BatchAppendReq } = streamsPb;
 
 const append: Append = {
-  ...{ correlation: 10, stream: 'post-1', expected: 'none', deadline: 1_800_000_000_250 },
+  ...{ correlation: 10, stream: 'post-1', expected: 'none', withinMs: 10_250 },
   events: [{ id: '6f0f4ac5-0e1e-4dcb-9a5b-0d0f9c2f7c11', type: 'PostCreated', data: '{}', metadata: '{"v":1}' }],
 };
 
@@ -53,11 +54,10 @@ describe('the request for an append', () => {
     }
   });
 
-  it('expects no stream or a revision, names its deadline and the type of its content', () => {
+  it('expects no stream or a revision, and names the type of its content', () => {
     const [request] = readBack(append);
     const options = request?.getOptions();
     expect(options?.hasNoStream()).to.equal(true);
-    expect(options?.getDeadline()?.toDate().getTime()).to.equal(append.deadline);
     expect(request?.getCorrelationId()?.getString()).to.equal('00000000-0000-0000-0000-00000000000a');
     expect(request?.getProposedMessagesList()[0]?.getMetadataMap().get('content-type')).to.equal('application/json');
     expect(
@@ -65,6 +65,22 @@ describe('the request for an append', () => {
         ?.getOptions()
         ?.hasStreamPosition(),
     ).to.equal(true);
+  });
+
+  it('says how long it may wait by a duration, never by the time of its own clock', () => {
+    const [request = Buffer.alloc(0)] = appendRequests(append);
+    expect(readBack(append)[0]?.getOptions()?.hasDeadline(), 'field 6, a time').to.equal(false);
+    // Field 7, which the client's definition lacks: 10 seconds and 250,000,000 nanoseconds.
+    const duration = new BinaryWriter()
+      .tag(7, WireType.LengthDelimited)
+      .fork()
+      .tag(1, WireType.Varint)
+      .uint64(10)
+      .tag(2, WireType.Varint)
+      .uint64(250_000_000)
+      .join()
+      .finish();
+    expect(request.includes(Buffer.from(duration))).to.equal(true);
   });
 
   it('comes in several messages where one would be too large, the last of them marked', () => {
