@@ -77,10 +77,13 @@ export class Idempotency implements IdempotentRequests {
     }
   }
 
-  /** Deletes records whose day is over. */
+  /** Deletes records whose day is over, except those that a living process still carries out. */
   async sweep(): Promise<void> {
     const before = isoOf(this.#now() - day);
-    while ((await this.#records.sweep(before)) > 0);
+    const dead: string[] = [];
+    for (const owner of await this.#records.ownersBefore(before))
+      if (await isNameFree(this.#database.kysely, purpose, owner)) dead.push(owner);
+    while ((await this.#records.sweep(before, dead)) > 0);
   }
 
   /** Lets other processes take over whatever this one has not finished. */

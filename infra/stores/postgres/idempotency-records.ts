@@ -102,11 +102,19 @@ export class IdempotencyRecords {
       where ${is(at)} and command_id = ${commandId} and owner = ${owner}`.execute(this.#db);
   }
 
-  /** Deletes what was asked before a moment and is not under way. Returns how many. */
-  async sweep(before: string): Promise<number> {
+  /** The owners of requests that were asked before a moment and have no answer. */
+  async ownersBefore(before: string): Promise<readonly string[]> {
+    const { rows } = await sql<{ owner: string }>`
+      select distinct owner from idempotency_record where asked_at < ${before} and owner is not null`.execute(this.#db);
+    return rows.map(({ owner }) => owner);
+  }
+
+  /** Deletes what was asked before a moment and has no owner, or one that is dead. Returns how many. */
+  async sweep(before: string, deadOwners: readonly string[] = []): Promise<number> {
     const { rows } = await sql`
       delete from idempotency_record where ctid in (
-        select ctid from idempotency_record where asked_at < ${before} and owner is null limit ${sweptAtOnce})
+        select ctid from idempotency_record
+        where asked_at < ${before} and (owner is null or owner = any(${deadOwners})) limit ${sweptAtOnce})
       returning 1`.execute(this.#db);
     return rows.length;
   }

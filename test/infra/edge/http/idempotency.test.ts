@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { writeEndpoint } from '../../../../commands/kernel/endpoint.ts';
@@ -8,6 +8,7 @@ import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
 import { timeOfId } from '../../../../domain/kernel/ids.ts';
 import { Idempotency } from '../../../../infra/edge/http/idempotency.ts';
+import { ProcessName } from '../../../../infra/stores/postgres/process-name.ts';
 import { Keyring } from '../../../../infra/stores/secrets/keyring.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
 import { useDatabase } from '../../../support/postgres.ts';
@@ -308,6 +309,28 @@ describe('idempotency keys', () => {
     await idempotency.sweep();
     const { rows } = await sql`select 1 from idempotency_record where owner is null`.execute(database().kysely);
     expect(rows.length).to.equal(0);
+  });
+
+  it('are forgotten after 24 hours also where their process died, never where it lives', async () => {
+    const ownerless = async () =>
+      (await sql<{ key: string }>`select key from idempotency_record order by key`.execute(database().kysely)).rows;
+    now += 24 * 60 * 60_000 + 1;
+    await idempotency.sweep();
+    expect(await ownerless()).to.deep.equal([]);
+    const insert = (key: string, owner: string) => sql`
+      insert into idempotency_record (workspace_id, route, key, body_hash, command_id, asked_at, owner)
+      values ('w', 'r', ${key}, ${Buffer.from('b')}, ${key}, ${new Date(now).toISOString()}, ${owner})`;
+    const living = new ProcessName(database().connection, 'idempotency');
+    await insert('of the dead', randomUUID()).execute(database().kysely);
+    await insert('of the living', await living.current()).execute(database().kysely);
+    await idempotency.sweep();
+    expect((await ownerless()).length, 'their day is not over').to.equal(2);
+    now += 24 * 60 * 60_000 + 1;
+    await idempotency.sweep();
+    expect(await ownerless()).to.deep.equal([{ key: 'of the living' }]);
+    await living.release();
+    await idempotency.sweep();
+    expect(await ownerless()).to.deep.equal([]);
   });
 
   it('keep no answer in clear text', async () => {
