@@ -6,6 +6,7 @@ import { CheckpointFile } from './checkpoint-file.ts';
 import { beginTree } from './log-tree.ts';
 import { SignedCheckpoints, TreeContradicted } from './signed-checkpoints.ts';
 import { openSigner } from './signing-key.ts';
+import { SigningRounds } from './signing-rounds.ts';
 import { treeSubscriber } from './tree-subscriber.ts';
 import { runSubscription, type RunningSubscription, type SubscriptionPlan } from '../subscriptions/run-subscription.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
@@ -15,8 +16,7 @@ import type { Vault } from '../../stores/secrets/vault.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { runEvery } from '../../telemetry/run-every.ts';
 
-/** A checkpoint is signed after this many new events, or once new events have waited this long. */
-const everyEvents = 1024;
+/** New events wait at most this long for a signature. */
 const everyMs = 60_000;
 
 /**
@@ -49,7 +49,7 @@ export const openCheckpoints = async ({ config, database, vault }: Parts): Promi
   return new SignedCheckpoints({ db, signer, file, now: () => new Date() });
 };
 
-const told = (subscriber: Subscriber, passed: (events: number) => void): Subscriber => ({
+const counted = (subscriber: Subscriber, passed: (events: number) => void): Subscriber => ({
   ...subscriber,
   apply: async (events: readonly Recorded[], tx) => {
     await subscriber.apply(events, tx);
@@ -73,25 +73,21 @@ export const runAuditTrail = async (
     database.kysely,
   );
   let contradiction: string | undefined;
-  // Events of an earlier run may be unsigned.
-  let unsigned = 1;
   let signedSize = 0;
   const sign = async (): Promise<void> => {
-    unsigned = 0;
-    try {
-      const signed = await checkpoints.sign();
-      contradiction = undefined;
-      // Also logged, because logs often leave the machine, where an intruder cannot rewrite them.
-      if (signed && signed.checkpoint.size > signedSize) log.info(signed, 'audit checkpoint');
-      signedSize = signed?.checkpoint.size ?? 0;
-    } catch (error) {
-      const isContradicted = error instanceof TreeContradicted;
-      if (isContradicted) contradiction = error.message;
-      log[isContradicted ? 'error' : 'warn']({ error }, 'the log could not be signed');
-    }
+    const signed = await checkpoints.sign();
+    contradiction = undefined;
+    // Also logged, because logs often leave the machine, where an intruder cannot rewrite them.
+    if (signed && signed.checkpoint.size > signedSize) log.info(signed, 'audit checkpoint');
+    signedSize = signed?.checkpoint.size ?? 0;
   };
-  const subscriber = told(treeSubscriber, (events) => (unsigned += events));
-  const moved = async (): Promise<void> => (unsigned >= everyEvents ? sign() : undefined);
+  const rounds = new SigningRounds(sign, (error) => {
+    const isContradicted = error instanceof TreeContradicted;
+    if (isContradicted) contradiction = error.message;
+    log[isContradicted ? 'error' : 'warn']({ error }, 'the log could not be signed');
+  });
+  const subscriber = counted(treeSubscriber, (events) => rounds.added(events));
+  const moved = (): Promise<void> => rounds.afterBatch();
   const plan = async (): Promise<SubscriptionPlan> => ({
     subscribers: [subscriber, ...beside],
     batchIntervalMs,
@@ -100,7 +96,7 @@ export const runAuditTrail = async (
   const followed = await runSubscription('audit', plan, { database, notifications, log, store: stored });
   const stopSigning = runEvery(
     everyMs,
-    async () => (followed.status().active && unsigned > 0 ? sign() : undefined),
+    async () => (followed.status().active ? rounds.atInterval() : undefined),
     (error) => log.warn({ error }, 'the log could not be signed'),
   );
   return {
