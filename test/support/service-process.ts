@@ -134,7 +134,7 @@ export class ServiceProcess {
 
   /** The process id of an embedded part. */
   part(name: 'postgres' | 'event-store'): number {
-    const isIt = name === 'postgres' ? /\/bin\/postgres -D / : /event-store\/cli\/main\.ts start /;
+    const isIt = name === 'postgres' ? /\/bin\/postgres -D / : /event-store-node\/cli\/main\.ts start /;
     const pid = descendantsOf(this.pid).find((below) => isIt.test(commandLineOf(below)));
     if (pid === undefined) throw new Error(`the service runs no ${name}`);
     return pid;
