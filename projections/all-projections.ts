@@ -20,7 +20,9 @@ import { webhookReplays } from './webhook-replays/webhook-replays.ts';
 import { webhookSources } from './webhook-sources/webhook-sources.ts';
 import { workspaces } from './workspaces/workspaces.ts';
 
-/** Every projection by the name of its read model. A new one adds its line here and nowhere else. */
+/**
+ * Every projection by the name of its read model. A new one adds its line here and nowhere else.
+ */
 export const projectionsByModel = {
   posts,
   queues,

@@ -18,7 +18,7 @@ export type ExportAsked = Readonly<{
   json: boolean;
 }>;
 
-/** What is to be exported: `everything`, or `post | account | workspace <id>`. */
+/** What to export: `everything`, or `post | account | workspace <id>`. */
 export const scopeFrom = ([kind, id, ...more]: readonly string[]): BundleScope => {
   if (kind === 'everything' && id === undefined) return { kind };
   if ((kind === 'post' || kind === 'account' || kind === 'workspace') && id !== undefined && more.length === 0)

@@ -7,7 +7,7 @@ import { print, Refusal, table, UsageError } from './operator.ts';
 /** Events that are read at once. */
 const pageSize = 500;
 
-/** The kinds of things that have a history of their own, which is their stream. */
+/** The kinds of resources with a history, each a stream. */
 const kinds = ['post', 'account', 'workspace', 'user', 'media', 'comment'] as const;
 
 const entryOf = ({ id, type, revision, position, meta, data }: Recorded) => ({
@@ -28,7 +28,9 @@ const entryOf = ({ id, type, revision, position, meta, data }: Recorded) => ({
   data,
 });
 
-/** Prints everything that ever happened to one thing, oldest first, page by page; as JSON one event a line. */
+/**
+ * Prints the whole history of one resource, oldest first, page by page; as JSON one event a line.
+ */
 export const printHistory = async (
   { store }: Pick<Infrastructure, 'store'>,
   words: readonly string[],

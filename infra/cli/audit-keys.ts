@@ -6,7 +6,7 @@ import { openCheckpoints } from '../log/audit/audit-trail.ts';
 import type { Infrastructure } from '../composition/infrastructure.ts';
 import { print, printJson, Refusal, UsageError } from './operator.ts';
 
-/** Prints the public keys the service ever signed with, the newest first, in PEM. */
+/** Prints the public keys of the service, the newest first, in PEM. */
 export const printKeys = async (infrastructure: Infrastructure, json: boolean): Promise<void> => {
   await openCheckpoints(infrastructure);
   const keys = await listKeys(infrastructure.database.kysely);
@@ -19,7 +19,10 @@ const textOf = (path: string): Promise<string> =>
     throw new Refusal(`${path}: ${fault.message}`, { cause: fault });
   });
 
-/** Has the signing key followed by another, and says what is left to do. `newKey`: a file with the private key that follows. */
+/**
+ * Replaces the signing key, and prints the remaining steps. `newKey`: a file with the new private
+ * key.
+ */
 export const rotate = async (
   infrastructure: Infrastructure,
   newKey: string | undefined,

@@ -2,7 +2,7 @@ import { differences, type Json } from '../../domain/kernel/differences.ts';
 import { print, printJson, Refusal, table, UsageError } from './operator.ts';
 import { serviceAccessFrom } from './service-access.ts';
 
-/** What can be asked about as it was, and where. */
+/** The kinds of resources with a past, and their paths. */
 const paths = {
   post: 'posts',
   account: 'accounts',
@@ -13,7 +13,7 @@ const paths = {
 } as const;
 type Kind = keyof typeof paths;
 
-/** The kind and id of `as-of post c…`; what is lacking is said in the words of the command. */
+/** The kind and id of `as-of post c…`. Errors name the command's own words. */
 export const resourceOf = ([command, kind = '', id]: readonly string[]): Readonly<{ kind: Kind; id: string }> => {
   if (!Object.hasOwn(paths, kind) || id === undefined)
     throw new UsageError(`${command} of what? ${Object.keys(paths).join(', ')} with an id`);
@@ -22,7 +22,7 @@ export const resourceOf = ([command, kind = '', id]: readonly string[]): Readonl
 
 type Asked = Readonly<{ missing: boolean; body: Json }>;
 
-/** Asks the running service. What it refuses is said in its own words. */
+/** Asks the running service. Its refusals are printed as they are. */
 const ask = async (where: string, query: Readonly<Record<string, string | undefined>>): Promise<Asked> => {
   const { origin, key } = await serviceAccessFrom(process.env).catch((fault: Error) => {
     throw new Refusal(`${fault.message}.`, { cause: fault });
@@ -42,7 +42,7 @@ const ask = async (where: string, query: Readonly<Record<string, string | undefi
 const shown = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Prints what GET answered of a resource at a moment: a position of the log or an instant. */
+/** Prints the answer of GET for a resource at a moment: a position of the log or an instant. */
 export const printAsOf = async (words: readonly string[], at: string | undefined, json: boolean): Promise<void> => {
   const { kind, id } = resourceOf(words);
   if (at === undefined) throw new UsageError('as-of needs --at: a position of the log, or an instant');

@@ -7,10 +7,10 @@ import type { Infrastructure } from '../composition/infrastructure.ts';
 import { Refusal } from './operator.ts';
 import { progressBar, progressBetween } from './progress.ts';
 
-/** How often the checkpoint is looked at. */
+/** The interval between looks at the checkpoint. */
 const lookEveryMs = 100;
 
-/** Tells of long work on standard error. `total`: the events it takes. */
+/** Reports long work on standard error. `total`: the number of its events. */
 export const eventProgress = (total: number) => {
   const bar = progressBar(process.stderr);
   const sight = (events: number) => ({
@@ -23,8 +23,9 @@ export const eventProgress = (total: number) => {
 };
 
 /**
- * Waits until the tree holds every event that is in the log now, and signs it. The running service does the work; without one this
- * process does. Throws `TreeContradicted` where the tree is not the one that was signed before.
+ * Waits until the tree holds every event that is in the log now, and signs it. The running service
+ * does the work; without one this process does. Throws `TreeContradicted` where the tree
+ * contradicts the one that was signed before.
  */
 export const signedNow = async (infrastructure: Infrastructure): Promise<SignedCheckpoint> => {
   const { database, store } = infrastructure;

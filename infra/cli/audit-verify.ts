@@ -33,21 +33,24 @@ const heldIn = async (path: string | undefined) => {
   }
 };
 
-/** Says what was found, and that the command failed. */
+/** Prints the findings, and marks the command as failed. */
 const bad = (what: string, error: BadBundle | LogContradicted, json: boolean): void => {
   process.exitCode = 1;
   if (json) printJson({ genuine: false, ...error.finding });
   else print(`${what} is NOT genuine. First bad place: ${error.message}`);
 };
 
-/** Says that this verifier is too old to say anything: neither that the bundle is genuine nor that it is not. */
+/**
+ * Prints that this verifier is too old to judge: neither that the bundle is genuine nor that it is
+ * not.
+ */
 const tooOld = (file: string, { format, message }: NewerForm, json: boolean): void => {
   process.exitCode = 2;
   if (json) printJson({ genuine: null, format, reason: message });
   else print(`${file} was not checked: ${message}.`);
 };
 
-/** Verifies a bundle: reads no configuration, no database, no network. */
+/** Verifies a bundle without configuration, database or network. */
 export const verifyBundle = async (file: string, { publicKey, against, json }: Asked): Promise<void> => {
   if (publicKey === undefined)
     throw new UsageError('verify needs --public-key: what a bundle says about its own key proves nothing');
@@ -79,13 +82,13 @@ export const verifyBundle = async (file: string, { publicKey, against, json }: A
   }
 };
 
-/** Verifies the log of the service itself: against what came in and everything that was signed. */
+/** Verifies the log of the service itself, against its tree and all signed checkpoints. */
 export const verifyService = async (infrastructure: Infrastructure, { publicKey, json }: Asked): Promise<void> => {
   const { config, database, store } = infrastructure;
   const stored = store.view({ as: 'stored' });
   const db = database.kysely;
   await signedNow(infrastructure).catch((error: unknown) => {
-    // Where it does not fit is what the reading below will say.
+    // The reading below finds where it differs.
     if (!(error instanceof TreeContradicted)) throw error;
   });
   const listed = (await listKeys(db)).map(({ publicKey: pem }) => pem).join('\n');

@@ -29,7 +29,7 @@ A MOMENT is a position of the log or an instant. as-of and diff ask the running 
 DATA_DIR; the others read the stores. With --json, history prints one event a line. Progress goes to standard error.
 Exit codes: 0 done and genuine, 1 refused or not genuine, 2 not understood. What is proven: docs/audit.md.`;
 
-/** What cannot be signed is refused in words. */
+/** An error of signing is printed as a message. */
 const unlessContradicted = async <T>(signing: Promise<T>): Promise<T> =>
   signing.catch((error: unknown) => {
     if (error instanceof TreeContradicted) throw new Refusal(`Nothing can be signed: ${error.message}.`);

@@ -17,14 +17,14 @@ const readJson = async <T>(url: URL): Promise<T> => JSON.parse(await readFile(ur
 
 const nothing: EventCatalogue = { events: [] };
 
-/** The catalogue as it was published last; empty before the first release. */
+/** The last published catalogue; empty before the first release. */
 export const releasedCatalogue = (): Promise<EventCatalogue> =>
   readJson<EventCatalogue>(releasedFile).catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT') return nothing;
     throw fault;
   });
 
-/** The catalogue of the code as it is. */
+/** The catalogue of the current code. */
 export const currentCatalogue = async (): Promise<EventCatalogue> => {
   const samples = new Map<string, unknown>();
   const name = (type: string, version: number): string => `${type}.v${version}`;
@@ -41,13 +41,16 @@ export const currentCatalogue = async (): Promise<EventCatalogue> => {
   });
 };
 
-/** As the formatter leaves it. Loaded here alone: an installation without development packages exports all the same. */
+/**
+ * As the formatter leaves it. Loaded only here, so that an installation without development
+ * packages can export.
+ */
 const formatted = async (text: string, url: URL, parser: 'json' | 'markdown'): Promise<string> => {
   const { format, resolveConfig } = await import('prettier');
   return format(text, { ...(await resolveConfig(url)), parser });
 };
 
-/** The files people and programs read, as they must be: the events, and the views made of them. */
+/** The generated files, as they must be: the events, and their pages. */
 export const catalogueFiles = async (): Promise<readonly (readonly [file: URL, text: string])[]> => {
   const catalogue = await currentCatalogue();
   return [

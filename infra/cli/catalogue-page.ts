@@ -2,7 +2,7 @@ import type { CataloguedEvent, EventCatalogue, JsonSchema } from '../../read-api
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** A schema in few words: the kind of value. */
+/** A short form of a schema: the kind of value. */
 const inWords = (schema: JsonSchema, root: JsonSchema): string => {
   if (schema.$ref !== undefined) return inWords(root.$defs?.[schema.$ref.slice('#/$defs/'.length)] ?? {}, root);
   const options = schema.anyOf ?? schema.oneOf;

@@ -29,9 +29,9 @@ export type ExportWish = Readonly<{ selection: Selection; format: ExportFormat; 
 export type Exported = Readonly<{
   file: string;
   events: number;
-  /** How many were looked at. */
+  /** How many events were read. */
   passed: number;
-  /** Where the next export goes on: `--after`. */
+  /** Where the next export continues: `--after`. */
   position: string;
   seconds: number;
   eventsPerSecond: number;
@@ -55,7 +55,7 @@ const oneOf = <const Choice extends string>(
   return found;
 };
 
-/** What was typed as a wish, or `UsageError`. */
+/** The parsed options, or `UsageError`. */
 export const exportWish = (given: Given): ExportWish => {
   if (given.out === undefined) throw new UsageError('--out FILE is missing');
   const types = given.types?.split(',').map((type) => type.trim());
@@ -80,7 +80,7 @@ export const exportWish = (given: Given): ExportWish => {
 
 const nowhere: Position = { commit: 0n, prepare: 0n };
 
-/** Writes what the wish selects, up to where the log ends now. */
+/** Writes the selected events, up to the present end of the log. */
 export const exportEvents = async (
   { selection, format, out }: ExportWish,
   log: EventLog,

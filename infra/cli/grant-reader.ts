@@ -3,7 +3,7 @@ import type { Projection } from '../../projections/kernel/projection.ts';
 import type { Infrastructure } from '../composition/infrastructure.ts';
 import { print, printJson, UsageError } from './operator.ts';
 
-/** `grant-reader`: what analysts need to read by SQL. */
+/** `grant-reader`: grants analysts what they need to read by SQL. */
 export const grantReaderCommand = async (
   { database }: Infrastructure,
   projections: readonly Projection[],

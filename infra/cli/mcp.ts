@@ -3,7 +3,7 @@ import { restAt } from '../products/agent-tools/rest-client.ts';
 import { toolServer } from '../products/agent-tools/tool-server.ts';
 import { serviceAccessFrom } from './service-access.ts';
 
-// Standard output belongs to the protocol: whatever is for people goes to standard error.
+// Standard output belongs to the protocol. Messages for people go to standard error.
 try {
   const { origin, key } = await serviceAccessFrom(process.env);
   const server = toolServer(restAt({ origin, authorization: `Bearer ${key}` }));

@@ -66,7 +66,10 @@ const relative = (from: string, to: string): string => {
   return found.startsWith('.') ? found : `./${found}`;
 };
 
-/** `new`: a projection file that runs, and its spec. Never writes over a file. `folder` is this project by default. */
+/**
+ * `new`: a projection file that runs, and its spec. Never overwrites a file. `folder` is this
+ * project by default.
+ */
 export const newProjection = async (name: string | undefined, folder = root): Promise<readonly string[]> => {
   if (name === undefined || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40)
     throw new UsageError('a projection is called by a noun in lower case letters: failure-classes');

@@ -5,12 +5,12 @@ import { runningStores, startStores } from '../composition/embedded-stores.ts';
 import { ConfigurationError, configFrom } from '../composition/config.ts';
 import { createLogger } from '../telemetry/logger.ts';
 
-/** The command line cannot be understood: the message says what is wrong, and the usage follows it. */
+/** The command line cannot be parsed. The message says why, and the usage follows it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What was asked for cannot be done as things are. */
+/** The request cannot be carried out in the present state. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
@@ -27,7 +27,10 @@ export const readArguments = <Options extends NonNullable<ParseArgsConfig['optio
   }
 };
 
-/** The stores of the environment: those it names, those of the service that runs on DATA_DIR, or started for this command. */
+/**
+ * The stores of a command: those the environment names, those of the service that runs on DATA_DIR,
+ * or new ones for this command.
+ */
 export const withFoundations = async <T>(work: (infrastructure: Infrastructure) => Promise<T>): Promise<T> => {
   const config = configFrom(process.env);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });

@@ -41,7 +41,10 @@ const shown = (name: string, { events, handled, rows, failed, seconds }: Played)
   ].join('\n');
 };
 
-/** `play`: folds the log of the environment, or a made-up one, into rows of a projection file and shows them. Writes nothing. */
+/**
+ * `play`: folds the log of the environment, or a generated one, into rows of a projection file and
+ * prints them. Writes nothing.
+ */
 export const playCommand = async (
   file: string | undefined,
   { generated, json }: Readonly<{ generated: string | undefined; json: boolean }>,

@@ -2,15 +2,15 @@
 export type Progress = Readonly<{
   /** From 0 to 1. */
   done: number;
-  /** Events passed per second since this command watches. */
+  /** Events per second since this command began to watch. */
   eventsPerSecond: number;
-  /** Undefined while nothing has moved yet. */
+  /** Undefined before the first change. */
   secondsLeft: number | undefined;
 }>;
 
 type Sight = Readonly<{ done: number; events: number; seconds: number }>;
 
-/** What can be said from a first sight and the latest one. */
+/** The progress between the first reading and the latest one. */
 export const progressBetween = (first: Sight, now: Sight): Progress => {
   const seconds = now.seconds - first.seconds;
   const gained = now.done - first.done;

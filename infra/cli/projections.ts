@@ -69,7 +69,7 @@ const asked = (args: readonly string[]): Asked => {
   return { words: positionals, json, all, share, role, generated };
 };
 
-/** Every read model: ours, and those PROJECTIONS names. */
+/** Every read model: built-in ones, and those PROJECTIONS names. */
 let known: readonly Projection[] = [];
 
 const named = (name: string | undefined): Projection => {
@@ -180,7 +180,7 @@ const drop = async ({ database }: Infrastructure, { words, json }: Asked): Promi
   print(`Dropped ${buildName(build)}.`);
 };
 
-/** The builds of a read model that take part in the reading of the log. */
+/** The builds of a read model that follow the log. */
 const running = async (projection: Projection, { database }: Infrastructure) => {
   const builds = buildsToRun([projection], await listBuilds(database.kysely));
   if (builds.length === 0) throw new Refusal(`${projection.name} has no build of this version.`);
@@ -218,7 +218,7 @@ const commands = {
   'grant-reader': grant,
 } as const;
 
-/** Those that are about no single read model. */
+/** Usages that concern no single read model. */
 const ofAll = new Set(['list', 'status', 'grant-reader']);
 
 await runCommand(usage, async (args) => {

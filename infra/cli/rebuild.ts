@@ -11,8 +11,9 @@ import { progressBetween, type Progress } from './progress.ts';
 const lookEveryMs = 200;
 
 /**
- * Settles when readers see all these builds. The projector of a running service does the work; where none runs, or when it
- * dies, this process becomes the projector. Whoever it is goes on from the checkpoints, so a killed one is simply begun again.
+ * Settles when readers see all these builds. The projector of a running service does the work.
+ * Where none runs, or when it dies, this process becomes the projector. Either goes on from the
+ * checkpoints, so a killed rebuild is simply started again.
  */
 export const untilLive = async (
   builds: readonly Build[],
@@ -35,7 +36,7 @@ export const untilLive = async (
         if (parked) throw new Refusal(`${buildName(build)} is parked: ${parked}`);
         return current.status !== 'live';
       });
-      // The one furthest behind says when all are done.
+      // The build that is furthest behind determines when all are done.
       const standing = (left.length > 0 ? left : builds).map((build) => {
         const checkpoint = checkpoints.get(buildName(build));
         const commit = checkpoint?.position.commit ?? 0n;

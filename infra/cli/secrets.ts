@@ -36,7 +36,8 @@ const rotate = async (config: Config): Promise<void> => {
   const { database, close } = await openFor(config);
   try {
     await migrate(database.kysely, allMigrations);
-    // Before the database is ours no key is made: a service that runs on this folder would not know it.
+    // The database is checked first, because a key made here would be unknown to the service that
+    // runs on this folder.
     const keyring =
       config.secretsKeys.length > 0
         ? new Keyring(config.secretsKeys.map(({ id, key }) => [id, key]))

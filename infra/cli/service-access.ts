@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** How a command speaks to a running service: its origin, without `/v1`, and an API key. */
+/** How a command reaches a running service: its origin, without `/v1`, and an API key. */
 export type ServiceAccess = Readonly<{ origin: string; key: string }>;
 
-/** Named by SERVICE_URL and API_KEY, or the service that runs on this machine's data folder. Throws where neither is there. */
+/**
+ * From SERVICE_URL and API_KEY, or from the service that runs on this machine's data folder. Throws
+ * where neither exists.
+ */
 export const serviceAccessFrom = async (env: NodeJS.ProcessEnv): Promise<ServiceAccess> => {
   const { SERVICE_URL: url, API_KEY: key, DATA_DIR: dataDir = '.data' } = env;
   const at = (address: string): string => address.replace(/\/+$/, '').replace(/\/v1$/, '');

@@ -11,16 +11,16 @@ import { keptSecret } from '../stores/secrets/kept-key.ts';
 import { Freshness } from '../stores/postgres/freshness.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** Who may come in, and the one handler everything is commanded through. */
+/** Authentication, and the one handler of all commands. */
 export type Access = Readonly<{
   commands: CommandHandler;
   directory: ReadModelDirectory;
   freshness: Freshness;
-  /** Present where no foreign provider signs people in. */
+  /** Present where no external provider signs people in. */
   issuer: LocalIssuer | undefined;
 }>;
 
-/** The keys an older release kept beside the data of one node: its sessions stay good. */
+/** The keys that an older release kept beside the data of one node. Its sessions stay valid. */
 const keysInFolder = (dataDir: string): Promise<string | undefined> =>
   readFile(path.join(dataDir, 'identity-keys.json'), 'utf8').catch(() => undefined);
 
@@ -53,13 +53,14 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
     freshness,
     verifySession,
     localIssuer: issuer?.issuer,
-    // The local issuer takes anybody's word for who they are: it is for trying things out, and so is what it lets them see.
+    // The local issuer accepts any claimed identity. It is for trials, and so are the rights it
+    // grants.
     isOperator: ({ email }) =>
       issuer !== undefined || (email !== undefined && config.operators.includes(email.toLowerCase())),
     signIn: (person) => signInBy({ commands, now: () => new Date() })(person),
   });
   store.onAppended((stream, { position }) => directory.noteAppend(stream, position));
-  // What is commanded of one stream in the same turn is appended together.
+  // Commands on one stream in the same turn are appended together.
   const commands = new CommandHandler(store, { linger: () => setImmediate() });
   return { commands, directory, freshness, issuer };
 };

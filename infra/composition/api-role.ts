@@ -29,7 +29,7 @@ import { openTestMode, type TestMode, type TestModeProcesses } from './test-mode
 
 type Beside = Readonly<{
   snapshots: Snapshots;
-  /** The processes that run in this Node process; the sandbox's clock waits for them. */
+  /** The processes that run in this Node process. The sandbox's clock waits for them. */
   processes: TestModeProcesses | undefined;
   readiness(): Promise<Readiness>;
 }>;
@@ -42,7 +42,10 @@ export type ApiRole = Readonly<{
 
 const expiredRecordsEveryMs = 3_600_000;
 
-/** Puts the HTTP server together: the API, its pages, the object storage, the local issuer, MCP and test mode. */
+/**
+ * Puts the HTTP server together: the API, its pages, the object storage, the local issuer, MCP and
+ * test mode.
+ */
 export const openApiRole = async (
   infrastructure: Infrastructure,
   shared: SharedParts,
@@ -53,7 +56,8 @@ export const openApiRole = async (
   const { access, platforms, storage, fetch, lastWrites, rateLimit } = shared;
   const clock = (mode: Mode): number => clocks.now(mode).getTime();
 
-  // Each part is added before the server, so that it is closed after it: the last answers still reach it.
+  // Each part is added before the server, so that it closes after the server: the last answers
+  // still reach it.
   const requestLog = new RequestLog({
     database,
     clock,
@@ -143,7 +147,7 @@ export const openApiRole = async (
   return { testMode, listen: () => server.listen(config.port, config.host) };
 };
 
-/** The local OpenID issuer at `/oidc`, where no foreign provider signs people in. */
+/** The local OpenID issuer at `/oidc`, where no external provider signs people in. */
 const issuerPages = (
   { log, database }: Infrastructure,
   { access: { issuer } }: SharedParts,
@@ -159,7 +163,7 @@ const issuerPages = (
   return {
     '/oidc/': (req, res) => {
       const originalUrl = req.url ?? '';
-      // The provider derives its mount path from the two, and from that the addresses it announces.
+      // The provider derives its mount path from the two, and from that its announced addresses.
       return issuer.handle(Object.assign(req, { originalUrl, url: originalUrl.slice('/oidc'.length) }), res);
     },
   };

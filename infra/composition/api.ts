@@ -76,7 +76,7 @@ type Parts = Readonly<{
   endpointHistory: EndpointHistory;
 }>;
 
-/** The longest a limit is looked at again before it refuses. */
+/** The longest a limit is cached before it refuses. */
 const settledWithinMs = 2_000;
 
 /** Every endpoint of the API, each with the ports it needs. */
@@ -110,7 +110,7 @@ export const apiEndpoints = async (
   const workspaces: WorkspacePorts = {
     makeApiKey: newApiKey,
     isHosted,
-    // No plan is paid for yet, so none has to be cancelled first.
+    // Plans cannot be paid yet, so no plan has to be cancelled first.
     activeSubscription: async () => undefined,
     links,
     mailReaches: (mode) => mode === 'test' || config.smtpUrl !== undefined,

@@ -6,8 +6,8 @@ import { exchangeOf, send } from '../edge/http/exchange.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 
 /**
- * What auditors may have without asking anybody: the public keys, and the newest checkpoint to keep. Neither tells anything about what
- * is in the log but how much.
+ * What auditors may read without an account: the public keys, and the newest checkpoint. Neither
+ * reveals more of the log than its length.
  */
 export const auditPages = (db: Kysely<unknown>): Record<string, PlainHandler> => ({
   '/v1/audit/public-keys': async (req, res) => send(res, exchangeOf(req), 200, { data: await listKeys(db) }),

@@ -9,59 +9,88 @@ import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
 import type { S3Settings } from '../stores/object-storage/s3/s3-settings.ts';
 import type { LogLevel } from '../telemetry/logger.ts';
 
-/** Something in the environment or on the command line cannot be used. The message has one line a problem. */
+/** A problem in the environment or on the command line. The message has one line a problem. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** Everything the service can be told. What is undefined is an embedded part. */
+/** The whole configuration. An undefined address means an embedded part. */
 export interface Config {
   readonly role: Role;
   readonly host: string;
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
-  /** The origin clients and platforms reach this service at, without a trailing slash and without `/v1`. */
+  /**
+   * The origin clients and platforms reach this service at, without a trailing slash and without
+   * `/v1`.
+   */
   readonly publicUrl: string;
   readonly databaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
-  /** Whether the embedded event store keeps `$ce-`, `$et-` and the other streams of EventStoreDB's system projections. */
+  /**
+   * Whether the embedded event store keeps `$ce-`, `$et-` and the other streams of EventStoreDB's
+   * system projections.
+   */
   readonly systemProjections: boolean;
   readonly redisUrl: string | undefined;
   /** Paths or package names of projections that live outside this repository. */
   readonly projections: readonly string[];
   readonly s3: S3Settings | undefined;
   readonly oidc: Readonly<{ issuer: string; audience: string }> | undefined;
-  /** The console's name at the identity provider: a public client, whose redirect address is `<PUBLIC_URL>/console`. */
+  /**
+   * The console's client id at the identity provider: a public client, whose redirect address is
+   * `<PUBLIC_URL>/console`.
+   */
   readonly consoleClientId: string;
-  /** The mail addresses, in small letters, of those who look after the service: they may use /v1/admin and the console's part on it. */
+  /**
+   * The mail addresses, in lower case, of the service's operators: they may use /v1/admin and the
+   * console's page for it.
+   */
   readonly operators: readonly string[];
   readonly smtpUrl: string | undefined;
   /** The sender of mails. */
   readonly mailFrom: string;
-  /** The registrations with the real platforms: `<PLATFORM>_CLIENT_ID` and `<PLATFORM>_CLIENT_SECRET`. */
+  /**
+   * The registrations with the real platforms: `<PLATFORM>_CLIENT_ID` and
+   * `<PLATFORM>_CLIENT_SECRET`.
+   */
   readonly platformApps: PlatformApps;
-  /** Where the real platforms are reached, and by which versions, where that differs from what they document. */
+  /**
+   * The addresses and versions of the real platforms, where they differ from the documented ones.
+   */
   readonly platformAddresses: PlatformAddresses;
-  /** Where Bluesky may send people back to: part of the document that this service publishes as its client id. */
+  /**
+   * The redirect addresses of Bluesky: part of the document that this service publishes as its
+   * client id.
+   */
   readonly blueskyRedirectUris: readonly string[];
   /** The origin at which this node reaches the sandbox. An API node serves it. */
   readonly sandboxUrl: string;
-  /** Empty: one is made in the data folder. */
+  /** Empty: a key is made in the data folder. */
   readonly secretsKeys: readonly SealingKey[];
-  /** The Ed25519 private key checkpoints of the log are signed with, PKCS #8. Absent: one is made and kept in the vault. */
+  /**
+   * The Ed25519 private key that signs checkpoints of the log, PKCS #8. Absent: one is made and
+   * kept in the vault.
+   */
   readonly auditSigningKey: string | undefined;
   readonly webhookAllowedRanges: ReturnType<typeof rangesFrom>;
   readonly testMode: boolean;
-  /** Names the step of an attempt at which this process ends itself: for tests, on embedded parts in test mode only. */
+  /**
+   * Names the step of an attempt at which this process exits: for tests, on embedded parts in test
+   * mode only.
+   */
   readonly sandboxKillFile: string | undefined;
-  /** What Express calls `trust proxy`: how many proxies stand before the service, or their addresses. */
+  /**
+   * The value of Express's `trust proxy`: how many proxies are in front of the service, or their
+   * addresses.
+   */
   readonly trustProxy: number | string | false;
-  /** Who bears it may read /metrics from elsewhere than this machine. */
+  /** The token that allows reading /metrics from other machines. */
   readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
   readonly ffmpegPath: string | undefined;
-  /** What an operator should know although the service can start. */
+  /** Warnings for the operator that do not prevent a start. */
   readonly warnings: readonly string[];
 }
 
@@ -103,10 +132,15 @@ const platformAppsFrom = (env: Readonly<Record<string, string | undefined>>): Pl
     }),
   );
 
-/** The address Bluesky knows this service by where it publishes its own client document. */
+/**
+ * The URL that is this service's client id at Bluesky, where it publishes its own client document.
+ */
 export const blueskyClientId = (publicUrl: string): string => `${publicUrl}/oauth/bluesky/client-metadata.json`;
 
-/** Bluesky registers nobody: a client's id is the address of its document, which this service publishes where it can. */
+/**
+ * Bluesky has no registration of clients. A client's id is the address of its document, which this
+ * service publishes where it can.
+ */
 const withBlueskyDocument = (apps: PlatformApps, publicUrl: string, redirectUris: readonly string[]): PlatformApps =>
   apps.BLUESKY || redirectUris.length === 0 || !publicUrl.startsWith('https:')
     ? apps
@@ -121,8 +155,9 @@ export const originOf = (host: string, atPort: number): string => {
 };
 
 /**
- * Reads the environment and the command line once, whole, before anything starts. An empty variable counts as absent.
- * Throws a `ConfigurationError` that names every variable with a problem; values, which may be secret, are never shown.
+ * Reads the whole environment and command line once, before anything starts. An empty variable
+ * counts as absent. Throws a `ConfigurationError` that names every variable with a problem. Values
+ * may be secret and are never shown.
  */
 export const configFrom = (env: Readonly<Record<string, string | undefined>>, args: readonly string[] = []): Config => {
   const role = roleFrom(args);

@@ -10,7 +10,7 @@ import { startPostgres } from '../products/embedded-postgres/postgres.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-/** Where the two stores are reached, whether they run inside this installation or elsewhere. */
+/** The addresses of the two stores, whether embedded or external. */
 export type Stores = Readonly<{ databaseUrl: string; eventStoreUrl: string; stop(): Promise<void> }>;
 
 const storesFile = (dataDir: string): string => path.join(dataDir, 'stores.json');
@@ -26,13 +26,16 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The stores of the service that runs on this data folder, as `stores.json` names them; undefined when none runs. */
+/**
+ * The stores of the service that runs on this data folder, from `stores.json`; undefined when none
+ * runs.
+ */
 export const runningStores = async (dataDir: string): Promise<z.output<typeof StoresFile> | undefined> => {
   try {
     const stores = StoresFile.parse(JSON.parse(await readFile(storesFile(dataDir), 'utf8')));
     return isAlive(stores.pid) ? stores : undefined;
   } catch {
-    // Absent, or half written by one that died.
+    // Absent, or half written by a process that died.
     return undefined;
   }
 };
@@ -41,7 +44,10 @@ const eventStoreScript = fileURLToPath(new URL('../products/event-store-node/cli
 
 type Stoppable = Readonly<{ stop(): Promise<void> }>;
 
-/** Starts what the configuration does not name: the embedded Postgres and the embedded event store node, side by side. */
+/**
+ * Starts the stores that the configuration does not name: embedded Postgres and the embedded event
+ * store node, in parallel.
+ */
 export const startStores = async (
   config: Config,
   log: Logger,
@@ -68,7 +74,8 @@ export const startStores = async (
   };
   const eventStore = async (): Promise<string> => {
     if (config.eventStoreUrl !== undefined) return config.eventStoreUrl;
-    // Chosen here rather than by the node, so that one that was started again is found where it was.
+    // The port is chosen here rather than by the node, so that a restarted node has the same
+    // address.
     const port = await freePort();
     const part = await startNodeChild<{ ready: true; port: number }>({
       name: 'event store',
@@ -91,7 +98,7 @@ export const startStores = async (
     throw database.status === 'rejected' ? database.reason : (events as PromiseRejectedResult).reason;
   }
   const urls = { databaseUrl: database.value, eventStoreUrl: events.value };
-  // For commands that look after a running service. It names a password: for its owner's eyes only.
+  // For commands against a running service. It holds a password, so only its owner may read it.
   const told = JSON.stringify({ ...urls, pid: process.pid });
   if (started.length > 0) await writeFile(storesFile(config.dataDir), `${told}\n`, { mode: 0o600 });
   return { ...urls, stop };

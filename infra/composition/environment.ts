@@ -6,7 +6,9 @@ import { logLevels } from '../telemetry/logger.ts';
 export const roles = ['api', 'projector', 'processes', 'all'] as const;
 export type Role = (typeof roles)[number];
 
-/** A key that seals secrets at rest; 32 bytes. The first of the list seals, all of them open. */
+/**
+ * A key that seals secrets at rest; 32 bytes. The first of the list seals, and all of them open.
+ */
 export type SealingKey = Readonly<{ id: string; key: Buffer }>;
 
 const url = (...protocols: string[]) =>
@@ -78,7 +80,10 @@ const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, 'must be a port from 0 to 65535');
 
-/** Every variable the service reads, but the registrations with the platforms, which are named after them. */
+/**
+ * Every variable the service reads, but the registrations with the platforms, which are named after
+ * them.
+ */
 export const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -117,11 +122,11 @@ export const Environment = z.object({
 });
 export type Environment = z.output<typeof Environment>;
 
-/** Whether any part is a real one rather than embedded. */
+/** Whether any part is external rather than embedded. */
 export const isProductionWith = (env: Environment): boolean =>
   [env.DATABASE_URL, env.EVENTSTORE_URL, env.S3_BUCKET, env.OIDC_ISSUER].some((part) => part !== undefined);
 
-/** Variables that only make sense together, or exclude each other. */
+/** Variables that need or exclude each other. */
 export const contradictions = (env: Environment, role: Role): string[] => {
   const said: string[] = [];
   const together = (first: keyof Environment, second: keyof Environment): void => {

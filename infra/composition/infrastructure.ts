@@ -17,7 +17,7 @@ import { Vault } from '../stores/secrets/vault.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Stores } from './embedded-stores.ts';
 
-/** What every role stands on. */
+/** The parts that every role needs. */
 export type Infrastructure = Readonly<{
   config: Config;
   log: Logger;
@@ -28,10 +28,13 @@ export type Infrastructure = Readonly<{
   keyring: Keyring;
   vault: Vault;
   subjectKeys: SubjectKeys;
-  /** The event store. It seals personal data on the way in; `store.view` chooses the form in which events are read. */
+  /**
+   * The event store. It seals personal data on append; `store.view` chooses the form in which
+   * events are read.
+   */
   store: ServiceEventStore;
   clocks: Clocks;
-  /** What this process counts, whatever its role. */
+  /** The metrics of this process, whatever its role. */
   metrics: Metrics;
   /** Called whenever the test clock was advanced. */
   onAdvance(listener: () => void): void;
@@ -74,7 +77,7 @@ export const openInfrastructure = async (
     config,
     log,
     database,
-    // The views are there as soon as the projector has made the first builds.
+    // The views exist as soon as the projector has made the first builds.
     db: database.kysely as unknown as Kysely<ReadModels>,
     notifications,
     keyring,

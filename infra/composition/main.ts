@@ -9,7 +9,10 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-/** `npm start`: one process, every role, embedded parts for whatever the environment does not name. */
+/**
+ * `npm start`: one process with every role, and embedded parts for everything the environment does
+ * not name.
+ */
 const main = async (): Promise<void> => {
   const config = configFrom(process.env, process.argv.slice(2));
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -20,7 +23,8 @@ const main = async (): Promise<void> => {
   const stop = (): void => stopping.abort();
   process.once('SIGTERM', stop).once('SIGINT', stop);
   process.on('uncaughtException', (error) => {
-    // The state is unknown from here on; everything accepted is in the log, so a restart is the safe way on.
+    // The state of the process is unknown from here on. Everything accepted is in the log, so it
+    // restarts.
     log.fatal({ error }, 'an error nobody caught');
     process.exit(70);
   });

@@ -30,15 +30,19 @@ export type Platforms = Readonly<{
   close(): Promise<void>;
 }>;
 
-/** To one platform at once: more than one lane of work holds, so that an upload delays no reading. */
+/** Connections to one platform: more than the sends at once, so that an upload delays no read. */
 const connectionsPerHost = 64;
 
-/** The same publishers and connectors twice: on the real hosts for live workspaces, on the sandbox's for test ones. */
+/**
+ * Publishers and connectors in two sets: real hosts for live workspaces, the sandbox's for test
+ * ones.
+ */
 export const openPlatforms = (
   { config, database, clocks, metrics, vault: secrets }: Infrastructure,
   { commands }: Access,
 ): Platforms => {
-  // People name servers of their own (Mastodon, Bluesky), and servers name others: none of them may lie in our network.
+  // People name servers of their own (Mastodon, Bluesky), and servers name others. None of them may
+  // be in our network.
   const outbound = guardedFetch({ exempt: config.webhookAllowedRanges, connections: connectionsPerHost });
   const live = platformAdapters({
     http: platformHttp({ fetch: outbound.fetch }),

@@ -39,7 +39,10 @@ import type { Platforms } from './platforms.ts';
 
 type Files = Pick<PublishingPorts, 'media'> & Readonly<{ storage: ObjectStorage; fetch: FetchFile }>;
 
-/** The ports of all processes. A process that needs a new port names it, and the compiler asks for it here. */
+/**
+ * The ports of all processes. A process that needs a new port names it, and the compiler asks for
+ * it here.
+ */
 const openPorts = async (
   infrastructure: Infrastructure,
   { commands, freshness }: Access,
@@ -128,13 +131,16 @@ export const runProcesses = async (
   onAdvance(engine.wake);
   return {
     scan,
-    /** Whether a video tool was found: videos get no thumbnails without one. */
+    /** Whether a video tool was found. Without one, videos get no thumbnails. */
     makesPosters,
     instances,
     wake: engine.wake,
-    /** Lets it act. Not before what it calls can answer: the service itself serves the sandbox's platforms. */
+    /**
+     * Starts the workers. The service must be listening first, because it serves the sandbox's
+     * platforms.
+     */
     begin: engine.begin,
-    /** Ends what runs and acts no more, while what it calls still answers. */
+    /** Ends all actions while the service still listens. */
     rest: engine.stop,
     stop: async () => {
       await engine.stop();

@@ -7,7 +7,7 @@ import type { SubscriptionStatus } from '../log/subscriptions/run-subscription.t
 type Watched = Readonly<{
   projector: Readonly<{ status(): SubscriptionStatus }> | undefined;
   processes: Readonly<{ status(): SubscriptionStatus }> | undefined;
-  /** Whether videos get thumbnails here; undefined where this process looks into no media. */
+  /** Whether videos get thumbnails here; undefined where this process handles no media. */
   makesPosters?: boolean | undefined;
   auditTrail?: Pick<AuditTrail, 'status' | 'contradiction'> | undefined;
 }>;
@@ -31,14 +31,14 @@ const standing = (scan: Readonly<{ status(): SubscriptionStatus }> | undefined):
 
 const withoutPosters = 'no ffmpeg on the PATH or at FFMPEG_PATH: videos have no thumbnails';
 
-/** A service without thumbnails is ready all the same. */
+/** A service without thumbnails still counts as ready. */
 export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {
   if (makesPosters === undefined) return {};
   const thumbnails = { ok: makesPosters, required: false };
   return { thumbnails: makesPosters ? thumbnails : { ...thumbnails, detail: withoutPosters } };
 };
 
-/** What /v1/ready looks at: the two stores, whatever stands still, and work that is late. */
+/** The checks of /v1/ready: the two stores, parked consumers, and late work. */
 export const readinessOf =
   ({ database, store, clocks }: Infrastructure, { projector, processes, makesPosters, auditTrail }: Watched) =>
   async (): Promise<Readiness> => ({

@@ -40,7 +40,7 @@ export const startService = async (given: Config, log: Logger): Promise<RunningS
   }
 };
 
-/** Starts the roles in the order in which they need each other; answers what the operator reads. */
+/** Starts the roles in the order of their dependencies. Answers the lines the operator reads. */
 const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promise<string> => {
   const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   const listensAt = originOf(config.host, config.port);
@@ -52,7 +52,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   parts.add('infrastructure', infrastructure.close);
   await beginProcessesOnEmptyLog(processNames, infrastructure);
 
-  // The projector goes first: it makes the views that everything else reads.
+  // The projector starts first, because it makes the views that all others read.
   const snapshots = openSnapshots(infrastructure);
   const { projector, auditTrail } = has('projector') ? await startProjectorRole(infrastructure, snapshots, parts) : {};
   const shared = await openSharedParts(infrastructure, parts);

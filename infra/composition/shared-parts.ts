@@ -14,10 +14,10 @@ import { openPlatforms, type Platforms } from './platforms.ts';
 import type { Stoppable } from './stoppable.ts';
 import { openStorage, type Storage } from './storage.ts';
 
-/** How far the past of long streams and of webhook endpoints is folded already. */
+/** How far the snapshots of long streams and of webhook endpoints have come. */
 export type Snapshots = Readonly<{ streams: StreamSnapshots; endpoints: EndpointSnapshots }>;
 
-/** What the API and the processes both use. */
+/** The parts that the API and the processes share. */
 export type SharedParts = Readonly<{
   access: Access;
   platforms: Platforms;

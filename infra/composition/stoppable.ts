@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** What was begun and has to be ended, the last first. */
+/** Parts that were started and must be stopped, in reverse order. */
 export type Stoppable = Readonly<{
   add(name: string, stop: () => Promise<unknown>): void;
-  /** Settles when every part has stopped, or was given up. */
+  /** Settles when every part has stopped, or has timed out. */
   stop(): Promise<void>;
 }>;
 
-/** How long one part may take to stop. What it leaves undone is what a killed process leaves undone: the next start goes on with it. */
+/**
+ * How long one part may take to stop. A part that takes longer is left as after a kill, and the
+ * next start goes on from there.
+ */
 const longestStopMs = 30_000;
 
 export const stoppable = (log: Logger, mostMs = longestStopMs): Stoppable => {

@@ -8,7 +8,7 @@ import type { Infrastructure } from './infrastructure.ts';
 
 export type Storage = ObjectStorage & Readonly<{ handler: ObjectHandler; close?(): void }>;
 
-/** Where the bytes of media live: the bucket the configuration names, or a folder. */
+/** The object storage: the configured bucket, or a folder. */
 export const openStorage = async ({ config, clocks, log }: Infrastructure, { commands }: Access): Promise<Storage> => {
   if (config.s3) {
     const { openS3Storage } = await import('../stores/object-storage/s3/s3-storage.ts');
@@ -20,7 +20,7 @@ export const openStorage = async ({ config, clocks, log }: Infrastructure, { com
     now: (clock) => clocks.now(clock),
     onUploaded: (key) => {
       const tell = uploadNotice({ commands, storage, now: (mode) => clocks.now(mode) });
-      // The process looks for itself as well; this only makes it sooner.
+      // The process checks by itself as well; this notice is only faster.
       tell(key).catch((error: unknown) => log.warn({ key, error }, 'an upload could not be told of'));
     },
   });

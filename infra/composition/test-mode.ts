@@ -31,7 +31,7 @@ type Parts = Readonly<{
   issuer: LocalIssuer;
   requestLog: RequestLog;
   processes: TestModeProcesses | undefined;
-  /** What the cookie of the sandbox's page is signed with. */
+  /** The secret that signs the cookie of the sandbox's page. */
   sandboxPageKey: Buffer;
 }>;
 
@@ -42,7 +42,10 @@ export type TestMode = Endpoints &
     prefixes: Readonly<Record<string, PlainHandler>>;
   }>;
 
-/** Everything there is in test mode only: the simulated platforms, their endpoints and page, and workspaces to play in. */
+/**
+ * Everything that exists in test mode only: the simulated platforms, their endpoints and page, and
+ * test workspaces.
+ */
 export const openTestMode = (
   infrastructure: Infrastructure,
   access: Access,
@@ -75,7 +78,7 @@ export const openTestMode = (
     },
     advance: (seconds) => advanceClock(seconds, infrastructure, processes),
     setUsage: async (workspaceId, requests, now) => {
-      // What was answered before must not be counted on top.
+      // Requests that were answered before must not be counted on top.
       await requestLog.flush();
       await setUsage(database.kysely, workspaceId, requests, now);
     },
@@ -101,7 +104,7 @@ export const openTestMode = (
     reads,
     workspaces,
     pages: { '/sandbox': shown.whole },
-    // The first that fits answers: the feed before all that lies beside it.
+    // The first match answers, so the feed comes before the paths beside it.
     prefixes: { '/sandbox/feed': shown.parts, '/sandbox/': handler },
   };
 };

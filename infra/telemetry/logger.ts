@@ -24,7 +24,7 @@ const secretNames = [
   '["x-service-signature"]',
 ];
 
-/** Down to an object in an object, such as the headers of a request. */
+/** Redacts up to a field of a nested object, such as the headers of a request. */
 const redacted = secretNames.flatMap((name) => {
   const at = name.startsWith('[') ? name : `.${name}`;
   return [name, `*${at}`, `*.*${at}`];
@@ -33,13 +33,13 @@ const redacted = secretNames.flatMap((name) => {
 const urlSecrets = /([?&](?:token|code|secret|signature|access_token|X-Amz-Signature|X-Amz-Credential)=)[^&\s"]+/gi;
 const urlPasswords = /(\b[a-z][a-z+.-]*:\/\/[^\s:/@"]*:)[^\s@/"]+@/gi;
 
-/** Takes passwords and signatures out of addresses, wherever they stand in a text. Leaves JSON what it is. */
+/** Removes passwords and signatures from addresses anywhere in a text. JSON stays valid JSON. */
 export const withoutSecrets = (text: string): string =>
   text.replace(urlSecrets, '$1[redacted]').replace(urlPasswords, '$1[redacted]@');
 
 /**
- * What a log says of an error: its name, words, code, stack and causes. Never the rest, which may be anything: the Postgres client hangs
- * the whole broken connection on its errors.
+ * What a log says of an error: its name, message, code, stack and causes, and never other fields:
+ * the Postgres client attaches the whole broken connection to its errors.
  */
 const described = (fault: unknown, depth = 0): unknown => {
   if (!(fault instanceof Error)) return fault;
@@ -55,8 +55,9 @@ const described = (fault: unknown, depth = 0): unknown => {
 };
 
 /**
- * Structured lines of JSON on standard error (standard output is for what programs read). Secrets are taken out by name
- * of their field, and from addresses anywhere. Put the ids of a request into `log.child({ correlationId })`.
+ * Structured lines of JSON on standard error (standard output is for what programs read). Secrets
+ * are removed by the name of their field, and from addresses anywhere. Put the ids of a request
+ * into `log.child({ correlationId })`.
  */
 export const createLogger = (level: LogLevel, to: DestinationStream = destination({ dest: 2, sync: true })): Logger =>
   pino(

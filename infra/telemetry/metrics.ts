@@ -4,8 +4,8 @@ const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const workSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /**
- * All numbers the service publishes, in one registry of its own. Labels are bounded: routes, not paths; platforms and
- * outcomes, never ids.
+ * The metrics of the service, in one registry of its own. Labels are bounded: routes, not paths;
+ * platforms and outcomes, never ids.
  */
 export const createMetrics = ({ process = true }: { process?: boolean } = {}) => {
   const registry = new Registry();

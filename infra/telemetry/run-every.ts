@@ -1,6 +1,6 @@
 /**
- * Repeats a task nothing waits for. Rounds never overlap; one that fails is told of and tried again at the next. `stop` settles when no
- * round is under way any more.
+ * Repeats a background task. Rounds never overlap. A round that fails is reported, and the next one
+ * runs as usual. `stop` settles when no round is under way.
  */
 export const runEvery = (
   everyMs: number,

@@ -3,7 +3,10 @@ import { accountView, type Account } from '../../domain/accounts/account-view.ts
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
-/** One row an account. `shown` is the fold clients see; the columns beside it are what lists and other read models ask by. */
+/**
+ * One row an account. `shown` is the view that clients see; the other columns are what lists and
+ * other read models filter by.
+ */
 export type AccountRow = {
   id: string;
   workspace_id: string;
@@ -15,7 +18,7 @@ export type AccountRow = {
   oauth_version: string | null;
   account_type: string | null;
   page_id: string | null;
-  /** Null until they were listed once. */
+  /** Null until they are listed for the first time. */
   destinations: readonly KnownDestination[] | null;
   shown: Account;
 };

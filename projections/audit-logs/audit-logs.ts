@@ -10,8 +10,9 @@ import { slugEvents } from '../../domain/workspaces/slug.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /**
- * One row an event that somebody outside the service's own processes caused. The address of the request is not among the columns: it stays sealed in
- * the log, where it can be forgotten, and is looked up at `stream` and `revision` by who may see it.
+ * One row an event whose actor is outside the service's own processes. The address of the request
+ * is not among the columns. It stays sealed in the log, where it can be forgotten; readers with the
+ * right to see it look it up at `stream` and `revision`.
  */
 export type AuditLogRow = {
   id: string;
@@ -31,7 +32,9 @@ export type AuditLogRow = {
   causation_id: string;
 };
 
-/** Reservations: how two that want the same meet, not what anybody asked for. What was asked for is an event of its own. */
+/**
+ * Reservations make two requests for the same name meet. What was requested is an event of its own.
+ */
 const reservations = new Set<string>(
   [...accountRegistryEvents, ...fingerprintEvents, ...queueSlotEvents, ...slotEvents, ...slugEvents].map(
     ({ type }) => type,

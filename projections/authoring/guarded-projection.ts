@@ -53,8 +53,9 @@ const requireShape = (
 };
 
 /**
- * A projection of somebody else's, held to the rules of ours: it is given events it cannot change and its own rows, and what it answers must be a row of
- * its table. A fold that throws parks its key, or the whole projection, and nothing else.
+ * An external projection, held to the rules of built-in ones. It receives events it cannot change
+ * and its own rows, and must answer rows of its table. A fold that throws parks its key, or the
+ * whole projection, and nothing else.
  */
 export const guardedProjection = (given: Projection, known: (type: string) => boolean): Projection => {
   requireShape(given, known);

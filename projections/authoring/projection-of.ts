@@ -8,14 +8,19 @@ export type EventType = AnyEvent['type'];
 /** What an event of a type carries, at its newest version. */
 export type DataOf<Type extends EventType> = Extract<AnyEvent, { type: Type }>['data'];
 
-/** A recorded event of one type: its data, and who, when and where. Older versions are lifted before they are handed over. */
+/**
+ * A recorded event of one type: its data, actor, time and place. Older versions are lifted to the
+ * newest before they are handed over.
+ */
 export type EventOfType<Type extends EventType> = Recorded<Extract<AnyEvent, { type: Type }>>;
 
-/** What events do to the rows. */
+/** How events change the rows. */
 export type Handler<Row, Event extends NewEvent> = Readonly<{
   /** The keys of the rows the event touches; an empty list leaves every row as it is. */
   keys(event: Recorded<Event>): string | readonly string[];
-  /** The row afterwards; `undefined` deletes it. Pure: the same events always leave the same rows. */
+  /**
+   * The row afterwards; `undefined` deletes it. Pure: the same events always leave the same rows.
+   */
   fold(row: Row | undefined, event: Recorded<Event>, key: string): Row | undefined;
 }>;
 
@@ -24,7 +29,7 @@ export type Handlers<Row, Event extends NewEvent> = {
   readonly [Type in Event['type']]?: Handler<Row, Extract<Event, { type: Type }>>;
 };
 
-/** A projection as it is written: one value that says what it is made from, event type by event type. */
+/** A projection as an author writes it: one value that names its events and handles each type. */
 export type ProjectionFile<Row extends object, Event extends NewEvent = AnyEvent> = Omit<
   Projection<Row>,
   'handles' | 'keys' | 'fold'
@@ -38,10 +43,12 @@ export const onEach = <Row, const Definitions extends readonly EventDefinition[]
   definitions: Definitions,
   handler: Handler<Row, EventOf<Definitions[number]>>,
 ): Handlers<Row, EventOf<Definitions[number]>> =>
-  // `fromEntries` forgets which keys there are.
+  // `fromEntries` loses the types of the keys.
   Object.fromEntries(definitions.map(({ type }) => [type, handler])) as Handlers<Row, EventOf<Definitions[number]>>;
 
-/** Makes of a projection file what the engine runs. The key of a handler in `on` types its event. */
+/**
+ * Turns a projection file into what the engine runs. The key of a handler in `on` types its event.
+ */
 export const projectionOf = <Row extends object, Event extends NewEvent = AnyEvent>({
   on,
   ...rest

@@ -66,7 +66,10 @@ const placed = (events: readonly Recorded[]): readonly Recorded[] => {
   });
 };
 
-/** A key of two streams cannot be parked or folded again alone, so such a projection must say that it shares rows. */
+/**
+ * A key of two streams can be neither parked nor folded on its own, so such a projection must
+ * declare that it shares rows.
+ */
 const requireOneStreamPerKey = (projection: Projection, events: readonly Recorded[]): void => {
   if (projection.sharing === 'all') return;
   const streams = new Map<string, string>();
@@ -86,8 +89,9 @@ const sorted = (rows: ReadonlyMap<string, Row>): readonly Row[] =>
   [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
 /**
- * The rows that these events leave, by key. Throws what the fold throws, where rows would depend on how the log is cut into
- * batches or on an earlier run of the fold, and where a key is fed by two streams without `sharing: 'all'`.
+ * The rows that these events leave, by key. Throws what the fold throws. It also throws where rows
+ * depend on how the log is cut into batches or on an earlier run of the fold, and where two streams
+ * feed one key without `sharing: 'all'`.
  */
 export const rowsOf = (projection: Projection, events: readonly Recorded[]): readonly Row[] => {
   const guarded = guardedProjection(projection, (type) => catalogue.definitions.has(type));

@@ -7,14 +7,14 @@ export type BestHoursRow = {
   mode: string;
   platform: string;
   due_at: string;
-  /** When it went live, or was given up; null while neither. */
+  /** When it went live or failed for good; null before that. */
   ended_at: string | null;
   published: boolean;
 };
 
 /**
- * The log holds no engagement: no event tells of likes, views or replies of others. What it holds of an hour is how well publishing goes
- * then, and that is what is counted here and nothing else.
+ * The log holds no engagement: no event carries likes, views or replies. This read model counts
+ * only how well publishing goes in each hour.
  */
 export const bestHours = projectionOf<BestHoursRow>({
   name: 'best_hours',

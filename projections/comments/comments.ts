@@ -3,13 +3,16 @@ import { commentView, type CommentView } from '../../domain/comments/comment-vie
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
-/** One row a comment that was not forgotten. `shown` is the fold clients see; the columns beside it are what lists filter and sort by. */
+/**
+ * One row a comment that was not forgotten. `shown` is the view that clients see; the other columns
+ * are what lists filter and sort by.
+ */
 export type CommentRow = {
   id: string;
   workspace_id: string;
   account_id: string;
   post_id: string | null;
-  /** Whose key its words are sealed with. */
+  /** The person whose key seals its words. */
   contact_id: string;
   /** The platform's constant. */
   platform: string;
@@ -38,7 +41,7 @@ export const comments = projectionOf<CommentRow>({
     },
     indexes: [
       'workspace_id, account_id, platform_created_at desc, id desc',
-      // What waits for an answer is little among much that has one.
+      // Few comments wait for an answer, and most have one.
       'workspace_id, account_id, replied, platform_created_at desc, id desc',
       'workspace_id, post_id, platform_created_at desc, id desc where post_id is not null',
       'workspace_id, id',

@@ -1,6 +1,6 @@
 import { projectionOf, type EventOfType } from '../authoring/projection-of.ts';
 
-/** `ended`: the destination failed for good; else another try followed by itself. */
+/** `ended`: the destination failed for good. Otherwise it is tried again without a request. */
 export type Failure = Readonly<{ at: string; code: string; ended: boolean }>;
 
 /** One row a destination of a post, with everything that went wrong there. */

@@ -2,7 +2,7 @@ import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import type { GivenRole } from '../../domain/workspaces/role.ts';
 import { projectionOf, type EventOfType } from '../authoring/projection-of.ts';
 
-/** An invitation that is neither accepted nor taken back; it may have run out. */
+/** An invitation that is neither accepted nor revoked; it may have expired. */
 export type InvitationRow = {
   id: string;
   workspace_id: string;

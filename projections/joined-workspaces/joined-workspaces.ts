@@ -2,7 +2,10 @@ import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { MemberJoined } from '../../domain/workspaces/member.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
-/** One row a person and workspace; it stays when they leave, for the past of who they are goes through it. */
+/**
+ * One row a person and workspace. It stays when the person leaves, because their past is looked up
+ * through it.
+ */
 export type JoinedWorkspaceRow = Readonly<{
   /** `<workspace id>/<user id>`. */
   id: string;

@@ -1,7 +1,10 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** The events of a batch that each subscriber handles; a subscriber that handles none of them is absent. */
+/**
+ * The events of a batch that each subscriber handles; a subscriber that handles none of them is
+ * absent.
+ */
 export type EventsBySubscriber = ReadonlyMap<Subscriber, readonly Recorded[]>;
 
 export const groupBySubscriber = (

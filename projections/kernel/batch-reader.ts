@@ -3,11 +3,14 @@ import type { Position } from '../../domain/kernel/event.ts';
 import type { SubscriptionOptions } from './subscription-options.ts';
 import { delay, delayAfterBatch } from './throttle.ts';
 
-/** The most events of a batch: small ones wait for the database at each step of a transaction, large ones fill memory. */
+/**
+ * The most events of a batch. Small batches spend their time on the transaction's round trips;
+ * large ones fill memory.
+ */
 const defaultMaxBatch = 3_000;
 
 type Reading = Readonly<{
-  /** Where the next batch begins; asked again after each fault. */
+  /** Where the next batch begins. It is read again after each fault. */
   position(): Position;
   handle(batch: EventBatch): Promise<void>;
   signal: AbortSignal;
@@ -15,7 +18,10 @@ type Reading = Readonly<{
   fillWithinMs?: number;
 }>;
 
-/** Follows the log batch by batch until the signal aborts, and reads on from `position` after a transient fault. */
+/**
+ * Follows the log batch by batch until the signal aborts, and reads on from `position` after a
+ * transient fault.
+ */
 export const readBatches = async (
   { log, maxBatch = defaultMaxBatch, batchIntervalMs = 0, report, isTransient, backOff }: SubscriptionOptions,
   { position, handle, signal, fillWithinMs = 0 }: Reading,

@@ -39,7 +39,7 @@ export class BatchWriter {
       await this.#retry(() => this.#transact(subscribers, task));
     } catch (error) {
       if (this.#mustStop(error)) throw error;
-      // One of them failed: alone, the others succeed.
+      // One of them failed. Each is tried alone, so that the others succeed.
       for (const subscriber of subscribers) await this.#writeAlone(subscriber, task, active);
     }
   }
@@ -77,7 +77,7 @@ export class BatchWriter {
     return retryTransient(this.#options, this.#signal, work);
   }
 
-  /** The rows of these subscribers and their checkpoints, all or nothing. */
+  /** Writes the rows of these subscribers and their checkpoints in one transaction. */
   async #transact(
     subscribers: readonly Subscriber[],
     { events, batch, from }: WriteTask,

@@ -21,7 +21,10 @@ const upTo = (batch: EventBatch, limit: Position): EventBatch => ({
 
 export type Laggards = Readonly<{ from: Position; subscribers: Set<Subscriber> }>;
 
-/** Reads for laggards that share a position until they reach the group, then adds them to it while it holds still. */
+/**
+ * Reads for subscribers that lag at the same position until they reach the group, then adds them to
+ * it while the group is held still.
+ */
 export const catchUp = async (
   { from, subscribers }: Laggards,
   group: SubscriptionGroup,
@@ -42,7 +45,7 @@ export const catchUp = async (
   let workingSince = performance.now();
   const applyThrottled = async (batch: EventBatch): Promise<void> => {
     await apply(batch);
-    // A throttled build does not work ahead.
+    // A throttled build takes no batch in advance.
     if (share < 1) await writers.settled();
     const workedMs = performance.now() - workingSince;
     await delay(workedMs / share - workedMs, signal);
@@ -73,7 +76,7 @@ export const catchUp = async (
       fillWithinMs: share < 1 ? 0 : fillWithinMs,
     });
   } finally {
-    // No transaction outlives this call, also where the service stops.
+    // No transaction outlives this call, even when the service stops.
     await writers.settled().catch(() => undefined);
   }
   for (const subscriber of subscribers) if (group.subscribers.has(subscriber)) await report.joined(subscriber);

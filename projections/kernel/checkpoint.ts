@@ -12,13 +12,16 @@ export type Checkpoint = Readonly<{
   position: Position;
   /** How many events it has passed. */
   events: number;
-  /** Why it stands still, if it does. */
+  /** Why it is parked; undefined when it is not. */
   parked: string | null;
 }>;
 
 export const checkpointChannel = 'checkpoint';
 
-/** Told the name of a subscriber that a person parked or let go on: who runs it looks anew. */
+/**
+ * The channel that carries the name of a subscriber that an operator parked or unparked. Its runner
+ * then plans again.
+ */
 export const parkingChannel = 'parking';
 
 /** Creates missing checkpoints at `at`; existing ones stay. */
@@ -46,7 +49,9 @@ export const readCheckpoints = async (db: Executor): Promise<Map<string, Checkpo
   return new Map(rows.map((row) => [row.subscriber, fromRow(row)]));
 };
 
-/** Holds a checkpoint still until the transaction ends: nothing is applied to what it guards meanwhile. */
+/**
+ * Locks a checkpoint until the transaction ends, so that nothing is applied to its rows meanwhile.
+ */
 export const lockCheckpoint = async (subscriber: string, tx: Transaction<unknown>): Promise<Checkpoint | undefined> => {
   const { rows } = await sql<CheckpointRow>`
     select ${columns} from checkpoint where subscriber = ${subscriber} for update`.execute(tx);
@@ -54,8 +59,8 @@ export const lockCheckpoint = async (subscriber: string, tx: Transaction<unknown
 };
 
 /**
- * Moves checkpoints that all stand at `from`, or throws: another owner was here, and nothing of this transaction may stay.
- * Answers which of the subscribers hold parked keys.
+ * Moves checkpoints that are all at `from`. Throws where one is not: another owner has moved it,
+ * and this transaction must roll back. Answers which of the subscribers hold parked keys.
  */
 export const moveCheckpoints = async (
   subscribers: readonly string[],
@@ -84,7 +89,10 @@ export const moveCheckpoints = async (
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000);
 
-/** Takes a subscriber out of the scan, which goes on without it. Answers whether there is such a checkpoint. */
+/**
+ * Parks a subscriber; the subscription goes on without it. Answers whether there is such a
+ * checkpoint.
+ */
 export const parkSubscriber = async (subscriber: string, error: unknown, db: Executor): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update checkpoint set parked = ${messageOf(error)}, updated_at = now() where subscriber = ${subscriber}`.execute(
@@ -93,7 +101,7 @@ export const parkSubscriber = async (subscriber: string, error: unknown, db: Exe
   return numAffectedRows === 1n;
 };
 
-/** Lets a parked subscriber go on where it stands. Answers whether it was parked. */
+/** Lets a parked subscriber go on from its checkpoint. Answers whether it was parked. */
 export const unparkSubscriber = async (subscriber: string, db: Executor): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update checkpoint set parked = null, updated_at = now() where subscriber = ${subscriber} and parked is not null`.execute(

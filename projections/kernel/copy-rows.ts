@@ -1,8 +1,8 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 
 /**
- * The rows of a `copy … from stdin`, in the text format of COPY. A statement with this as its only parameter is a COPY:
- * the connection streams the rows, because COPY has no parameters of its own.
+ * The rows of a `copy … from stdin`, in the text format of COPY. A statement with this as its only
+ * parameter is a COPY: the connection streams the rows, because COPY has no parameters of its own.
  */
 export class CopyData {
   readonly bytes: Buffer;

@@ -2,12 +2,15 @@ import type { Column } from './projection.ts';
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** What COPY gives a meaning, and halves of characters, which may be whole ones: most texts hold neither. */
+/**
+ * Characters with a meaning in COPY, and surrogates, which may be paired. Most texts hold neither.
+ */
 const special = /[\\\n\r\t\ud800-\udfff]/;
 
 const escaped = (text: string): string => {
   if (!special.test(text)) return text;
-  // A half of a surrogate pair is no text to the database: refused here as it is on the way through JSON, never replaced.
+  // The database refuses half of a surrogate pair. It is refused here as well, as it is in JSON,
+  // and never replaced.
   if (!text.isWellFormed()) throw new Error('the text holds half a character');
   return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);
 };
@@ -35,7 +38,8 @@ const newline = 10;
 
 /**
  * Rows in the text format of COPY, as UTF-8: a line a row, tabs between the columns, `\N` for null.
- * Source: PostgreSQL documentation, COPY, "Text Format"; arrays as in "Array Input and Output Syntax".
+ * Source: PostgreSQL documentation, COPY, "Text Format"; arrays as in "Array Input and Output
+ * Syntax".
  */
 export const copyText = (columns: Readonly<Record<string, Column>>, rows: readonly object[]): Buffer => {
   const names = Object.keys(columns);

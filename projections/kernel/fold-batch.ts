@@ -18,7 +18,9 @@ export type FoldedBatch = Readonly<{
   /** Rows of keys that may have one. */
   upserts: readonly object[];
   deletes: readonly string[];
-  /** Keys whose fold threw, with the event and the error. Their rows stay as they were before it. */
+  /**
+   * Keys whose fold threw, with the event and the error. Their rows stay as they were before it.
+   */
   failed: readonly { key: string; event: Recorded; error: unknown }[];
 }>;
 
@@ -53,7 +55,10 @@ const foldEach = (projection: Projection, { each }: Touches): FoldedBatch => {
   return { inserts, upserts: [], deletes: [], failed };
 };
 
-/** Folds what a batch touches over the rows that are there. Pure; a key stops before the first event it cannot fold. */
+/**
+ * Folds the events of a batch over the existing rows. Pure; a key stops before the first event it
+ * cannot fold.
+ */
 export const foldTouches = (
   projection: Projection,
   touches: Touches,

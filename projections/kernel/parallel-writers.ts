@@ -19,9 +19,10 @@ export type WriteTask = Readonly<{
 }>;
 
 /**
- * Writes batches for a set of subscribers with several writers, each in the order of the log. Two batches are taken ahead
- * of the one being written, so that decoding and folding go on while the database writes. Writers need not wait for each
- * other, because each subscriber has its own checkpoint.
+ * Writes batches for a set of subscribers with several writers, each in the order of the log. Two
+ * batches are taken ahead of the one being written, so that decoding and folding go on while the
+ * database writes. Writers need not wait for each other, because each subscriber has its own
+ * checkpoint.
  */
 export class ParallelWriters {
   readonly #subscribers: ReadonlySet<Subscriber>;
@@ -46,7 +47,10 @@ export class ParallelWriters {
     return this.#position;
   }
 
-  /** Resolves once at most two batches are left to write, this one included; rejects where a write failed. */
+  /**
+   * Resolves once at most two batches are left to write, this one included; rejects where a write
+   * failed.
+   */
   async take(batch: EventBatch): Promise<void> {
     const subscribers = [...this.#subscribers];
     const events = groupBySubscriber(subscribers, batch.events);
@@ -64,7 +68,7 @@ export class ParallelWriters {
     const done = this.#beforeNewest;
     this.#beforeNewest = this.#newest;
     this.#newest = settleAll(this.#ends);
-    // The next `take` or `settled` rejects with it.
+    // The next call of `take` or `settled` rejects with it.
     this.#newest.catch(() => undefined);
     await done;
   }

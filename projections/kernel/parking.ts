@@ -3,7 +3,10 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 
-/** A key that cannot be folded: the event it stopped at, and why. Everything later for the key waits with it. */
+/**
+ * A key that cannot be folded: the event it stopped at, and why. Everything later for the key waits
+ * with it.
+ */
 export type Parked = Readonly<{
   subscriber: string;
   key: string;

@@ -6,7 +6,10 @@ import type { Projection } from './projection.ts';
 import type { Subscriber } from './subscriber.ts';
 import { deleteRows, insertRows, loadRows, upsertRows } from './table.ts';
 
-/** Feeds one build of a read model: loads the rows a batch touches, folds in memory, writes what changed. */
+/**
+ * Feeds one build of a read model: loads the rows a batch touches, folds in memory, and writes the
+ * rows that changed.
+ */
 export class ProjectionSubscriber implements Subscriber {
   readonly name: string;
   readonly handles: ReadonlySet<string>;
@@ -23,7 +26,7 @@ export class ProjectionSubscriber implements Subscriber {
   async apply(events: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys = true): Promise<void> {
     const touches = touchesOf(this.projection, events);
     const before = await loadRows(this.projection, this.#table, touches.known, tx);
-    // A key that begins with this batch cannot have failed before it.
+    // A key that begins with this batch cannot be parked already.
     const parked = hasParkedKeys ? await parkedKeys(this.name, touches.known, tx) : undefined;
     const folded = foldTouches(this.projection, touches, before, parked);
     for (const { key, event, error } of folded.failed) {
@@ -35,7 +38,10 @@ export class ProjectionSubscriber implements Subscriber {
     await deleteRows(this.projection, this.#table, folded.deletes, tx);
   }
 
-  /** A row that folds but cannot be stored: goes on event by event, and parks each key before the first that fails. */
+  /**
+   * Handles a row that folds but cannot be stored: goes on event by event, and parks each key
+   * before the first event that fails.
+   */
   async applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
     if (this.projection.sharing === 'all') return this.apply(events, tx);
     for (const key of new Set(touchesOf(this.projection, events).each.map((touch) => touch.key))) {

@@ -1,6 +1,9 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 
-/** `json` is kept as it was written, in half the time of `jsonb`: for what is read whole and hardly ever looked into. */
+/**
+ * `json` keeps a value as it was written and takes half the time of `jsonb`. It suits values that
+ * are read whole and rarely queried.
+ */
 export type ColumnType =
   'text' | 'text[]' | 'integer' | 'bigint' | 'double precision' | 'boolean' | 'instant' | 'json' | 'jsonb';
 
@@ -9,17 +12,23 @@ export type Column = ColumnType | `${ColumnType}?`;
 
 export type Table<Row> = Readonly<{
   columns: Readonly<Record<keyof Row & string, Column>>;
-  /** The column `key` answers for. */
+  /** The column that `key` fills. */
   key: keyof Row & string;
   /** Column lists, in index syntax: `workspace_id, id desc`, with an optional `where`. */
   indexes?: readonly string[];
-  /** Each row is made by one event and never changed: it is written without looking for an earlier one, and nothing indexes `key` by itself. */
+  /**
+   * Each row is made by one event and never changed. It is written without a lookup, and no index
+   * holds `key` alone.
+   */
   appendOnly?: true;
-  /** Each row begins with the first event of the stream that feeds it: at that event nobody looks for an earlier one. */
+  /**
+   * Each row begins with the first event of the stream that feeds it, so at that event no lookup is
+   * needed.
+   */
   bornWithStream?: true;
 }>;
 
-/** A view over the rows of a read model: an answer that is counted when it is asked for. */
+/** A view over the rows of a read model, whose answer is counted at the time of the query. */
 export type Summary = Readonly<{
   /** The name readers query; begins with the name of the read model. */
   name: string;
@@ -31,13 +40,17 @@ export type Summary = Readonly<{
 }>;
 
 /**
- * One read model: what it is made from and how. `fold` is pure; the engine loads the rows a batch touches in one query, folds the
- * batch in memory and writes one multi-row upsert in the checkpoint's transaction.
+ * One read model: what it is made from and how. `fold` is pure; the engine loads the rows a batch
+ * touches in one query, folds the batch in memory and writes one multi-row upsert in the
+ * checkpoint's transaction.
  */
 export interface Projection<Row extends object = Record<string, unknown>> {
-  /** The noun of the question it answers, and the name readers query. */
+  /** A noun for what it answers, and the name that readers query. */
   readonly name: string;
-  /** Raise it when the fold or the table changes: the new version is built beside the old one and switched to. */
+  /**
+   * Raise it when the fold or the table changes. The new version is built beside the old one, then
+   * readers are switched to it.
+   */
   readonly version: number;
   /** What it answers, in one sentence. */
   readonly description: string;
@@ -45,15 +58,21 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   readonly table: Table<Row>;
   /** The rows an event touches; none leaves every row as it is. */
   keys(event: Recorded): readonly string[];
-  /** The row afterwards; `undefined` deletes it. Never objects to a fact: clamp, default, carry on. */
+  /**
+   * The row afterwards; `undefined` deletes it. A fold never rejects a fact: it clamps, takes a
+   * default, and goes on.
+   */
   fold(row: Row | undefined, event: Recorded, key: string): Row | undefined;
   /**
-   * `stream` (the default): each key is fed by one stream, so a failing key is parked and the others go on.
-   * `all`: rows are shared across streams, so a failure parks the whole projection.
+   * `stream` (the default): each key is fed by one stream, so a failing key is parked and the
+   * others go on. `all`: rows are shared across streams, so a failure parks the whole projection.
    */
   readonly sharing?: 'stream' | 'all';
-  /** The columns analysts may read by SQL, each with what it means; none where absent. Never secrets, nor what is about people. */
+  /**
+   * The columns analysts may read by SQL, each with its meaning; none where absent. Secrets and
+   * personal data are never published.
+   */
   readonly published?: Readonly<Partial<Record<keyof Row & string, string>>>;
-  /** Views over its rows that analysts read beside them. */
+  /** Views over its rows that analysts read as well. */
   readonly summaries?: readonly Summary[];
 }

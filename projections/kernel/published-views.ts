@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Projection } from './projection.ts';
 
-/** The schema that analysts read, beside the one the service works in. */
+/** The schema that analysts read, beside the service's own. */
 export const analyticsSchema = async (tx: Transaction<unknown>): Promise<string> => {
   const { rows } = await sql<{ schema: string }>`select current_schema()::text as schema`.execute(tx);
   const schema = rows[0]?.schema ?? 'public';
@@ -14,7 +14,7 @@ const exists = async (schema: string, tx: Transaction<unknown>): Promise<boolean
   return rows[0]?.found === true;
 };
 
-/** SQLSTATE 55P03: a lock was not to be had within `lock_timeout`. */
+/** SQLSTATE 55P03: a lock was not granted within `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
@@ -23,7 +23,10 @@ type View = Readonly<{ name: string; query: string; description: string; columns
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Replaces a view in place, which keeps what was built on it; only where its columns changed is it made anew. */
+/**
+ * Replaces a view in place, which keeps the views built on it. It is dropped and created only where
+ * its columns changed.
+ */
 const putView = async (
   schema: string,
   { name, query, description, columns }: View,
@@ -45,7 +48,10 @@ const putView = async (
     await sql.raw(`comment on column ${view}.${quoted(column)} is ${literal(meaning)}`).execute(tx);
 };
 
-/** What analysts see of a read model whose rows are in this table: its published columns, and its summaries. */
+/**
+ * What analysts see of a read model whose rows are in this table: its published columns, and its
+ * summaries.
+ */
 export const publishedViews = (projection: Projection, table: string): readonly View[] => {
   const { name, description, published = {}, summaries = [] } = projection;
   const columns = published as Readonly<Record<string, string>>;
@@ -56,7 +62,10 @@ export const publishedViews = (projection: Projection, table: string): readonly 
   ];
 };
 
-/** Points the views of the analytics schema at a table, where somebody was granted to read there. Runs in the transaction of the switch. */
+/**
+ * Points the views of the analytics schema at a table, where a role was granted to read there. Runs
+ * in the transaction of the switch.
+ */
 export const publish = async (projection: Projection, table: string, tx: Transaction<unknown>): Promise<void> => {
   const schema = await analyticsSchema(tx);
   if (!(await exists(schema, tx))) return;

@@ -5,17 +5,20 @@ import type { Projection } from './projection.ts';
 import { isLockTimeout, publish } from './published-views.ts';
 import { createIndexes, createTable } from './table.ts';
 
-/** One table that holds, or will hold, a read model: readers see the live build through a view of the model's name. */
+/**
+ * One table that holds, or will hold, a read model: readers see the live build through a view of
+ * the model's name.
+ */
 export type Build = Readonly<{
   model: string;
   generation: number;
   version: number;
   status: 'building' | 'live' | 'retired';
-  /** The part of the time its catching up may take, above 0 and at most 1: the rest is left to others. */
+  /** The share of time that its catching up may take, above 0 and at most 1. */
   share: number;
 }>;
 
-/** Told the name of a read model whose builds changed. */
+/** The channel that carries the name of a read model whose builds changed. */
 export const readModelChannel = 'read_model';
 
 export const buildName = ({ model, generation }: Pick<Build, 'model' | 'generation'>): string =>
@@ -30,7 +33,7 @@ export const listBuilds = async (db: Kysely<unknown>): Promise<readonly Build[]>
   return rows;
 };
 
-/** The builds of one read model as they are, changed by nobody else until the transaction ends. */
+/** The builds of one read model, locked until the transaction ends. */
 const lockBuilds = async (model: string, tx: Transaction<unknown>): Promise<readonly Build[]> => {
   await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ${`/read_model/${model}`}))`.execute(tx);
   const { rows } =
@@ -47,8 +50,8 @@ const pointViewAt = async (build: Build, tx: Transaction<unknown>): Promise<void
 };
 
 /**
- * The longest a change of a view waits for those who read it. Readers that come later queue behind the waiting, so it is short and
- * tried again.
+ * The longest a change of a view waits for its readers. Later readers queue behind the change, so
+ * the wait is short and retried.
  */
 const viewLockTimeoutMs = 1_000;
 
@@ -60,8 +63,9 @@ const withLockTimeout = <T>(db: Kysely<unknown>, run: (tx: Transaction<unknown>)
   });
 
 /**
- * Points the views that analysts read at a build. A transaction of its own: an analyst's open transaction delays the analysts' view
- * only. False where such a transaction stood in the way: call again.
+ * Points the views that analysts read at a build. It is a transaction of its own, so that an
+ * analyst's open transaction delays the analysts' views only. False where such a transaction holds
+ * a lock: call again.
  */
 export const publishBuild = (projection: Projection, build: Build, db: Kysely<unknown>): Promise<boolean> =>
   withLockTimeout(db, (tx) => publish(projection, buildTable(build), tx)).then(
@@ -72,7 +76,7 @@ export const publishBuild = (projection: Projection, build: Build, db: Kysely<un
     },
   );
 
-/** Starts a new build of a read model beside whatever is live; the first build ever is live at once. */
+/** Starts a new build of a read model beside the live one. The very first build is live at once. */
 export const startBuild = async (
   projection: Projection,
   db: Kysely<unknown>,
@@ -101,7 +105,10 @@ export const startBuild = async (
   return started;
 };
 
-/** Lets a build that is unfinished or retired catch up, for the readers to be switched to it. A live one stays as it is. */
+/**
+ * Lets an unfinished or retired build catch up, so that readers can be switched to it. A live one
+ * stays as it is.
+ */
 export const resumeBuild = async (
   { model, generation }: Pick<Build, 'model' | 'generation'>,
   db: Kysely<unknown>,
@@ -116,8 +123,8 @@ export const resumeBuild = async (
   });
 
 /**
- * Makes a build the one readers see, atomically. The old one stays, retired, until it is dropped. Answers whether analysts see it
- * too: `publishBuild` is to be called again where they do not.
+ * Makes a build the live one, atomically. The old one stays, retired, until it is dropped. Answers
+ * whether analysts see the new one too; where they do not, `publishBuild` is to be called again.
  */
 export const switchTo = async (projection: Projection, build: Build, db: Kysely<unknown>): Promise<boolean> => {
   await createIndexes(projection, buildTable(build), db);
@@ -143,13 +150,14 @@ const switchView = async (build: Build, tx: Transaction<unknown>): Promise<void>
   await notify(build.model, tx);
 };
 
-/** Drops a build that readers do not see. */
+/** Drops a build that is not live. */
 export const dropBuild = async (build: Pick<Build, 'model' | 'generation'>, db: Kysely<unknown>): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const builds = await lockBuilds(build.model, tx);
     if (builds.some(({ generation, status }) => generation === build.generation && status === 'live'))
       throw new Error(`${buildName(build)} is live`);
-    // The checkpoint first, as those who apply events do: two that lock in different orders would wait for each other.
+    // Locks the checkpoint first, as those that apply events do: two transactions that lock in
+    // different orders could deadlock.
     await sql`delete from checkpoint where subscriber = ${buildName(build)}`.execute(tx);
     await sql`delete from parked where subscriber = ${buildName(build)}`.execute(tx);
     await sql`delete from read_model where model = ${build.model} and generation = ${build.generation}`.execute(tx);
@@ -158,13 +166,16 @@ export const dropBuild = async (build: Pick<Build, 'model' | 'generation'>, db: 
   });
 };
 
-/** Of all builds those this code must run: of its own versions, live or on their way. */
+/** The builds that this code must run: of its own versions, live or catching up. */
 export const buildsToRun = (projections: readonly Projection[], builds: readonly Build[]): readonly Build[] => {
   const versions = new Map(projections.map(({ name, version }) => [name, version]));
   return builds.filter(({ model, version, status }) => versions.get(model) === version && status !== 'retired');
 };
 
-/** Whether a newer release keeps this read model. An older one that runs beside it, or after a rollback, leaves it alone. */
+/**
+ * Whether a newer release keeps this read model. An older one that runs beside it, or after a
+ * rollback, leaves it alone.
+ */
 const isOfNewerRelease = ({ name, version }: Projection, builds: readonly Build[]): boolean =>
   builds.some((build) => build.model === name && build.version > version && build.status !== 'retired');
 
@@ -172,8 +183,9 @@ export const subscriberOf = (projection: Projection, build: Build): ProjectionSu
   new ProjectionSubscriber(projection, { name: buildName(build), table: buildTable(build) });
 
 /**
- * The subscribers this code must run: for each projection the build of its own version, live or on its way, started if there is
- * none; and every other unfinished build of that version (a rebuild).
+ * The subscribers this code must run: for each projection the build of its own version, live or
+ * catching up, started if there is none; and every other unfinished build of that version (a
+ * rebuild).
  */
 export const subscribersFor = async (
   projections: readonly Projection[],

@@ -8,7 +8,7 @@ import type { Subscriber } from './subscriber.ts';
 /** The subscribers that share each batch, because all of them have reached the same position. */
 export class SubscriptionGroup {
   readonly subscribers = new Set<Subscriber>();
-  /** Runs work while the group holds still. */
+  /** Runs work while the group takes no batch. */
   readonly exclusively = pLimit(1);
   readonly #writer: BatchWriter;
   #position: Position;

@@ -4,15 +4,22 @@ import type { EventLog } from '../../domain/kernel/event-store.ts';
 import type { Subscriber } from './subscriber.ts';
 
 export type SubscriptionReport = Readonly<{
-  /** A subscriber cannot get past an event, now or since before this run, and waits for an operator. */
+  /**
+   * A subscriber cannot get past an event, now or since before this run, and waits for an operator.
+   */
   parked(subscriber: string, error: unknown): void;
   /** A transient fault; the same batch is tried again. */
   retrying(error: unknown): void;
-  /** A subscriber that lagged is about to join the group: the time for work that must not hold the group up. */
+  /**
+   * A lagging subscriber is about to join the group: the time for work that must not block the
+   * group.
+   */
   joining?(subscriber: Subscriber): Promise<void>;
   /** A subscriber has reached the position of the group. */
   joined(subscriber: Subscriber): void | Promise<void>;
-  /** The position of the group: at the start, after each of its batches, and when laggards joined. */
+  /**
+   * The position of the group: at the start, after each batch, and when lagging subscribers joined.
+   */
   moved?(position: Position): Promise<void>;
 }>;
 
@@ -27,15 +34,16 @@ export type SubscriptionOptions = Readonly<{
   backOff(attempt: number, signal: AbortSignal): Promise<void>;
   maxBatch?: number;
   /**
-   * The least time between two batches once a reader has caught up: events that come close together share a
-   * transaction. None by default. See `delayAfterBatch`.
+   * The least time between two batches once a reader has caught up: events that come close together
+   * share a transaction. None by default. See `delayAfterBatch`.
    */
   batchIntervalMs?: number;
   /**
-   * Whether a commit waits for the database's disk, as it does by default. Rows that are rebuilt from the log need
-   * not: a crash of the database loses the newest of them together with their checkpoint.
+   * Whether a commit waits for the database's disk, as it does by default. Rows that are rebuilt
+   * from the log need not wait: a crash of the database loses the newest rows together with their
+   * checkpoint.
    */
   synchronousCommit?: boolean;
-  /** The part of the time that the catching up of a subscriber may take, above 0 and at most 1. */
+  /** The share of time that the catching up of a subscriber may take, above 0 and at most 1. */
   shareOf?(subscriber: Subscriber): number;
 }>;

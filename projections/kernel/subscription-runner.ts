@@ -9,8 +9,9 @@ import { SubscriptionGroup } from './subscription-group.ts';
 import type { SubscriptionOptions } from './subscription-options.ts';
 
 /**
- * One subscription to the log that feeds every subscriber. The most advanced subscribers form a group, which shares each
- * batch in one transaction. The others catch up, those at one position in one reading, and join the group at its position.
+ * One subscription to the log that feeds every subscriber. The most advanced subscribers form a
+ * group, which shares each batch in one transaction. The others catch up, those at one position in
+ * one reading, and join the group at its position.
  */
 export class SubscriptionRunner {
   readonly #options: SubscriptionOptions;
@@ -25,7 +26,10 @@ export class SubscriptionRunner {
     return this.#group?.position ?? beforeFirstEvent;
   }
 
-  /** Follows the log until `signal` aborts. Rejects with `CheckpointMoved` when another owner has taken over. */
+  /**
+   * Follows the log until `signal` aborts. Rejects with `CheckpointMoved` when another owner has
+   * taken over.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const { report } = this.#options;
     const stop = new AbortController();

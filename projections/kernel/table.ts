@@ -16,23 +16,28 @@ const columnType = (column: Column): string => {
   return nullable ? stored : `${stored} not null`;
 };
 
-/** Creates the table of one build of a read model, without its secondary indexes: those come when it has caught up. */
+/**
+ * Creates the table of one build of a read model, without its secondary indexes, which follow when
+ * it has caught up.
+ */
 export const createTable = async ({ table }: Projection, name: string, db: Executor): Promise<void> => {
   const parts = Object.entries(table.columns as Record<string, Column>).map(
     ([column, type]) => sql`${sql.id(column)} ${sql.raw(columnType(type))}`,
   );
-  // Nobody looks for the rows of an append-only table by their key alone, and the guarded checkpoint keeps each from coming twice.
+  // Rows of an append-only table are not looked up by their key alone, and the guarded checkpoint
+  // keeps each from being written twice.
   if (!table.appendOnly) parts.push(sql`primary key (${sql.id(table.key)})`);
   await sql`create table if not exists ${sql.id(name)} (${sql.join(parts)})`.execute(db);
 };
 
 /**
- * What sorts the rows of an index. Little on purpose: parts that fit a processor's cache are sorted and merged in three quarters of the
- * processor time of one large sort (four indexes over 500,000 rows; two thirds over 2,000,000).
+ * The memory for sorting the rows of an index. It is small on purpose: parts that fit a processor's
+ * cache are sorted and merged in three quarters of the processor time of one large sort (four
+ * indexes over 500,000 rows; two thirds over 2,000,000).
  */
 const indexSortMemory = '4MB';
 
-/** Creates the secondary indexes that are missing, as many at a time as `limit` allows: by default one. */
+/** Creates the missing secondary indexes, at most `limit` at a time (default one). */
 export const createIndexes = async (
   { table }: Projection,
   name: string,
@@ -83,7 +88,10 @@ export const insertRows = async (
   await copyRows(sql`copy ${sql.id(name)} (${list}) from stdin`, copyText(columns, rows), tx);
 };
 
-/** Writes many rows as one statement, whatever their number: they travel as one JSON parameter. An append-only table has no earlier ones. */
+/**
+ * Writes many rows as one statement: they travel as one JSON parameter. An append-only table has no
+ * earlier rows.
+ */
 export const upsertRows = async (
   { table }: Projection,
   name: string,

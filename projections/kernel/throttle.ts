@@ -12,8 +12,9 @@ export const delay = (milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 
 /**
- * How long a reader that has caught up waits after a batch: until batches are `intervalMs` apart, or as long as the batch
- * took, up to twice the interval. A busy machine so writes fewer and fuller batches.
+ * How long a reader that has caught up waits after a batch: until batches are `intervalMs` apart,
+ * or as long as the batch took, up to twice the interval. So a busy machine writes fewer and fuller
+ * batches.
  */
 export const delayAfterBatch = (workedMs: number, intervalMs: number): number =>
   Math.max(intervalMs - workedMs, Math.min(workedMs, 2 * intervalMs));

@@ -12,8 +12,8 @@ import { deleteRows } from './table.ts';
 export type Unparked = Readonly<{ outcome: 'freed' } | { outcome: 'missing' } | { outcome: 'parked'; still: Parked }>;
 
 /**
- * Folds a parked key anew, from the first event of its stream to the checkpoint of the build. The checkpoint holds still
- * meanwhile, so that the key is exactly as far as the others when it takes part again.
+ * Folds a parked key again, from the first event of its stream to the checkpoint of the build. The
+ * checkpoint is locked meanwhile, so that the key is exactly as far as the others when it goes on.
  */
 export const unparkKey = async (
   projection: Projection,

@@ -3,7 +3,10 @@ import { mediaEvents } from '../../domain/media/media-events.ts';
 import { mediaView, type MediaView } from '../../domain/media/media-view.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
-/** One row a file that was not deleted. `shown` is the fold clients see; the columns beside it are what lists filter by. */
+/**
+ * One row a file that was not deleted. `shown` is the view that clients see; the other columns are
+ * what lists filter by.
+ */
 export type MediaRow = { id: string; workspace_id: string; status: string; shown: MediaView };
 
 export const media = projectionOf<MediaRow>({

@@ -4,7 +4,10 @@ import { postEvents } from '../../domain/posts/events.ts';
 import { postView, type PostView } from '../../domain/posts/view.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
-/** One row a post. `shown` is the fold clients see; the columns beside it are what lists filter and sort by. */
+/**
+ * One row a post. `shown` is the view that clients see; the other columns are what lists filter and
+ * sort by.
+ */
 export type PostRow = {
   id: string;
   workspace_id: string;
@@ -12,7 +15,7 @@ export type PostRow = {
   platforms: string[];
   account_ids: string[];
   scheduled_for: string | null;
-  /** When it is or was to appear: scheduled, else first live, else created. */
+  /** The time lists sort by: when it is or was scheduled, else first live, else created. */
   calendar_at: string;
   /** When its first copy went live. */
   published_at: string | null;
@@ -20,10 +23,16 @@ export type PostRow = {
   shown: PostView;
 };
 
-/** The SQL condition of posts that go to a platform: lists must ask in the very words of the index, which is one a platform. */
+/**
+ * The SQL condition of posts for a platform. A list must use exactly the words of the index, and
+ * each platform has its index.
+ */
 export const holdsPlatform = (platform: Platform): string => `platforms @> '{${platform}}'::text[]`;
 
-/** Most posts go to one account or two: a set for each event of the log would cost more than everything else of a row. */
+/**
+ * Most posts go to one account or two. A set for each event would cost more than the rest of the
+ * row.
+ */
 const distinct = <T>(values: T[]): T[] => values.filter((value, index) => values.indexOf(value) === index);
 
 export const posts = projectionOf<PostRow>({
@@ -50,7 +59,8 @@ export const posts = projectionOf<PostRow>({
       'workspace_id, status, id desc',
       'workspace_id, calendar_at desc, id desc',
       'workspace_id, status, calendar_at desc, id desc',
-      // One a platform rather than one of arrays: only these keep a platform's posts in the order of the list.
+      // One index a platform rather than one of arrays: only these keep a platform's posts in the
+      // order of the list.
       ...platforms.map((platform) => `workspace_id, id desc where ${holdsPlatform(platform)}`),
       "workspace_id, published_at where status = 'published'",
       "workspace_id, scheduled_for where status in ('scheduled', 'payment_paused')",

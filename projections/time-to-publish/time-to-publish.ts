@@ -6,10 +6,10 @@ export type TimeToPublishRow = {
   workspace_id: string;
   mode: string;
   platform: string;
-  /** When it was to go out, as of the last time publishing began. */
+  /** When it was due, as of the last time publishing began. */
   due_at: string;
   published_at: string | null;
-  /** From due to live. */
+  /** Seconds from due to live. */
   seconds: number | null;
 };
 

@@ -6,12 +6,14 @@ import { onEach, projectionOf } from '../authoring/projection-of.ts';
 export type WebhookDeliveryRow = Readonly<{
   id: string;
   workspace_id: string;
-  /** Null for a callback: it belongs to no endpoint. */
+  /** Null for a callback, which has no endpoint. */
   endpoint_id: string | null;
   status: string;
-  /** The type of event it tells of. */
+  /** The type of the event it reports. */
   event: string;
-  /** ISO 8601 on the workspace's clock: what lists sort by, for ids are made on either clock. */
+  /**
+   * ISO 8601 on the workspace's clock. Lists sort by it, because ids may be made on either clock.
+   */
   created_at: string;
   record: DeliveryRecord;
 }>;
@@ -35,7 +37,7 @@ export const webhookDeliveries = projectionOf<WebhookDeliveryRow>({
       'workspace_id, endpoint_id, created_at desc, id desc',
       'workspace_id, endpoint_id, status, created_at desc, id desc',
       'workspace_id, endpoint_id, event, created_at desc, id desc',
-      // Callbacks belong to no endpoint; "is null" keeps no order in the indexes above.
+      // Callbacks have no endpoint, and "is null" keeps no order in the indexes above.
       'workspace_id, created_at desc, id desc where endpoint_id is null',
       'workspace_id, status, created_at desc, id desc where endpoint_id is null',
       'workspace_id, event, created_at desc, id desc where endpoint_id is null',

@@ -11,13 +11,13 @@ import { onEach, projectionOf } from '../authoring/projection-of.ts';
 export type WebhookEndpointRow = Readonly<{
   id: string;
   workspace_id: string;
-  /** The revision of the endpoint's own stream that is folded in; deliveries do not move it. */
+  /** The revision of the endpoint's own stream that is folded in. Deliveries do not change it. */
   revision: number;
   shown: EndpointView;
 }>;
 
 const own: ReadonlySet<string> = new Set(webhookEndpointEvents.map(({ type }) => type));
-/** The outcomes of deliveries that an endpoint's view counts. */
+/** The outcomes of deliveries that the view of an endpoint counts. */
 export const webhookOutcomeEvents = [
   WebhookDeliverySucceeded,
   WebhookDeliveryAttemptFailed,

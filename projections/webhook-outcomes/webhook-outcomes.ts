@@ -3,7 +3,10 @@ import { placeOf, positionAt } from '../../domain/kernel/position.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 import { webhookOutcomeEvents } from '../webhook-endpoints/webhook-endpoints.ts';
 
-/** One row for each way a try to reach an endpoint ended: what the endpoint's own row folds in from the streams of deliveries. */
+/**
+ * One row for each outcome of a delivery attempt. The row of an endpoint folds it in from the
+ * streams of deliveries.
+ */
 export type WebhookOutcomeRow = Readonly<{
   id: string;
   endpoint_id: string;
@@ -52,6 +55,8 @@ export const webhookOutcomes = projectionOf<WebhookOutcomeRow>({
   }),
 });
 
-/** The event behind a row, as far as the row of an endpoint is folded from it: of its data, whom it is about. */
+/**
+ * The event behind a row, with the part of its data from which the row of an endpoint is folded.
+ */
 export const outcomeIn = ({ id, endpoint_id: endpointId, place, type, stream, revision, meta }: WebhookOutcomeRow) =>
   ({ id, type, data: { endpointId }, stream, revision, position: positionAt(place), meta }) satisfies Recorded;

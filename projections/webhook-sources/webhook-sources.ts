@@ -3,7 +3,7 @@ import { placeOf } from '../../domain/kernel/position.ts';
 import { publishedAs, publishedEvents } from '../../domain/webhooks/outbound-events.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
-/** One event that can be told outside; what it said is read from its stream. */
+/** One event that can be sent to webhooks. Its data are read from its stream. */
 export type WebhookSourceRow = Readonly<{
   id: string;
   workspace_id: string;

@@ -17,7 +17,7 @@ export type WorkspaceRow = {
   owner_id: string;
   created_at: string;
   shown: WorkspaceView;
-  /** The offer of the workspace that is open, if it has not run out meanwhile. */
+  /** The workspace's open offer, which may have expired meanwhile. */
   transfer: (PendingTransfer & { createdAt: string }) | null;
 };
 

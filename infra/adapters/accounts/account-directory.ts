@@ -3,13 +3,16 @@ import { account } from '../../../domain/accounts/account.ts';
 import { publishingFacts } from '../../../domain/accounts/publishing-facts.ts';
 import type { AccountFacts } from '../../../domain/content/account-eligibility.ts';
 
-/** A request names at most a few dozen accounts; more are not looked up, and so are not found. */
+/**
+ * A request names at most a few dozen accounts. Further ids are not looked up, and so are not
+ * found.
+ */
 const most = 200;
 
 /**
- * What posts must know of the accounts they name. From the accounts' own streams: an account is there for the very next request
- * after it was connected. What another process did to a known one may be a little late here; dispatch looks again. Accounts
- * of other workspaces are not there.
+ * What posts must know of the accounts they name, from the accounts' own streams. A connected
+ * account is there for the very next request. Changes by another process may be seen a little late;
+ * dispatch checks again. Accounts of other workspaces are not found.
  */
 export const accountDirectory =
   (commands: Pick<CommandHandler, 'load'>) =>

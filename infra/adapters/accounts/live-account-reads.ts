@@ -10,7 +10,7 @@ import type { AccountCredentials, TokenScope, TokenSource } from './token-source
 
 type Ports = Readonly<{ tokens: Pick<TokenSource, 'credentialsFor'>; connectors: Connectors }>;
 
-/** How long a reader waits for a platform before it is shown what was listed last. */
+/** How long a reader waits for a platform before the last listing is shown. */
 const patienceMs = 8000;
 
 const within = async <T>(milliseconds: number, task: Promise<T>): Promise<T | undefined> => {
@@ -25,7 +25,7 @@ const within = async <T>(milliseconds: number, task: Promise<T>): Promise<T | un
   }
 };
 
-/** What reads of accounts ask the platforms themselves. */
+/** Reads of accounts that ask the platforms themselves. */
 export const liveAccountReads = ({ tokens, connectors }: Ports): AccountReadPorts => {
   const ask = async <T>(
     accountId: string,

@@ -5,13 +5,16 @@ import type { Database } from '../../stores/postgres/database.ts';
 import { decrypt, encrypt, keyBytes } from '../../stores/secrets/cipher.ts';
 import type { Keyring } from '../../stores/secrets/keyring.ts';
 
-/** The state grants a connection, so it is not stored. Rows are found by its hash. */
+/** The state grants a connection, so only its hash is stored. Rows are found by the hash. */
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
 
 const boundTo = (hash: string, workspaceId: string): string =>
   JSON.stringify(['pending-authorization', hash, workspaceId]);
 
-/** No clock of a workspace runs slower than real time, so an hour after its making every state has expired. */
+/**
+ * No workspace's clock runs slower than real time, so every state has expired an hour after it was
+ * made.
+ */
 const staleAfter = '1 hour';
 
 /** Pending authorizations in Postgres, each sealed under a key of its own. */

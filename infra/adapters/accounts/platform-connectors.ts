@@ -4,10 +4,12 @@ import type { Connector } from '../../../domain/platforms/connector.ts';
 import type { PlatformAdapters } from '../../outside/platforms/all.ts';
 import { forWorkspace } from '../../products/platform-sandbox/consent.ts';
 
-/** The adapters of each kind of workspace; a service without test mode has none for test workspaces. */
+/**
+ * The adapters of each kind of workspace; a service without test mode has none for test workspaces.
+ */
 export type AdaptersByMode = Readonly<{ live: PlatformAdapters; test: PlatformAdapters | undefined }>;
 
-/** The authorization URL names the test workspace of the person to the simulated platform. */
+/** The authorization URL names the person's test workspace to the simulated platform. */
 const inSandbox = (connector: Connector, workspaceId: string): Connector =>
   new Proxy(connector, {
     get(target, name) {

@@ -4,7 +4,7 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { OpenedAccount, PublishingAccounts } from '../../../processes/publishing/ports.ts';
 import type { AccountCredentials, TokenScope, TokenSource } from './token-source.ts';
 
-/** The accounts as publishing opens them, through the one door to tokens. */
+/** The accounts as publishing opens them, with tokens from the one token source. */
 export const publishingAccounts = (tokens: TokenSource): PublishingAccounts => {
   const opened = async (accountId: string, scope: TokenScope, held?: AccountCredentials) => {
     const state = await tokens.stateOf(accountId, scope);
@@ -12,13 +12,17 @@ export const publishingAccounts = (tokens: TokenSource): PublishingAccounts => {
     return {
       facts: publishingFacts(state),
       account: held?.account ?? platformAccountOf(state),
-      // Facts that are not ACTIVE stop a run before it calls; what looks anyway is refused by the platform.
+      // An account that is not ACTIVE stops a run before its call. A reconcile goes on, and the
+      // platform refuses it.
       credentials: held?.credentials ?? { accessToken: '' },
       tokenVersion: held?.tokenVersion ?? state.token.tokenVersion,
     } satisfies OpenedAccount;
   };
 
-  /** Undefined where only the person can help; a renewal that did not come through this time is a fault, and tried again. */
+  /**
+   * Undefined where only the person can help. A renewal that failed this time is a fault, and is
+   * tried again.
+   */
   const unlessLost = async (ask: () => Promise<AccountCredentials>): Promise<AccountCredentials | undefined> => {
     try {
       return await ask();

@@ -17,7 +17,10 @@ import type { Credentials, PlatformAccount } from '../../../domain/platforms/pub
 /** In which workspace, on which clock. */
 export type TokenScope = Readonly<{ workspaceId: string; mode: Mode }>;
 
-/** What a call to a platform is made with. `tokenVersion` names the pair, for what is said of it afterwards. */
+/**
+ * What a call to a platform is made with. `tokenVersion` names the pair, for later reports about
+ * it.
+ */
 export type AccountCredentials = Readonly<{
   platform: Platform;
   account: PlatformAccount;
@@ -35,23 +38,26 @@ type Options = Readonly<{
 }>;
 
 /**
- * How old what is known of an account may be, in milliseconds: many posts of one account fall due in the same moment. What this process does
- * to an account it knows at once.
+ * How old knowledge of an account may be, in milliseconds, because many posts of one account fall
+ * due in the same moment. This process knows its own changes at once.
  */
 const freshMs = 5_000;
 /** The most accounts whose opened tokens are kept for that long. */
 const mostHeld = 2_000;
 
-/** A platform's clock and ours may differ so much. */
+/** The largest difference between a platform's clock and ours. */
 const almostMs = 5 * 60_000;
 
 const gone = (message: string): PlatformError => new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', message);
 
-/** The door to the tokens for everything that calls platforms. Renews an expired token on demand, in the account's one flight. */
+/**
+ * The only source of tokens for calls to platforms. Renews an expired token on demand, in the
+ * account's single flight.
+ */
 export class TokenSource {
   readonly #options: Options;
   readonly #renew: RenewToken;
-  /** Opened tokens by account, for a moment. */
+  /** Opened tokens by account, kept for a moment. */
   readonly #opened = new Map<string, Readonly<{ held: Promise<HeldTokens | undefined>; until: number }>>();
 
   constructor(options: Options) {
@@ -59,14 +65,15 @@ export class TokenSource {
     this.#renew = options.renew ?? refreshFlight({ ...options, wait: (milliseconds) => pause(milliseconds) });
   }
 
-  /** The account as its stream has it; undefined where the workspace has none of this id. */
+  /** The account as its stream has it; undefined where the workspace has no account of this id. */
   async stateOf(accountId: string, { workspaceId }: TokenScope): Promise<ConnectedAccount | undefined> {
     return (await this.#options.commands.load(account, accountId, workspaceId, { maxAgeMs: freshMs }))?.state;
   }
 
   /**
-   * The account with an access token that has not expired on the workspace's clock. Throws `PlatformError`: `unauthorized` where
-   * only a reconnect helps, `not_stored` where the renewal did not come through this time.
+   * The account with an access token that has not expired on the workspace's clock. Throws
+   * `PlatformError`: `unauthorized` where only a reconnect helps, `not_stored` where the renewal
+   * failed this time.
    */
   async credentialsFor(accountId: string, scope: TokenScope): Promise<AccountCredentials> {
     const state = await this.#connected(accountId, scope);
@@ -75,8 +82,9 @@ export class TokenSource {
   }
 
   /**
-   * After a platform refused the token of `tokenVersion` (of the newest where it is not known): a newer pair, there already or
-   * made now. Throws `unauthorized` where the token cannot be renewed: it was taken back, and its refresh token with it.
+   * After a platform refused the token of `tokenVersion` (by default the newest): a newer pair,
+   * which exists already or is made now. Throws `unauthorized` where the token cannot be renewed,
+   * because it and its refresh token were revoked.
    */
   async renewedSince(
     accountId: string,
@@ -91,7 +99,10 @@ export class TokenSource {
     throw gone('The platform took the token back; reconnect the account');
   }
 
-  /** As `renewedSince`; what cannot be renewed is recorded on the account, and the platform's own error is thrown. */
+  /**
+   * Like `renewedSince`. A token that cannot be renewed is recorded on the account, and the
+   * platform's own error is thrown.
+   */
   async renewRefused(
     accountId: string,
     scope: TokenScope,
@@ -106,7 +117,10 @@ export class TokenSource {
     }
   }
 
-  /** Records that a platform refused the token of this version: account.error, and account.disconnected where it was revoked. */
+  /**
+   * Records that a platform refused the token of this version: account.error, and
+   * account.disconnected where it was revoked.
+   */
   async reportRefused(
     accountId: string,
     scope: TokenScope,
@@ -162,7 +176,7 @@ export class TokenSource {
     };
   }
 
-  /** The newest pair, or the one that was opened a moment ago where the account knows of no newer one. */
+  /** The newest pair, or the recently opened one where the account knows of no newer. */
   async #read(state: ConnectedAccount, workspaceId: string): Promise<HeldTokens | undefined> {
     const opened = this.#opened.get(state.id);
     const now = performance.now();

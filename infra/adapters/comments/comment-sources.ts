@@ -22,10 +22,13 @@ type Parts = Readonly<{
   settled(): Promise<void>;
 }>;
 
-/** How long all the calls of one reading may take together: clients wait half a minute, proxies hardly longer. */
+/**
+ * How long all calls of one read may take together: clients wait half a minute, proxies hardly
+ * longer.
+ */
 const patienceMs = 25_000;
 
-/** What of a post is live on an account. */
+/** The live copies of a post on an account. */
 const liveOn = (accountId: string, { id, post }: PostView): readonly LivePost[] =>
   post.destinations.flatMap(({ accountId: where, publishedAt, removal, objects }) => {
     const [root] = objects;
@@ -34,7 +37,7 @@ const liveOn = (accountId: string, { id, post }: PostView): readonly LivePost[] 
     return [{ postId: id, platformPostId: root.nativeId, objectIds: own.map(({ nativeId }) => nativeId) }];
   });
 
-/** Comments as the platforms show them, by the tokens publishing uses. */
+/** Comments as the platforms show them, read with the tokens of publishing. */
 export const commentSources = ({ db, adapters, tokens, metrics, now, settled }: Parts): CommentSources => {
   const communityOf = (platform: Parameters<CommentSources['has']>[0], mode: TokenScope['mode']): Community =>
     adapters[mode]?.get(platform)?.community ?? {};
@@ -50,8 +53,8 @@ export const commentSources = ({ db, adapters, tokens, metrics, now, settled }: 
         ...{ signal, now: () => now(scope.mode) },
         wait: (milliseconds: number) => pause(milliseconds, undefined, { signal }),
       };
-      // Once: a platform that refuses the newer token too refuses something else, a missing permission mostly. That is why no refusal
-      // here says of the account that its token is dead.
+      // Retried once only. A platform that refuses the newer token too has another reason, mostly a
+      // missing permission. So no refusal here marks the account's token as dead.
       let renewal: ReturnType<typeof tokens.renewedSince> | undefined;
       return async ({ platformPostId }, after) => {
         const post = { nativeId: platformPostId, kind: 'post' } as const;
@@ -75,7 +78,7 @@ export const commentSources = ({ db, adapters, tokens, metrics, now, settled }: 
         .where('workspace_id', '=', workspaceId)
         .where('calendar_at', '>=', since)
         .where(sql<boolean>`account_ids @> ${[id]}`)
-        // A copy may be live while another of the same post is still tried.
+        // One copy may be live while another of the same post is still tried.
         .where((eb) => eb.or([eb('published_at', 'is not', null), eb('status', '=', 'publishing')]))
         .orderBy('calendar_at', 'desc')
         .orderBy('id', 'desc')

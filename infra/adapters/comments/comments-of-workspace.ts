@@ -12,7 +12,10 @@ type Parts = Readonly<{
 
 const patienceMs = 5_000;
 
-/** The comments of a workspace, once the read model has come as far as the log: none may be left out of an erasure. */
+/**
+ * The comments of a workspace, once the read model has caught up with the log: an erasure must miss
+ * none.
+ */
 export const commentsOfWorkspace =
   ({ db, log, freshness }: Parts): CommentErasurePorts['commentsOf'] =>
   async (workspaceId, after, limit) => {

@@ -1,16 +1,19 @@
 import type { Mail, Mailer, MailOrigin } from '../../../domain/mail/mail.ts';
 
-/** Live workspaces need a mail server to send by. */
+/** Live workspaces need a mail server. */
 export class NoMailServer extends Error {
   override readonly name = 'NoMailServer';
 }
 
-/** One way out for mails. */
+/** One way to send mails. */
 export interface Transport {
   send(mail: Mail, origin: MailOrigin): Promise<void>;
 }
 
-/** Test workspaces' mails stay here; live ones go to the server, and are refused where none is configured (SMTP_URL). */
+/**
+ * Mails of test workspaces stay here. Live ones go to the server, and are refused where no server
+ * is configured (SMTP_URL).
+ */
 export const mailerByMode = (sandbox: Transport, live: Transport | undefined): Mailer => ({
   reaches: (mode) => mode === 'test' || live !== undefined,
   send: (mail, origin) => {

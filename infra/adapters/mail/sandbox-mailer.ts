@@ -18,7 +18,7 @@ export class SandboxMailer implements Transport {
   }
 }
 
-/** Drops every kept mail to an address, whatever workspace caused it. */
+/** Drops every kept mail to an address, from any workspace. */
 export const forgetMailsTo = async (address: string, db: Kysely<unknown>): Promise<void> => {
   await sql`delete from sandbox_mail where lower(recipient) = ${address.toLowerCase()}`.execute(db);
 };

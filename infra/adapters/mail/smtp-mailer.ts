@@ -3,7 +3,7 @@ import type { Transporter } from 'nodemailer';
 import type { Mail } from '../../../domain/mail/mail.ts';
 import type { Transport } from './mailers.ts';
 
-/** A mail server does not answer at once; it has this long for each step. */
+/** How long each step of a mail server's answer may take. */
 const patienceMs = 15_000;
 
 export type SmtpOptions = Readonly<{
@@ -13,7 +13,10 @@ export type SmtpOptions = Readonly<{
   from: string;
 }>;
 
-/** Hands mails to an SMTP server. The client is loaded with the first mail: most installations never send one. */
+/**
+ * Hands mails to an SMTP server. The client is loaded with the first mail: most installations never
+ * send one.
+ */
 export class SmtpMailer implements Transport {
   readonly #options: SmtpOptions;
   #transport: Promise<Transporter> | undefined;
@@ -26,7 +29,8 @@ export class SmtpMailer implements Transport {
     const transport = await (this.#transport ??= this.#connect());
     const { from } = this.#options;
     const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-    // A mail that is sent twice after a lost answer keeps its id, so a reader that compares ids sees one mail.
+    // A mail that is sent twice after a lost answer keeps its id, so a reader that compares ids
+    // sees one mail.
     const messageId = `<${createHash('sha256').update(id).digest('hex').slice(0, 40)}@${domain}>`;
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId });
   }

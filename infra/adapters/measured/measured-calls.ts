@@ -9,7 +9,10 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 
 type PlatformCalls = Pick<Metrics, 'platformCalls'>;
 
-/** Times calls to one platform, by operation and by how they ended: `ok`, or the kind of the platform's failure. */
+/**
+ * Times calls to one platform, by operation and by how they ended: `ok`, or the kind of the
+ * platform's failure.
+ */
 const timedCalls =
   (platform: Platform, { platformCalls }: PlatformCalls) =>
   async <T>(operation: string, call: () => Promise<T>): Promise<T> => {
@@ -52,7 +55,10 @@ export const measuredComments = (
     });
 };
 
-/** Deliveries timed by their outcome: the class of the status (`2xx` …), `blocked`, `timeout` or `connection_error`. */
+/**
+ * Deliveries timed by their outcome: the class of the status (`2xx` …), `blocked`, `timeout` or
+ * `connection_error`.
+ */
 export const measuredDeliveries =
   (
     send: (request: OutboundRequest) => Promise<OutboundResult>,
@@ -65,7 +71,10 @@ export const measuredDeliveries =
     return result;
   };
 
-/** Processing of files timed by what they were said to be, which may be nothing the service knows, and by outcome. */
+/**
+ * Processing of files timed by outcome and by their declared type, which may be unknown to the
+ * service.
+ */
 export const measuredMedia =
   (process: ProcessMedia, { mediaProcessing }: Pick<Metrics, 'mediaProcessing'>): ProcessMedia =>
   async (file, signal) => {

@@ -1,7 +1,9 @@
 import type { MeasuredFacts } from '../../../domain/media/media-events.ts';
 import { Rejected } from './rejected.ts';
 
-/** The headers of an AVI file stand at its beginning; files of many streams need a few kilobytes. */
+/**
+ * The headers of an AVI file stand at its beginning; files of many streams need a few kilobytes.
+ */
 export const aviHeaderBytes = 64 * 1024;
 
 type Chunk = Readonly<{ id: string; body: Buffer }>;
@@ -27,8 +29,8 @@ const chunkOf = (bytes: Buffer, wanted: string): Buffer | undefined => {
 };
 
 /**
- * Size, duration and codec from the headers of an AVI file.
- * Source: Microsoft, "AVI RIFF File Reference" (AVISTREAMHEADER: dwScale / dwRate seconds a frame; BITMAPINFOHEADER).
+ * Size, duration and codec from the headers of an AVI file. Source: Microsoft, "AVI RIFF File
+ * Reference" (AVISTREAMHEADER: dwScale / dwRate seconds a frame; BITMAPINFOHEADER).
  */
 export const measureAvi = (head: Buffer): MeasuredFacts => {
   const headers = head.toString('latin1', 8, 12) === 'AVI ' ? listOf(head.subarray(12), 'hdrl') : undefined;

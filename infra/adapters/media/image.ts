@@ -8,13 +8,13 @@ const jpegQuality = 90;
 
 const load = async () => {
   const { default: sharp } = await import('sharp');
-  // One image at a time on one thread: processing must not take the machine from the API.
+  // One image at a time on one thread, so that the API keeps its processor time.
   sharp.concurrency(1);
   sharp.cache(false);
   return (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
 };
 
-/** Errors of the decoder are about the file; none of its work depends on anything else. */
+/** Errors of the decoder are about the file, because its work depends on nothing else. */
 const decoding = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -26,8 +26,9 @@ const decoding = async <T>(work: Promise<T>): Promise<T> => {
 export type ProcessedImage = Readonly<{ facts: MeasuredFacts; converted?: Buffer }>;
 
 /**
- * Measures an image as it is shown, turned upright, and proves that all of it decodes. PNG and WebP come back as JPEG:
- * on white where they were transparent, the first frame where they were animated.
+ * Measures an image as it is shown, turned upright, and proves that all of it decodes. PNG and WebP
+ * come back as JPEG: on white where they were transparent, the first frame where they were
+ * animated.
  */
 export const processImage = async (bytes: Buffer, contentType: string): Promise<ProcessedImage> => {
   const image = await load();

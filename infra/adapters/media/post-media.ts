@@ -20,7 +20,10 @@ import type { PostMedia } from '../../../domain/posts/values.ts';
 import { streamOf } from './collect.ts';
 import { simulatedMedia } from './simulated-media.ts';
 
-/** The files of a workspace that a post may attach, from their own streams: never behind. Unknown ids are left out. */
+/**
+ * The files of a workspace that a post may attach, from their own streams: never behind. Unknown
+ * ids are left out.
+ */
 export const mediaOfPosts =
   (commands: CommandHandler, urlOf: UrlOf) =>
   async (workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownMedia>> => {
@@ -42,8 +45,8 @@ const typeByName = (filename: string): string | undefined => {
 };
 
 /**
- * The facts of a file by its public address: from the source, else from its name. In test mode no source is
- * asked. VALIDATION_ERROR where neither says anything the service takes.
+ * The facts of a file by its public address: from the source, else from its name. In test mode no
+ * source is asked. VALIDATION_ERROR where neither says anything the service takes.
  */
 export const mediaAtAddress =
   (fetch: FetchFile) =>
@@ -72,7 +75,10 @@ const askSource = async (fetch: FetchFile, url: string): Promise<Partial<PostMed
   }
 };
 
-/** The key a public address of this service ends in, wherever it was served from when it was written down. */
+/**
+ * The key a public address of this service ends in, wherever it was served from when it was written
+ * down.
+ */
 const keyIn = (media: PostMedia): string | undefined => {
   const [, key] = /\/(media\/[^/?#]+\/[^/?#]+)$/.exec(media.publicUrl) ?? [];
   return key?.split('/')[2]?.startsWith(`${media.id}.`) ? key : undefined;

@@ -19,7 +19,7 @@ const limited = (line: CommandLine): CommandLine =>
 
 const argumentsFor = (format: Excerpt['format']): string[] => [
   ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
-  // The parser of a stranger's file may read its pipe and nothing else: no files, no network.
+  // The parser of an untrusted file may read its pipe and nothing else: no files, no network.
   ...['-protocol_whitelist', 'pipe', '-f', format, '-noautorotate', '-i', 'pipe:0'],
   ...['-map', '0:v:0', '-frames:v', '1', '-an', '-sn', '-dn'],
   ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p', '-threads', '1', 'pipe:1'],
@@ -39,7 +39,7 @@ const decode = (line: CommandLine, excerpt: Excerpt, signal: AbortSignal): Promi
       if (size > mostOutput) child.kill('SIGKILL');
       else chunks.push(chunk);
     });
-    // It stops reading when it has its frame.
+    // It stops reading as soon as it has its frame.
     child.stdin.on('error', () => undefined);
     child.stdin.end(excerpt.bytes);
     const end = (): void => {
@@ -55,8 +55,8 @@ const decode = (line: CommandLine, excerpt: Excerpt, signal: AbortSignal): Promi
   });
 
 /**
- * Posters by ffmpeg, from FFMPEG_PATH or the PATH, in a process of its own with limits of time and memory. Undefined where
- * there is none: then videos have no thumbnail, and readiness says so.
+ * Posters by ffmpeg, from FFMPEG_PATH or the PATH, in a process of its own with limits of time and
+ * memory. Undefined where there is none: then videos have no thumbnail, and readiness says so.
  */
 export const ffmpegPoster = (ffmpegPath: string | undefined): MakePoster | undefined => {
   const command = ffmpegPath ?? 'ffmpeg';
@@ -64,7 +64,7 @@ export const ffmpegPoster = (ffmpegPath: string | undefined): MakePoster | undef
   return async (excerpt, signal) => {
     const line = boundToParent('SIGKILL', limited([command, ...argumentsFor(excerpt.format)]));
     const frame = await decode(line, excerpt, signal);
-    // What one decoder made the other may still refuse; a video without a poster is a video all the same.
+    // One decoder may refuse what another wrote. A video without a poster is still a valid video.
     return frame && finishPoster(frame, excerpt.rotation).catch(() => undefined);
   };
 };

@@ -21,7 +21,10 @@ type Ports = Readonly<{ storage: ObjectStorage; makePoster: MakePoster | undefin
 
 type Looked = Readonly<{ facts: MeasuredFacts; converted?: Buffer; poster?: Buffer }>;
 
-/** An announced size of the same category was allowed when it was announced; anything else keeps to its type's own limit. */
+/**
+ * An announced size of the same category was checked when it was announced. Any other size is
+ * checked against its type's own limit.
+ */
 const limitFor = (file: ReceivedFile, actual: string): number => {
   const category = categoryOf(actual);
   const announced = isSupportedType(file.contentType) && categoryOf(file.contentType) === category;
@@ -49,7 +52,10 @@ const look = async (
   }
 };
 
-/** Puts the final form of a file in its public place; the bytes themselves do not pass through here unless they change. */
+/**
+ * Puts the final form of a file in its public place. The bytes pass through here only where they
+ * change.
+ */
 const place = async (
   storage: ObjectStorage,
   file: ReceivedFile,
@@ -61,7 +67,8 @@ const place = async (
   const contentType = storedTypeOf(actual);
   const key = publicKey(workspaceId, mediaId, contentType);
   if (converted) await storage.put(key, contentType, streamOf(converted));
-  // What is made public is what was looked at, though the address of the upload may still take other bytes.
+  // The bytes made public are the bytes that were inspected, even if the upload's address accepts
+  // more.
   else await storage.copy(file.key, key, { etag, contentType });
   if (poster) await storage.put(posterKey(workspaceId, mediaId), 'image/jpeg', streamOf(poster));
   return {
@@ -75,8 +82,8 @@ const place = async (
 };
 
 /**
- * What a file is, is read from its bytes and never believed. Images are measured and normalised, videos measured and given a
- * poster, documents and captions recognised.
+ * A file's type is read from its bytes, never from its name. Images are measured and normalised,
+ * videos measured and given a poster, documents and captions recognised.
  */
 export const mediaProcessing =
   ({ storage, makePoster }: Ports): ProcessMedia =>

@@ -35,8 +35,8 @@ const mp4 = [
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 /**
- * Replaces a file at a foreign address in test mode, where no request leaves the machine: a real JPEG of 64
- * pixels, a real MP4 of one second, an empty PDF or a line of text.
+ * Replaces a file at a foreign address in test mode, where no request leaves the machine: a real
+ * JPEG of 64 pixels, a real MP4 of one second, an empty PDF or a line of text.
  */
 export const simulatedMedia = (contentType: string): Buffer => {
   switch (isSupportedType(contentType) ? categoryOf(contentType) : 'image') {

@@ -8,7 +8,7 @@ const headBytes = 16 * 1024;
 
 export type Readable = (range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
 
-/** Names the library has for what the service calls otherwise. */
+/** The library's names for types that the service names otherwise. */
 const spelled: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4', 'image/apng': 'image/png' };
 
 const isText = (bytes: Buffer): boolean => {
@@ -19,7 +19,7 @@ const isText = (bytes: Buffer): boolean => {
   }
 };
 
-/** Text has no signature: it is what it says it is if it reads like it. */
+/** Text has no signature: the declared type holds if the bytes read like it. */
 const captionType = async (declared: string, open: Readable): Promise<string> => {
   const bytes = await collect(await open(), largestOf('caption'));
   if (!isText(bytes)) throw new Rejected('The file is not UTF-8 text');
@@ -30,8 +30,8 @@ const captionType = async (declared: string, open: Readable): Promise<string> =>
 };
 
 /**
- * What a file really is, by its bytes. `declared` decides only where bytes cannot tell (text), and must be of the same
- * category. Throws `Rejected` for anything the service does not take.
+ * The type of a file, by its bytes. `declared` decides only where bytes cannot (text), and must be
+ * of the same category. Throws `Rejected` for any type the service does not take.
  */
 export const sniffType = async (declared: string, open: Readable): Promise<string> => {
   const { fileTypeFromBuffer } = await import('file-type');

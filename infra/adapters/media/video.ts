@@ -27,7 +27,10 @@ const measureAviFile = async ({ open, sizeBytes }: File): Promise<MeasuredVideo>
 type Mediabunny = typeof import('mediabunny');
 type Track = import('mediabunny').InputVideoTrack;
 
-/** Whether the last frame the index names is in the file: an index says nothing of what was cut off behind it. */
+/**
+ * Whether the last frame that the index names is in the file. An index does not show that the file
+ * was cut off.
+ */
 const isWhole = async (bunny: Mediabunny, track: Track): Promise<boolean> => {
   const last = await new bunny.EncodedPacketSink(track).getPacket(Infinity);
   return last !== null && last.data.byteLength === last.byteLength && last.byteLength > 0;
@@ -52,8 +55,8 @@ const cutKeyFrame = async (bunny: Mediabunny, track: Track, seconds: number): Pr
 };
 
 /**
- * Size as shown, duration and codec of a video, read from its own headers piece by piece: a file of any length takes the
- * same memory. Throws `Rejected` for what is no readable video.
+ * Size as shown, duration and codec of a video, read from its own headers piece by piece: a file of
+ * any length takes the same memory. Throws `Rejected` for a file that is no readable video.
  */
 export const measureVideo = async (file: File, signal: AbortSignal): Promise<MeasuredVideo> => {
   if (file.contentType === 'video/x-msvideo') return measureAviFile(file);
@@ -92,7 +95,7 @@ export const measureVideo = async (file: File, signal: AbortSignal): Promise<Mea
     return { facts, excerpt };
   } catch (fault) {
     if (fault instanceof Rejected) throw fault;
-    // What the storage did is not the file's fault; what the parser says is.
+    // A fault of the storage is not the file's fault; an error of the parser is.
     if (sourceFault !== undefined) throw sourceFault;
     throw new Rejected(`The video cannot be read: ${fault instanceof Error ? fault.message : String(fault)}`);
   } finally {

@@ -7,7 +7,7 @@ import type { ServiceEventStore } from '../../stores/event-store/service-event-s
 import { knownProcesses, processesOverview, unparkProcess } from './processes.ts';
 import { beginBuild, readModelsOverview, unparkReadModel } from './read-models.ts';
 
-/** The service's own machinery, as its operators see and handle it. */
+/** The service's own parts, as operators see and handle them. */
 export const operationsOf = (
   stores: Readonly<{ database: Database; store: ServiceEventStore }>,
   projections: readonly Projection[],

@@ -38,9 +38,9 @@ export const processesOverview = async ({ database, store }: Stores) => {
       caughtUp: checkpoint !== undefined && (head === undefined || checkpoint.position.commit >= head.commit),
       parked: checkpoint?.parked ?? null,
       instances: Number(counts?.instances ?? 0),
-      /** With something to do, now or later. */
+      /** With an action due now or later. */
       waiting: Number(counts?.due ?? 0),
-      /** Whose last action failed and is tried again. */
+      /** Whose last action failed and is retried. */
       failing: Number(counts?.failing ?? 0),
       parkedInstances: parked
         .filter(({ subscriber }) => subscriber === checkpointOf(name))

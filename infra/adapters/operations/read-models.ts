@@ -53,7 +53,9 @@ export const readModelsOverview = async ({ database, store }: Stores, projection
   }));
 };
 
-/** A build of the code's version to wait for: one that was begun before goes on, else a new one begins. */
+/**
+ * The build of the code's version to wait for: an unfinished one goes on, else a new one begins.
+ */
 export const beginBuild = async (
   projection: Projection,
   share: number,

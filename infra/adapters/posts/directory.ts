@@ -3,7 +3,7 @@ import type { PostDirectory } from '../../../commands/posts/ports.ts';
 import { nextFreeSlot, type QueueSchedule } from '../../../domain/scheduling/queue.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 
-/** What other capabilities say of accounts, media and the queue. */
+/** The facts of accounts, media and the queue, from other capabilities. */
 type Elsewhere = Pick<PostDirectory, 'accounts' | 'media' | 'mediaAt' | 'settled'> &
   Readonly<{ queueSchedule(workspaceId: string): Promise<QueueSchedule> }>;
 
@@ -40,6 +40,6 @@ export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): Pos
     return slot === undefined ? undefined : new Date(slot).toISOString();
   },
 
-  // Personas are not kept yet: none of the ids a request can name exists.
+  // Personas do not exist yet, so no id that a request names is found.
   hasPersona: async () => false,
 });

@@ -2,13 +2,18 @@ import { sql, type Kysely } from 'kysely';
 import type { ObjectClaims } from '../../../processes/publishing/ports.ts';
 import type { PostsUpToDate } from './posts-up-to-date.ts';
 
-/** How long before and after a send the posts may have been due whose objects it could be taken for: retries and ceilings delay them. */
+/**
+ * Posts whose objects a send could be mistaken for were due within this time before and after it:
+ * retries and ceilings delay them.
+ */
 const daysBefore = 14;
 const daysAfter = 2;
 
 /**
- * Whose objects are is known from the posts read model, up to date with the log. What two destinations in doubt might both take is settled by
- * the first row in Postgres. An object another post is sending at this very moment, whose outcome is not in the log yet, is not known.
+ * The owners of objects are known from the posts read model, once it has caught up with the log.
+ * Where two destinations with unknown outcomes could both take an object, the first row in Postgres
+ * decides. An object that another post is sending at this moment, without an outcome in the log, is
+ * not known.
  */
 export const postgresClaims = (db: Kysely<unknown>, upToDate: PostsUpToDate): ObjectClaims => ({
   claim: async ({ workspaceId, accountId, postPlatformId, nativeId, since }) => {

@@ -10,8 +10,9 @@ type Place = { accountId: string; key: string; sentAt: number };
 const together = 64;
 
 /**
- * Counts the sends of each account in Postgres, so that a platform's posting ceilings hold across all processes. A place once taken for a key
- * stays taken: asking again for it, after a crash, costs no second one.
+ * Counts the sends of each account in Postgres, so that a platform's posting ceilings hold across
+ * all processes. A place stays taken for its key: asking again for it, after a crash, takes no
+ * second one.
  */
 export const postgresPacing = (db: Kysely<unknown>): Pacing => {
   const takeAll = batched<Request, string | undefined>(
@@ -28,7 +29,7 @@ const takePlaces = async (
   tx: Transaction<unknown>,
 ): Promise<readonly (string | undefined)[]> => {
   const windows = new Map(requests.map((request) => [request.accountId, sinceOf(request)]));
-  // In the same order by everybody: who takes several locks may otherwise wait for one who waits for it.
+  // All callers take these locks in the same order, so that they cannot deadlock.
   const accounts = [...windows.keys()].sort();
   const since = accounts.map((account) => windows.get(account));
   await sql`

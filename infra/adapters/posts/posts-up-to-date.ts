@@ -5,7 +5,10 @@ const patienceMs = 5_000;
 
 export type PostsUpToDate = () => Promise<void>;
 
-/** Resolves once the posts read model has come as far as the log: a process must not act on less than it was told of. */
+/**
+ * Resolves once the posts read model has caught up with the log: a process must not act on less
+ * than the events that woke it.
+ */
 export const postsUpToDate =
   (log: Pick<EventLog, 'head'>, freshness: Pick<Freshness, 'wait'>): PostsUpToDate =>
   async () => {

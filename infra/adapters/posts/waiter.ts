@@ -2,10 +2,12 @@ import type { PostWaiter } from '../../../commands/posts/ports.ts';
 import { checkpointChannel } from '../../../projections/kernel/checkpoint.ts';
 import type { Notifications } from '../../stores/postgres/listen.ts';
 
-/** How close together looks at the same post are at most, however busy the log is. */
+/** The least time between two reads of the same post, however busy the log is. */
 const pauseMilliseconds = 40;
 
-/** Lets requests wait for news of a post: the log's readers tell whenever it has grown. */
+/**
+ * Lets requests wait for changes of a post. The log's readers report whenever the log has grown.
+ */
 export const openPostWaiter = async (notifications: Notifications): Promise<PostWaiter> => {
   const waiting = new Set<() => void>();
   await notifications.subscribe(checkpointChannel, () => {
@@ -24,7 +26,7 @@ export const openPostWaiter = async (notifications: Notifications): Promise<Post
           waiting.delete(wake);
           setTimeout(end, Math.max(0, pauseMilliseconds - (performance.now() - since)));
         };
-        // A notification may be lost with its connection, so nobody waits longer than a second for one.
+        // A notification may be lost with its connection, so a wait for one lasts a second at most.
         const timer = setTimeout(end, Math.min(within, 1_000));
         waiting.add(wake);
       }),

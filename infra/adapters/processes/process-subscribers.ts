@@ -7,7 +7,9 @@ type ProcessToFollow = Readonly<{ name: string; description: string; subscriber:
 
 const fanOut = new WebhookFanOut();
 
-/** What follows the log for the processes: one subscriber each, and the fan-out of webhooks, which starts deliveries. */
+/**
+ * The subscribers of the processes: one each, and the fan-out of webhooks, which starts deliveries.
+ */
 export const processSubscribers: readonly ProcessToFollow[] = [
   ...allProcesses.map((process) => ({
     name: process.name,

@@ -8,8 +8,8 @@ import type { SubjectKeys } from '../../stores/secrets/subject-keys.ts';
 type Parts = Readonly<{ commands: CommandHandler; db: Kysely<unknown>; subjectKeys: SubjectKeys }>;
 
 /**
- * Erases a person: the mails that were kept instead of sent, while their address can still be read, then the key of everything else.
- * Safe to repeat.
+ * Erases a person: first the mails kept for test workspaces, while the address can still be read,
+ * then the key of all other data. Safe to repeat.
  */
 export const forgetPersonBy =
   ({ commands, db, subjectKeys }: Parts) =>

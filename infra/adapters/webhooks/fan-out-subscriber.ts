@@ -9,10 +9,11 @@ import { applyKeyByKey, type KeyedSubscriber } from '../../stores/postgres/keyed
 import { checkpointOf } from '../../stores/postgres/process-checkpoints.ts';
 
 /**
- * Keeps who is subscribed to what, and writes each owed delivery as a due instance of the process `webhook-delivery`, all in the
- * transaction of its checkpoint: nothing is owed twice and nothing is forgotten. Its key is the workspace, because a delivery
- * depends on the subscriptions of the whole workspace as of the event. It is no process manager, because one event starts
- * instances of another process. Like a process it must not be replayed, so a missing checkpoint is an error.
+ * Keeps the subscriptions, and writes each owed delivery as a due instance of the process
+ * `webhook-delivery`, in the transaction of its checkpoint, so that no delivery is owed twice or
+ * missed. Its key is the workspace, because a delivery depends on the subscriptions of the whole
+ * workspace as of the event. It is no process manager, because one event starts instances of
+ * another process. Like a process it must not be replayed, so a missing checkpoint is an error.
  */
 export class WebhookFanOut implements KeyedSubscriber {
   readonly process = 'webhook-fan-out';
@@ -74,8 +75,8 @@ const keep = async (changed: readonly Subscription[], tx: Transaction<unknown>):
 };
 
 /**
- * Moves what waits for slow receivers into lanes where it holds up slow receivers only. It locks rows in the order of their
- * instances, as the end of an action does, so that the two never wait for each other.
+ * Moves deliveries to slow receivers into lanes where they delay slow receivers only. It locks rows
+ * in the order of their instances, as the end of an action does, so that the two cannot deadlock.
  */
 const stepAside = async (endpointIds: readonly string[], tx: Transaction<unknown>): Promise<void> => {
   if (endpointIds.length === 0) return;

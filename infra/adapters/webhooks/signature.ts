@@ -7,8 +7,9 @@ const signatureOf = (secret: string, unixSeconds: number, body: string): string 
   createHmac('sha256', secret).update(`${unixSeconds}.${body}`, 'utf8').digest('hex');
 
 /**
- * The value of `X-Service-Signature`: `t=<unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<raw body>">`. While a secret is being
- * rotated both are handed over, the newest first, and the header carries one `v2` for each.
+ * The value of `X-Service-Signature`: `t=<unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<raw body>">`.
+ * While a secret is being rotated, both secrets are given, the newest first, and the header carries
+ * one `v2` for each.
  */
 export const signatureHeader = (secrets: readonly string[], unixSeconds: number, body: string): string => {
   if (secrets.length === 0) throw new Error('a delivery is signed with at least one secret');

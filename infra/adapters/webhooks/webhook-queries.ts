@@ -32,7 +32,9 @@ export const webhookQueries = (
   },
 });
 
-/** The past of a workspace as replays read it: in the order of time, for a range long ago is then found at once. */
+/**
+ * The past of a workspace in the order of time, so that a replay finds a range of long ago at once.
+ */
 export const pastEventsIn = (db: Kysely<ReadModels>): PastEvents => ({
   page: async ({ workspaceId, from, to, types, after, limit }) => {
     const [at = '', sequence = ''] = after.split(' ');

@@ -5,8 +5,8 @@ import type { InvitationLinks, InvitationName } from '../../../domain/workspaces
 const shape = /^(c[a-z0-9]{24})\.(c[a-z0-9]{24})\.(\d{1,4})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Links that only the service can make and that need no table: the token names its invitation and carries a MAC.
- * `secret` is the service's own, from the vault; changing it makes every open link void.
+ * Links that only the service can make and that need no table: the token names its invitation and
+ * carries a MAC. `secret` is the service's own, from the vault; changing it voids every open link.
  */
 export const invitationLinks = (secret: string, publicUrl: string): InvitationLinks => {
   const macOf = (what: string, text: string): Buffer =>

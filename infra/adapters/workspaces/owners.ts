@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { ReadModels } from '../../../projections/database.ts';
 
-/** The mail addresses of a workspace's first ten owners. They are notified when something stops working. */
+/**
+ * The mail addresses of a workspace's first ten owners, who are notified when something stops
+ * working.
+ */
 export const ownersOf =
   (db: Kysely<ReadModels>) =>
   async (workspaceId: string): Promise<readonly string[]> => {

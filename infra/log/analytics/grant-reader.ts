@@ -5,12 +5,13 @@ import { buildTable, listBuilds } from '../../../projections/kernel/read-models.
 
 export type Granted = Readonly<{ role: string; schema: string; views: readonly string[] }>;
 
-/** What a role may be called: nothing that would have to be quoted. */
+/** A role's name must not need quoting. */
 export const isRoleName = (name: string): boolean => /^[a-z_][a-z0-9_]{0,62}$/.test(name) && !name.startsWith('pg_');
 
 /**
- * Makes the schema analysts read, with a view for each read model that publishes columns, and a role that may read there and nothing
- * else. The role cannot log in: logins are given it. Doing it again brings both up to date. Needs the right to create roles.
+ * Makes the schema analysts read, with a view for each read model that publishes columns, and a
+ * role that may read that schema only. The role cannot log in; logins are granted it. Repeating the
+ * call brings both up to date. Needs the right to create roles.
  */
 export const grantReader = async (
   role: string,
@@ -27,7 +28,7 @@ export const grantReader = async (
     if (rows.length === 0) await sql`create role ${reader} nologin nosuperuser nocreatedb nocreaterole`.execute(tx);
     await sql`revoke all on schema ${name} from public`.execute(tx);
     await sql`grant usage on schema ${name} to ${reader}`.execute(tx);
-    // Views that are made anew when a read model changes are readable too.
+    // Views that are replaced when a read model changes stay readable.
     await sql`alter default privileges in schema ${name} grant select on tables to ${reader}`.execute(tx);
     const views: string[] = [];
     for (const projection of projections) {

@@ -26,7 +26,10 @@ const codes = ['RATE_LIMITED', 'TOKEN_EXPIRED', 'MEDIA_REJECTED', 'PLATFORM_UNAV
 
 type Timed = Readonly<{ at: number; event: NewEvent }>;
 
-/** The life of one post: created, scheduled, sent to a few platforms, where some of it fails and some is tried again. */
+/**
+ * The life of one post: created, scheduled, and sent to a few platforms. Some sends fail, and some
+ * of those are tried again.
+ */
 const postLife = (index: number, begin: number, roll: () => number): readonly Timed[] => {
   const postId = idFrom(begin, `generated/${index}`);
   const due = begin + Math.floor(roll() * 3 * dayMs);
@@ -95,7 +98,10 @@ const postLife = (index: number, begin: number, roll: () => number): readonly Ti
   return life;
 };
 
-/** A made-up log of at least so many events, the same for the same seed: the posts of five workspaces over two months. */
+/**
+ * A made-up log of at least so many events, the same for the same seed: the posts of five
+ * workspaces over two months.
+ */
 export function* generatedLog(events: number, seed = 1): Iterable<readonly Recorded[]> {
   const roll = dice(seed);
   const start = Date.parse('2026-01-01T00:00:00.000Z');

@@ -9,13 +9,13 @@ import type { Projection } from '../../../projections/kernel/projection.ts';
 
 const isPath = (name: string): boolean => name.startsWith('.') || path.isAbsolute(name) || /\.[cm]?[jt]s$/.test(name);
 
-/** Where a module is: a file by its path, or a package by its name, both as seen from a folder. */
+/** Resolves a module from a folder: a file by its path, or a package by its name. */
 const addressOf = async (name: string, from: string): Promise<string> => {
   if (!isPath(name)) {
     try {
       return pathToFileURL(createRequire(path.join(from, 'package.json')).resolve(name)).href;
     } catch {
-      // Beside this service, then.
+      // The package is then resolved beside this service.
       return name;
     }
   }
@@ -29,14 +29,17 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 type Row = Record<string, unknown>;
 
-/** A guess by its outline; `guardedProjection` then looks at every part. */
+/** A check of the outline only; `guardedProjection` checks every part. */
 const isFile = (one: unknown): one is ProjectionFile<Row> =>
   isObject(one) && isObject(one['table']) && isObject(one['on']);
 const isMade = (one: unknown): one is Projection =>
   isObject(one) && isObject(one['table']) && typeof one['fold'] === 'function';
 const isProjection = (one: unknown): one is ProjectionFile<Row> | Projection => isFile(one) || isMade(one);
 
-/** A module's default export (a projection file, what `projectionOf` made of one, or a list of them), or else what it exports by name. */
+/**
+ * A module's default export (a projection file, a result of `projectionOf`, or a list of them), or
+ * else its named exports.
+ */
 const projectionsIn = (module: Readonly<Record<string, unknown>>, name: string): readonly Projection[] => {
   const { default: main } = module;
   const found: unknown[] = Array.isArray(main)
@@ -51,8 +54,9 @@ const projectionsIn = (module: Readonly<Record<string, unknown>>, name: string):
 };
 
 /**
- * Projections that live outside this repository, by path or package name. They are held to the shape of a row and are handed nothing
- * but events; a name that is taken, a module that cannot be loaded and one that is no projection are refused in words.
+ * Loads projections that live outside this repository, by path or package name. They must keep to
+ * the shape of a row and receive only events. A name that is taken, a module that cannot be loaded
+ * and a value that is no projection are refused with a message.
  */
 export const loadProjections = async (
   names: readonly string[],

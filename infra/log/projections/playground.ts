@@ -3,7 +3,7 @@ import { foldInMemory } from '../../../projections/kernel/fold-batch.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 
 export type Played = Readonly<{
-  /** Events it was shown, and how many of them it handles. */
+  /** Events that were folded, and how many of them it handles. */
   events: number;
   handled: number;
   rows: readonly Readonly<Record<string, unknown>>[];

@@ -10,7 +10,10 @@ type Scan = Readonly<{ status(): SubscriptionStatus }>;
 type Scans = Readonly<Partial<Record<'projection' | 'process' | 'audit', Scan | undefined>>>;
 type Counted = Pick<Metrics, 'parked' | 'consumerLag' | 'consumerLagSeconds'>;
 
-/** Tells in the metrics what stands still now, by kind of consumer; one that goes on again is no longer told of. */
+/**
+ * Shows in the metrics which consumers are parked, by kind. A consumer that goes on again is
+ * removed.
+ */
 const countParked = ({ parked }: Counted, scans: Scans): void => {
   parked.reset();
   for (const [kind, scan] of Object.entries(scans))
@@ -18,8 +21,9 @@ const countParked = ({ parked }: Counted, scans: Scans): void => {
 };
 
 /**
- * Counts what the consumers that this process runs have yet to see: how far their checkpoints lie behind the end of the log, and for how
- * long they have. Positions of the embedded log count events, those of EventStoreDB count bytes; both are 0 for who has seen everything.
+ * Counts the lag of the consumers that this process runs: how far and for how long their
+ * checkpoints have been behind the end of the log. Positions of the embedded log count events,
+ * those of EventStoreDB count bytes. Both are 0 for a consumer that has caught up.
  */
 export const consumerLagGauge = (
   metrics: Counted,
@@ -46,7 +50,7 @@ export const consumerLagGauge = (
         told.add(`${kind} ${name}`);
       }
     }
-    // A build that was dropped, or another process's by now.
+    // The build was dropped, or another process runs it.
     for (const { labels } of (await metrics.consumerLag.get()).values) {
       if (told.has(`${labels.kind} ${labels.name}`)) continue;
       metrics.consumerLag.remove(labels);

@@ -26,19 +26,22 @@ import {
   type SubscriptionPlan,
 } from './run-subscription.ts';
 
-/** The builds of a run and their shares, as text: a run goes on while it stays the same. */
+/** The builds of a run and their shares, as text. A run goes on while the text stays the same. */
 const signatureOf = (builds: readonly Build[]): string =>
   builds
     .map((build) => `${buildName(build)} ${build.share}`)
     .sort()
     .join();
 
-/** How often a view that an analyst's open transaction keeps as it is is tried again. */
+/** How often the projector retries to replace a view that an analyst's open transaction locks. */
 const publishEveryMs = 5_000;
 
 const indexingTimeoutMs = 6 * 3_600_000;
 
-/** Two indexes use two processors while a third waits for the disk; nothing is read meanwhile for the builds that wait. */
+/**
+ * Two indexes use two processors while a third waits for the disk. Nothing is read for the waiting
+ * builds meanwhile.
+ */
 const maxConcurrentIndexes = 3;
 
 /** Keeps the read models up to date: starts missing builds, lets them catch up, and switches readers to them. */
@@ -56,7 +59,8 @@ export const runProjector = async (
 
   const indexLimit = pLimit(maxConcurrentIndexes);
 
-  // At the start all of them: a process may have ended between a switch and the views of its analysts.
+  // At the start all views are checked, because a process may have ended between a switch and the
+  // update of its views.
   const unpublished = new Set(projections.map(({ name }) => name));
   const stopPublishing = runEvery(
     publishEveryMs,
@@ -91,7 +95,8 @@ export const runProjector = async (
         joined: (subscriber) => {
           if (subscriber instanceof ProjectionSubscriber) catchingUp.add(subscriber);
         },
-        // A build that joined has not always caught up: without a live build, unfinished ones form the group.
+        // A build that joined has not always caught up: without a live build, the unfinished builds
+        // form the group.
         moved: async (position) => {
           if (catchingUp.size === 0 || isAfter(head, position)) return;
           for (const subscriber of [...catchingUp]) {
@@ -101,7 +106,8 @@ export const runProjector = async (
               if (!(await switchTo(subscriber.projection, build, indexing.kysely))) unpublished.add(build.model);
               log.info({ build: subscriber.name }, 'readers see a new build of a read model');
             } else {
-              // The first build ever is live from its first event, but gets its indexes when it has caught up, as all do.
+              // The very first build is live from its first event, but like every build it gets its
+              // indexes when it has caught up.
               await createIndexes(subscriber.projection, buildTable(build), indexing.kysely);
             }
           }

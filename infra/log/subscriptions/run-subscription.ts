@@ -39,16 +39,16 @@ export type RunningSubscription = Readonly<{
   stop(): Promise<void>;
 }>;
 
-/** Readers do not notice this delay, and under load it spares most of the transactions. */
+/** Readers do not notice this delay, and under load it saves most transactions. */
 const defaultBatchIntervalMs = 20;
 
 /** The name of the lock held by the process that reads the log for a group. */
 export const subscriptionLock = (group: string): string => `scan/${group}`;
 
 /**
- * Follows the log for one group of subscribers until it is stopped. One process at a time does so, the owner of the group's
- * lock. A new run begins when the plan changes, an operator unparks a subscriber, the database comes back, or another owner
- * moved a checkpoint.
+ * Follows the log for one group of subscribers until it is stopped. Only the owner of the group's
+ * lock does so. A new run begins when the plan changes, an operator unparks a subscriber, the
+ * database comes back, or another owner moved a checkpoint.
  */
 export const runSubscription = async (
   group: string,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 
-/** A named lock this process holds. It says who works, for efficiency; what is written must be guarded by itself. */
+/**
+ * A named lock that this process holds. It avoids double work; correctness is up to the guard of
+ * each write.
+ */
 export interface HeldLock {
   /** Aborts when the lock may have passed to another: its connection broke or no longer answers. */
   readonly lost: AbortSignal;
@@ -17,7 +20,7 @@ type Options = Readonly<{
   signal?: AbortSignal;
 }>;
 
-/** Locks belong to a schema, so that services which share a database do not wait for each other. */
+/** Locks belong to a schema, so services that share a database do not wait for each other. */
 const key = "hashtextextended(current_schema() || ':' || $1, 0)";
 
 /** The key of a named lock, for statements that ask about it. */
@@ -29,7 +32,10 @@ export const lockKey = (name: string) => sql`hashtextextended(current_schema() |
  */
 const silenceMs = 15_000;
 
-/** A server that cannot reach us gives the lock up soon; one that waits for us notices when we left. */
+/**
+ * The server gives up the lock of an unreachable process soon, and this process notices soon that
+ * its server is gone.
+ */
 const settings = (
   idleMs: number,
 ): string => `set statement_timeout = 0; set idle_session_timeout = ${idleMs}; set tcp_keepalives_idle = 5;
@@ -71,7 +77,7 @@ const held = (client: pg.Client, heartbeatMs: number): HeldLock => {
     release: async () => {
       clearInterval(heartbeat);
       client.removeListener('end', end);
-      // The session's end frees the lock, whatever state it is in.
+      // The end of the session frees the lock, whatever state the session is in.
       await client.end().catch(() => undefined);
     },
   };
@@ -101,7 +107,8 @@ export const waitForLock = async (
 ): Promise<HeldLock | undefined> => {
   if (signal?.aborted) return undefined;
   const client = await openSession(connection, silenceLimitMs);
-  // Ending a client with a statement under way cuts the connection; the server then leaves its queue.
+  // Ending a client with a statement under way cuts the connection, and the server removes it from
+  // the lock's queue.
   const leave = (): void => void client.end().catch(() => undefined);
   signal?.addEventListener('abort', leave, { once: true });
   if (signal?.aborted) leave();

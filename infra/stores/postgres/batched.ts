@@ -7,8 +7,9 @@ type Waiting<Task, Result> = Readonly<{
 }>;
 
 /**
- * One statement for many callers: what is asked for while a statement of the same key is under way is done by the next one. Alone a caller
- * waits for nobody. `work` answers one result a task, in their order.
+ * One statement for many callers. Tasks that arrive while a statement of the same key runs are done
+ * together by the next statement. A single task starts at once. `work` answers one result for each
+ * task, in their order.
  */
 export const batched = <Task, Result>(
   work: (tasks: readonly Task[]) => Promise<readonly Result[]>,

@@ -11,7 +11,7 @@ import { CopyData } from '../../../projections/kernel/copy-rows.ts';
 import { copyIn } from './copy-in.ts';
 import { DatabaseUnavailable, isConnectionFault } from './unavailable.ts';
 
-/** No tables: every module brings its own with `kysely.withTables<…>()`. */
+/** No tables: every module adds its own with `kysely.withTables<…>()`. */
 export type NoTables = Record<never, never>;
 
 export interface Database {
@@ -35,7 +35,7 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** How long a caller waits for a connection before `DatabaseUnavailable`; default 5 seconds. */
   readonly connectWithinMs?: number;
-  /** Told of connections that broke while nobody used them. */
+  /** Called with the error of a connection that broke while it was idle. */
   readonly onIdleFault?: (fault: Error) => void;
 }
 
@@ -84,7 +84,10 @@ class TranslatingClient implements PostgresPoolClient {
     });
   }
 
-  /** The server's last words arrive before the end of its connection: such a client must not go back to the pool. */
+  /**
+   * The server's last message arrives before the connection ends. Such a client must not go back to
+   * the pool.
+   */
   release(): void {
     this.#release(this.#broken);
   }
@@ -126,8 +129,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     query_timeout: statementTimeout + 5000,
     idle_in_transaction_session_timeout: 15_000,
   });
-  // Without listeners a connection that breaks would end the process: the pool speaks for idle ones, a client that is
-  // in use for itself. Its statement fails as well, so there is nothing more to say.
+  // A connection that breaks would end the process if it had no error listener. The pool listens to
+  // idle connections; this listener is for one in use. The statement under way fails as well, so
+  // nothing is lost here.
   pool.on('error', (fault) => options.onIdleFault?.(fault));
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: patient(pool, connectWithinMs) }) });

@@ -9,7 +9,7 @@ type Waiter = Readonly<{ models: readonly string[]; commit: bigint; settle: (rea
 type Options = Readonly<{
   database: Pick<Database, 'kysely'>;
   notifications: Notifications;
-  /** Told when the checkpoints could not be read; they are read again soon. */
+  /** Called when the checkpoints could not be read. They are read again soon. */
   onFault: (error: unknown) => void;
 }>;
 
@@ -27,8 +27,9 @@ export class Freshness {
   #live: ReadonlyMap<string, string> = new Map();
   readonly #waiters = new Set<Waiter>();
   /**
-   * Where a subscriber stood after a wait in vain, and the least commit that was waited for. Until it moves, a wait for as much
-   * is in vain as well. A wait for less is honest: what was asked for before may lie beyond the end of the log.
+   * Where a subscriber was after a wait that failed, and the least commit of such waits. Until the
+   * subscriber moves, waits for that commit or a later one fail at once. Waits for an earlier
+   * commit still wait, because the later one may lie beyond the end of the log.
    */
   readonly #inVain = new Map<string, Readonly<{ at: bigint; commit: bigint }>>();
   #reload: Promise<void> | undefined;
@@ -52,7 +53,10 @@ export class Freshness {
     return freshness;
   }
 
-  /** Whether all these read models reach the commit within the time. Answers at once where they have, or where one stands still. */
+  /**
+   * Whether all these read models reach the commit within the time. Answers at once where they have
+   * reached it, or where one is parked.
+   */
   wait(models: readonly string[], commit: bigint, timeoutMs: number): boolean | Promise<boolean> {
     if (this.#behind(models, commit) === undefined) return true;
     if (this.#closed || models.some((model) => this.#standsStill(model, commit))) return false;
@@ -73,7 +77,7 @@ export class Freshness {
     });
   }
 
-  /** Lets go of everybody who waits. The notifications stay open: they are not its own. */
+  /** Ends all waits. The notifications stay open, because their owner closes them. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -122,7 +126,7 @@ export class Freshness {
     }
   }
 
-  /** Reads where everything stands. Asked for while reading, it reads once more. */
+  /** Reads all positions. A call during a read causes one more read. */
   #load(): Promise<void> {
     if (this.#reload) {
       this.#again = true;

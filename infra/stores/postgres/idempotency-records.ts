@@ -1,10 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { NoTables } from './database.ts';
 
-/** What one keyed request is known by. */
+/** The key of one keyed request. */
 export type RecordKey = Readonly<{ workspaceId: string; route: string; key: string }>;
 
-/** A reply as it is stored: its body sealed, because an answer may carry what is told only once. */
+/**
+ * A reply as it is stored. Its body is sealed, because an answer may carry a secret that is shown
+ * only once.
+ */
 export type StoredReply = Readonly<{
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -13,7 +16,10 @@ export type StoredReply = Readonly<{
   keyId: string | null;
 }>;
 
-/** One keyed request, asked for at an ISO 8601 instant. Without `reply` it is under way at `owner`, or, without an owner, free to be tried again. */
+/**
+ * One keyed request, made at an ISO 8601 instant. Without `reply` it is under way at `owner`, or,
+ * without an owner, free to be tried again.
+ */
 export type KeyedRecord = Readonly<{
   bodyHash: Buffer;
   commandId: string;
@@ -36,11 +42,12 @@ type Row = {
   key_id: string | null;
 };
 
-/** At most so many records go with one sweep, so that it holds no locks for long. */
+/** The most records one sweep deletes, so that it does not hold locks for long. */
 const sweptAtOnce = 5000;
 
 /**
- * The table of keyed requests. Every change names the state it expects to find, so that of several claimants one wins.
+ * The table of keyed requests. Every change names the state it expects, so of several claimants one
+ * wins.
  */
 export class IdempotencyRecords {
   readonly #db: Kysely<NoTables>;
@@ -49,7 +56,7 @@ export class IdempotencyRecords {
     this.#db = db;
   }
 
-  /** Opens a record for a request never seen. False: there is one already. */
+  /** Inserts a record for a request that was not seen before. False: a record exists. */
   async open(at: RecordKey, claim: Claim): Promise<boolean> {
     const { rows } = await sql`
       insert into idempotency_record (workspace_id, route, key, body_hash, command_id, asked_at, owner)
@@ -67,7 +74,10 @@ export class IdempotencyRecords {
     return row && recordOf(row);
   }
 
-  /** Takes over a record nobody carries out any more, as the same command. False: another was quicker. */
+  /**
+   * Takes over a record whose owner is gone, as the same command. False: another process was
+   * quicker.
+   */
   async takeOver(at: RecordKey, found: KeyedRecord, owner: string): Promise<boolean> {
     const { rows } = await sql`
       update idempotency_record set owner = ${owner}
@@ -76,7 +86,7 @@ export class IdempotencyRecords {
     return rows.length === 1;
   }
 
-  /** Begins anew where the old record's day is over. False: another was quicker. */
+  /** Replaces a record that is older than a day. False: another process was quicker. */
   async replace(at: RecordKey, found: KeyedRecord, claim: Claim): Promise<boolean> {
     const { rows } = await sql`
       update idempotency_record set body_hash = ${claim.bodyHash}, command_id = ${claim.commandId},
@@ -87,7 +97,7 @@ export class IdempotencyRecords {
     return rows.length === 1;
   }
 
-  /** Keeps the answer. Changes nothing where the record has passed to another owner meanwhile. */
+  /** Keeps the answer. Changes nothing where another owner has taken over the record. */
   async keep(at: RecordKey, { commandId, owner }: Claim, reply: StoredReply): Promise<void> {
     await sql`
       update idempotency_record set owner = null, status = ${reply.status}, headers = ${JSON.stringify(reply.headers)},

@@ -51,7 +51,8 @@ export const openNotifications = (connection: pg.ClientConfig, options: Options 
     fresh.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
     });
-    // Heard from the beginning: the server may end the session between two statements, and an error nobody hears ends the process.
+    // The listener is set before connecting: the server may end the session between two statements,
+    // and an error without a listener ends the process.
     let isReady = false;
     let early: Error | undefined;
     fresh.on('error', (fault) => (isReady ? breakDown(fault) : (early ??= fault)));

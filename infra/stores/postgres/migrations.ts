@@ -19,8 +19,9 @@ import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
 
 /**
- * Every change of the service's own tables, by name. Names are permanent and sort by age: `<date>-<what>`.
- * Read models are not here: a changed projection is a new version in new tables. Products bring their own.
+ * Every change of the service's own tables, by name. Names are permanent and sort by age:
+ * `<date>-<what>`. Read models are not here, because a changed projection is a new version in new
+ * tables. Products bring their own migrations.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-identity': identity,
@@ -65,7 +66,8 @@ export const migrate = async (
   const { rows } = await sql<{ schema: string }>`select current_schema()::text as schema`.execute(kysely);
   const migrator = new Migrator({
     db: kysely,
-    // Named, or another service's tables of the same name in a schema beside ours would pass for our own.
+    // The schema is named; otherwise a table of the same name in another schema would be taken for
+    // ours.
     migrationTableSchema: rows[0]?.schema ?? 'public',
     provider: { getMigrations: async () => ({ ...(await ranElsewhere(kysely)), ...list }) },
     // Branches that were built side by side land in any order.

@@ -4,7 +4,7 @@ import { batched } from './batched.ts';
 import { isNameFree } from './process-name.ts';
 import type { Claimed, InstanceStore, LaneRoom } from '../../../processes/kernel/instance-store.ts';
 
-/** What `ProcessName` keeps the names of workers apart by. */
+/** The purpose under which workers take their `ProcessName`. */
 export const workerNames = 'worker';
 
 /** Answers how far the test clock is ahead of real time, in milliseconds. */
@@ -61,9 +61,13 @@ export class ProcessInstances implements InstanceStore {
     return this.#actedTogether({ ...claimed, owner, recheckMilliseconds });
   }
 
-  /** Of one process only, and in the order of its instances: a fold locks the same rows, and both must not wait for each other. */
+  /**
+   * Only one process's instances, in their order: a fold locks the same rows in the same order, so
+   * the two cannot deadlock.
+   */
   async #freeActed(acted: readonly Acted[]): Promise<undefined[]> {
-    // A fold that came in between has set the next wake-up already; only an untouched row is put back to be looked at again.
+    // A fold that ran meanwhile has set the next wake-up. Only a row that did not change is
+    // scheduled again.
     await sql`
       with mine as materialized (
         select held.process, held.instance, done.revision, done.recheck
@@ -94,7 +98,8 @@ export class ProcessInstances implements InstanceStore {
   }
 
   async renew(owner: string, leaseMilliseconds: number): Promise<ReadonlySet<string>> {
-    // A row that a fold holds at this moment is prolonged the next time: leases last three of them.
+    // A row that a fold holds at this moment is renewed in the next round; a lease lasts three
+    // rounds.
     const { rows } = await sql<{ key: string }>`
       with mine as materialized (
         select process, instance from process_instance where lease_owner = ${owner} and lease_until >= now()
@@ -113,7 +118,8 @@ export class ProcessInstances implements InstanceStore {
       let freed = 0;
       for (const { owner } of rows) {
         if (!(await isNameFree(tx as Transaction<NoTables>, workerNames, owner))) continue;
-        // A row that a fold holds at this moment is freed the next time: to wait for it while others are held is how two wait for each other.
+        // A row that a fold holds at this moment is freed in the next round. Waiting for it while
+        // other rows are locked could deadlock.
         const { numAffectedRows } = await sql`
           with dead as materialized (
             select process, instance from process_instance where lease_owner = ${owner} for update skip locked
@@ -128,7 +134,8 @@ export class ProcessInstances implements InstanceStore {
 
   async untilNext(): Promise<number | undefined> {
     const offset = this.#testOffset() / 1000;
-    // Looks at the first few of each clock only: what is leased among them frees itself by its action's end.
+    // Looks at the first few rows of each clock only. Leased rows among them become free when their
+    // action ends.
     const { rows } = await sql<{ milliseconds: number | null }>`
       select min(extract(epoch from greatest(due, coalesce(not_before, due), coalesce(lease_until, due)) - now()) * 1000)::float8
         as milliseconds
@@ -143,7 +150,7 @@ export class ProcessInstances implements InstanceStore {
     return milliseconds == null ? undefined : Math.max(0, milliseconds);
   }
 
-  /** Whether any test instance is due and picked up by nobody: what an advanced clock waits for. */
+  /** Whether any test instance is due and not leased. An advanced clock waits until none is. */
   async isAnyWaiting(): Promise<boolean> {
     const { rows } = await sql`
       select 1 from process_instance

@@ -5,8 +5,9 @@ import type { Database, NoTables } from './database.ts';
 import { DatabaseUnavailable, isConnectionFault } from './unavailable.ts';
 
 /**
- * A name this process goes by for as long as its database session lives: whoever reads the name in a row can tell whether its
- * bearer is still there. When the session breaks, the process goes on under a new name.
+ * A name that this process holds for as long as its database session lives. A reader of a row with
+ * the name can tell whether its owner is still connected. When the session breaks, the process
+ * takes a new name.
  */
 export class ProcessName {
   readonly #connection: Database['connection'];
@@ -46,7 +47,7 @@ export class ProcessName {
   }
 }
 
-/** Whether nobody bears a name any more. */
+/** Whether no process holds this name. */
 export const isNameFree = async (db: Kysely<NoTables>, purpose: string, name: string): Promise<boolean> => {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(${lockKey(`${purpose}/${name}`)}) as free`.execute(db);

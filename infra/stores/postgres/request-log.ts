@@ -33,11 +33,12 @@ export const keptDays = { requests: 90, usage: 400 } as const;
 const sweptAtOnce = 5000;
 
 /**
- * Writes requests and adds them to the counts of their day, both or neither. What was written before is not counted again.
+ * Writes requests and adds them to the counts of their day, in one transaction. A request that is
+ * stored already is not counted again.
  */
 export const writeRequests = async (db: Kysely<NoTables>, requests: readonly LoggedRequest[]): Promise<void> => {
   if (requests.length === 0) return;
-  // Both are written in the order of their keys, so that processes which write at once do not block each other for good.
+  // Both are written in the order of their keys, so that concurrent writers do not deadlock.
   await sql`
     with written as (
       insert into api_request (${columns})
@@ -57,7 +58,10 @@ export const writeRequests = async (db: Kysely<NoTables>, requests: readonly Log
       last_at = greatest(held.last_at, excluded.last_at)`.execute(db);
 };
 
-/** The counts of a workspace's month as if so many requests had been made at one instant (ISO 8601), and none before or since. */
+/**
+ * Sets the counts of a workspace's month as if all these requests had been made at one instant (ISO
+ * 8601).
+ */
 export const setUsage = async (
   db: Kysely<NoTables>,
   workspaceId: string,
@@ -81,7 +85,7 @@ export const setUsage = async (
   });
 };
 
-/** Deletes what is older than it is kept. Returns how many rows went. */
+/** Deletes rows that are older than their retention. Returns how many. */
 export const sweepRequests = async (db: Kysely<NoTables>, now: Date): Promise<number> => {
   const before = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
   let swept = 0;

@@ -63,8 +63,8 @@ const filtered = <Out>(
 };
 
 /**
- * Reads what the request log wrote. `settle` is waited for first: it writes what this process has answered and not yet written,
- * so that a client finds its own requests.
+ * Reads what the request log wrote. It calls `settle` first, which writes the requests this process
+ * has answered so far, so that a client finds its own requests.
  */
 export const requestRecords = (
   kysely: Kysely<NoTables>,

@@ -3,9 +3,10 @@ import { delay } from '../../../projections/kernel/throttle.ts';
 import { isConnectionFault } from './unavailable.ts';
 
 /**
- * SQLSTATEs after which the same work succeeds when it is done again: a lost race (40001, 40P01), a lock that was not had in time
- * (55P03), and the classes of a lost connection (08), exhausted resources such as a full disk (53), an operator's intervention
- * (57) and the system under the server (58). None of them says anything of the event that was being written.
+ * SQLSTATEs after which a retry of the same work can succeed: a lost race (40001, 40P01), a lock
+ * that was not granted in time (55P03), and the classes of a lost connection (08), exhausted
+ * resources such as a full disk (53), an operator's intervention (57) and the system under the
+ * server (58). None of them depends on the event that was being written.
  */
 const retryable = /^(40001|40P01|55P03|(08|53|57|58)...)$/;
 

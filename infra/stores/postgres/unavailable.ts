@@ -15,7 +15,7 @@ const socketCodes = new Set(
 /** Class 08 is the connection; 57P01 to 57P05 a server that stops, starts or ends sessions; 53300 too many clients. */
 const serverCodes = /^(08...|57P0[1-5]|53300)$/;
 
-/** The driver's own errors of a lost connection carry no code, only these words. */
+/** The driver's own errors of a lost connection carry no code, only these messages. */
 const driverWords =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed)/;
 

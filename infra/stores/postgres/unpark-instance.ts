@@ -34,8 +34,9 @@ const eventsOf = async (
 };
 
 /**
- * Lets a parked key of a process go on from the state it stopped in: folds what came since, from whichever stream, up to the
- * checkpoint of its process, which holds still for the last stretch. An action whose time has passed is then due at once.
+ * Lets a parked key of a process go on from the state it stopped in. Folds the events since then,
+ * from all its streams, up to the checkpoint of the process; the checkpoint is locked for the last
+ * batch. An action whose time has passed is then due at once.
  */
 export const unparkInstance = async (
   subscriber: KeyedSubscriber,

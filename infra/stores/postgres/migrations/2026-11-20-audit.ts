@@ -10,7 +10,7 @@ export const audit: Migration = {
         chain bytea not null
       )`.execute(db);
     await sql`create unique index audit_tree_only_one on audit_tree ((true))`.execute(db);
-    // Where each leaf's event stands in the log; the leaf's hash is the node of level 0.
+    // The position of each leaf's event in the log. The leaf's hash is the node of level 0.
     await sql`
       create table audit_leaf (
         index bigint primary key,

@@ -1,6 +1,9 @@
 import { sql, type Migration } from 'kysely';
 
-/** The events that led from one snapshot to the next stand with it. Those made before are made again. */
+/**
+ * The events between two snapshots are stored with the later one. Existing snapshots are made
+ * again.
+ */
 export const historyStretches: Migration = {
   async up(db) {
     await sql`truncate stream_snapshot`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** What was asked of the API: each request for a while, and counts by day for longer. */
+/** Requests to the API: each for a while, and counts by day for longer. */
 export const requestLog: Migration = {
   up: async (db) => {
     await sql`

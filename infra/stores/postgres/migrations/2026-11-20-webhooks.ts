@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** Who is subscribed to what, as far as the fan-out has read; and the mails of test workspaces. */
+/** The subscriptions as of the fan-out's position, and the mails of test workspaces. */
 export const webhooks: Migration = {
   up: async (db) => {
     await sql`
