@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
  * one's words come after the first one's, what failed comes last. Arguments go to mocha.
  */
 const halves = [
-  { name: 'the service', files: ['test/service/**/*.test.ts'] },
-  { name: 'all else', files: ['test/**/*.test.ts', '--ignore', 'test/service/**'] },
+  { name: 'the service', files: ['test/service/**/*.test.ts', 'test/cluster/**/*.test.ts'] },
+  { name: 'all else', files: ['test/**/*.test.ts', '--ignore', 'test/service/**', '--ignore', 'test/cluster/**'] },
 ];
 
 const mocha = fileURLToPath(import.meta.resolve('mocha/bin/mocha.js'));

@@ -9,7 +9,6 @@ import { unprivileged } from './unprivileged.ts';
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
   shared_buffers: '32MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
@@ -49,6 +48,8 @@ export interface PostgresOptions {
   readonly dir: string;
   /** A free one by default. */
   readonly port?: number;
+  /** Default 60, which is enough for one node of the service. */
+  readonly maxConnections?: number;
   /** How long to wait for a Postgres that is still shutting down on the same folder; default 30 seconds. */
   readonly waitForOtherMs?: number;
   readonly onLine?: (line: string) => void;
@@ -75,6 +76,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<EmbeddedP
       ...how.prefix,
       path.join(how.native, 'bin', 'postgres'),
       ...['-D', cluster, '-p', String(port)],
+      ...['-c', `max_connections=${options.maxConnections ?? 60}`],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
     return startChild<true>({
