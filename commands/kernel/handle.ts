@@ -47,10 +47,13 @@ type Timing = Readonly<{
 }>;
 
 /**
- * Which view of a stream a load accepts. `latest` reads the log: the only choice where the answer can be that there is nothing to
- * do. `mayBeStale` is what this process saw last: only for preparing a command on the same stream, whose append corrects it.
+ * Which view of a stream a load accepts.
+ * - `latest` reads the log: the only choice where the outcome may be that nothing is done.
+ * - `toPrepareFromRevision` takes what this process saw last, if it goes up to that revision. It serves to prepare a command on
+ *   the same stream, whose append fails where the view is old.
+ * - `maxAgeMs` takes what this process knows for certain to be at most so old.
  */
-export type Consistency = 'latest' | 'mayBeStale' | Readonly<{ maxAgeMs: number }> | Readonly<{ minRevision: number }>;
+export type Consistency = 'latest' | Readonly<{ toPrepareFromRevision: number }> | Readonly<{ maxAgeMs: number }>;
 
 type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: readonly Recorded<Event>[] }>;
 
@@ -73,6 +76,8 @@ const maxAttempts = 3;
 const maxBatchedCommands = 8;
 /** The most events of streams that are kept to decide on without a read. */
 const maxCachedEvents = 50_000;
+/** For how long an event is kept at most: its personal data may have been erased since it was read. */
+const maxCachedMs = 60_000;
 /** The position of events that the log has not taken yet. */
 const unplaced: Position = { commit: -1n, prepare: -1n };
 
@@ -94,6 +99,7 @@ export class CommandHandler {
   readonly #enqueue: (stream: string, command: Queued) => void;
   readonly #clock: () => number;
   readonly #reads = new Map<string, Readonly<{ read: Promise<SeenStream>; asOf: number }>>();
+  #forgottenAt = -Infinity;
 
   constructor(store: StreamStore, { clock = () => performance.now(), linger }: Timing = {}) {
     this.#store = store;
@@ -156,7 +162,7 @@ export class CommandHandler {
     const stream = `${decider.category}-${id}`;
     const stateAfter = (now: SeenStream): State =>
       foldState(decider, decideOn(now, decider, command, context, options), now.state(decider));
-    const seen = this.#cache.get(stream) ?? (options.fresh ? SeenStream.absent(this.#clock()) : undefined);
+    const seen = this.#cached(stream) ?? (options.fresh ? SeenStream.absent(this.#clock()) : undefined);
     if (seen) {
       try {
         return stateAfter(seen);
@@ -183,11 +189,18 @@ export class CommandHandler {
     return { state: read.state(decider), events };
   }
 
+  /** Drops all events in memory: personal data in them may have been erased. What is being read now is not kept either. */
+  forget(): void {
+    this.#forgottenAt = this.#clock();
+    this.#cache.clear();
+    this.#reads.clear();
+  }
+
   async #carryOut(stream: string, batch: readonly Queued[]): Promise<void> {
     let left = batch;
     try {
       const isFresh = batch.every((command) => command.isFresh);
-      const seen = this.#cache.get(stream) ?? (isFresh ? SeenStream.absent(this.#clock()) : undefined);
+      const seen = this.#cached(stream) ?? (isFresh ? SeenStream.absent(this.#clock()) : undefined);
       if (seen) left = await this.#attempt(stream, seen, left, 'mayBeStale').catch(unlessConflict(left));
       for (let attempt = 1; left.length > 0; attempt++) {
         const undecided = left;
@@ -251,7 +264,7 @@ export class CommandHandler {
     const asOf = this.#clock();
     try {
       const { position } = await this.#store.append(stream, seen.revision, events);
-      this.#cache.set(stream, after.placed(seen.events.length, position, asOf));
+      this.#keep(stream, after.placed(seen.events.length, position, asOf));
       return position;
     } catch (error) {
       this.#cache.delete(stream);
@@ -261,26 +274,45 @@ export class CommandHandler {
 
   async #read(stream: string): Promise<SeenStream> {
     const asOf = this.#clock();
-    const reading = this.#store.read(stream).then((read) => new SeenStream(read, asOf));
+    const reading = this.#fetch(stream, asOf);
     this.#reads.set(stream, { read: reading, asOf });
     try {
       const read = await reading;
-      const known = this.#cache.get(stream);
+      const known = this.#cached(stream);
       // A read that an append has overtaken does not replace the newer view.
-      if (!known || read.events.length >= known.events.length) this.#cache.set(stream, read);
+      if (!known || read.events.length >= known.events.length) this.#keep(stream, read);
       return read;
     } finally {
       if (this.#reads.get(stream)?.read === reading) this.#reads.delete(stream);
     }
   }
 
+  /** The stream as the log has it now. Of a stream that is kept, only what lies behind it is read. */
+  async #fetch(stream: string, asOf: number): Promise<SeenStream> {
+    const known = this.#cached(stream);
+    const last = known?.lastFromLog;
+    const newer = last && known.readOn(await this.#store.read(stream, { from: last.revision }), asOf);
+    return newer ?? new SeenStream(await this.#store.read(stream), asOf);
+  }
+
+  #cached(stream: string): SeenStream | undefined {
+    const seen = this.#cache.get(stream);
+    if (seen && this.#clock() - seen.openedAt < maxCachedMs) return seen;
+    this.#cache.delete(stream);
+    return undefined;
+  }
+
+  #keep(stream: string, seen: SeenStream): void {
+    if (seen.openedAt > this.#forgottenAt) this.#cache.set(stream, seen);
+  }
+
   /** The view of a stream that is kept, or being read, and is consistent enough. */
   #accepted(stream: string, consistency: Consistency): SeenStream | Promise<SeenStream> | undefined {
     if (consistency === 'latest') return undefined;
-    const seen = this.#cache.get(stream);
-    if (consistency === 'mayBeStale') return seen;
-    if ('minRevision' in consistency) {
-      return seen && seen.revision !== 'none' && seen.revision >= consistency.minRevision ? seen : undefined;
+    const seen = this.#cached(stream);
+    if ('toPrepareFromRevision' in consistency) {
+      const { toPrepareFromRevision: revision } = consistency;
+      return seen && seen.revision !== 'none' && seen.revision >= revision ? seen : undefined;
     }
     const since = this.#clock() - consistency.maxAgeMs;
     if (seen && seen.asOf >= since) return seen;

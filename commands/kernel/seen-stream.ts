@@ -4,22 +4,44 @@ import type { ExpectedRevision, StreamRead } from '../../domain/kernel/event-sto
 
 export type Fold<State, Event extends NewEvent> = Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>;
 
+type Parts = Readonly<{
+  /** When the oldest of the events was read or made, in milliseconds of the steady clock; `asOf` by default. */
+  openedAt?: number;
+  /** How many of the first events came from the log; all by default. This process made the others. */
+  fromLog?: number;
+  folded?: Folded | undefined;
+}>;
+
+/** The state after the first `count` events, by the `evolve` that folded them. */
+type Folded = Readonly<{ by: unknown; state: unknown; count: number }>;
+
 /** A stream as it was at one time, with its last fold kept for the next command. */
 export class SeenStream implements StreamRead {
   readonly events: readonly Recorded[];
   readonly revision: ExpectedRevision;
   /** When this certainly was the whole stream, in milliseconds of the steady clock. */
   readonly asOf: number;
-  #folded: Readonly<{ by: unknown; state: unknown }> | undefined;
+  /** Since when its oldest event is in memory. Personal data in it may have been erased after that. */
+  readonly openedAt: number;
+  readonly #fromLog: number;
+  #folded: Folded | undefined;
 
-  constructor({ events, revision }: StreamRead, asOf: number) {
+  constructor({ events, revision }: StreamRead, asOf: number, { openedAt = asOf, fromLog, folded }: Parts = {}) {
     this.events = events;
     this.revision = revision;
     this.asOf = asOf;
+    this.openedAt = openedAt;
+    this.#fromLog = fromLog ?? events.length;
+    this.#folded = folded;
   }
 
   static absent(asOf: number): SeenStream {
     return new SeenStream({ events: [], revision: 'none' }, asOf);
+  }
+
+  /** The last event that came from the log. A read from its revision on makes this view the newest one: see `readOn`. */
+  get lastFromLog(): Recorded | undefined {
+    return this.events[this.#fromLog - 1];
   }
 
   /** The events by the types of the decider: its category names the stream, and no other decider appends to it. */
@@ -28,26 +50,46 @@ export class SeenStream implements StreamRead {
   }
 
   state<State, Event extends NewEvent>(fold: Fold<State, Event>): State {
-    if (this.#folded?.by !== fold.evolve) {
-      this.#folded = { by: fold.evolve, state: foldState(fold, this.history(fold)) };
-    }
+    const known = this.#folded?.by === fold.evolve ? this.#folded : undefined;
     // The same `evolve` made it, so it is this fold's state.
-    return this.#folded.state as State;
+    const before = known && (known.state as State);
+    const count = this.events.length;
+    if (known && known.count === count) return before as State;
+    const state = known
+      ? foldState(fold, this.history(fold).slice(known.count), before)
+      : foldState(fold, this.history(fold));
+    this.#folded = { by: fold.evolve, state, count };
+    return state;
   }
 
   /** The same stream with events added to its end. Where this decider folded it, only they are folded. */
   with<State, Event extends NewEvent>(added: readonly Recorded<Event>[], fold: Fold<State, Event>): SeenStream {
-    const revision = added.at(-1)?.revision ?? this.revision;
-    const longer = new SeenStream({ events: [...this.events, ...added], revision }, this.asOf);
-    longer.#folded = { by: fold.evolve, state: foldState(fold, added, this.state(fold)) };
+    this.state(fold);
+    const read = { events: [...this.events, ...added], revision: added.at(-1)?.revision ?? this.revision };
+    const longer = new SeenStream(read, this.asOf, this.#parts);
+    longer.state(fold);
     return longer;
   }
 
   /** The same stream after the log took everything from index `from` on, in one append at this position. */
   placed(from: number, position: Position, asOf: number): SeenStream {
     const events = this.events.map((event, index) => (index < from ? event : { ...event, position }));
-    const stored = new SeenStream({ events, revision: this.revision }, asOf);
-    stored.#folded = this.#folded;
-    return stored;
+    return new SeenStream({ events, revision: this.revision }, asOf, this.#parts);
+  }
+
+  /**
+   * The whole stream, by a read from the revision of `lastFromLog` on. Undefined where that read does not begin with the same
+   * event: it is of another stream than the one that was seen.
+   */
+  readOn({ events: [first, ...newer], revision }: StreamRead, asOf: number): SeenStream | undefined {
+    if (!first || first.id !== this.lastFromLog?.id) return undefined;
+    const events = [...this.events.slice(0, this.#fromLog), ...newer];
+    // The log may hold other events than those that this process made, so a fold over these is dropped.
+    const folded = this.#folded && this.#folded.count <= this.#fromLog ? this.#folded : undefined;
+    return new SeenStream({ events, revision }, asOf, { openedAt: this.openedAt, folded });
+  }
+
+  get #parts(): Parts {
+    return { openedAt: this.openedAt, fromLog: this.#fromLog, folded: this.#folded };
   }
 }

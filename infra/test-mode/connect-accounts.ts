@@ -49,7 +49,7 @@ const outcomeOf = async (
   workspaceId: string,
   commands: CommandHandler,
 ): Promise<string | 'unfinished' | 'not begun'> => {
-  const registry = await commands.load(accountRegistry, workspaceId, workspaceId, 'mayBeStale');
+  const registry = await commands.load(accountRegistry, workspaceId, workspaceId);
   const taken = registry?.events.find(({ meta }) => meta.$causationId === commandIdFor(commandId, 'take-slot'));
   if (taken?.type !== 'AccountSlotTaken') return 'not begun';
   const { accountId } = taken.data;

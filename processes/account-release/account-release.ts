@@ -62,8 +62,8 @@ export const accountRelease = processOf<Leaving, ReleaseAction, { forgetTokens: 
     if (!state || phase === 'connecting') return;
     const { platform } = state.profile;
     const gone = await forgetTokens({ workspaceId, mode, platform, account: platformAccountOf(state) }, async () => {
-      // Read from the log: another process may have connected the account before this one had the lock.
-      const now = (await context.load(account, accountId, { latest: true }))?.state;
+      // Another process may have connected the account before this one had the lock.
+      const now = (await context.load(account, accountId))?.state;
       return now?.status === 'disconnected' && now.connectionId === state.connectionId;
     });
     if (gone)

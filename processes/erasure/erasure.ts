@@ -26,7 +26,7 @@ const lapse = async (
   { forgetInvitation }: Pick<ErasurePorts, 'forgetInvitation'>,
   { workspaceId, load, send, now }: ActContext,
 ): Promise<void> => {
-  const pending = (await load(workspace, workspaceId, { latest: true }))?.state?.invitations[id];
+  const pending = (await load(workspace, workspaceId))?.state?.invitations[id];
   const today = now().toISOString();
   if (!pending || lapseOf(pending.expiresAt) > today) return;
   // Before the note: the note ends the instance.

@@ -70,7 +70,7 @@ export const invitationMails = processOf<OwedInvitation, OwedInvitation, Invitat
         { type: 'note-invitation-mailed', invitationId, sending, outcome },
         `mailed/${sending}`,
       );
-    const loaded = await context.load(workspace, workspaceId, { latest: true });
+    const loaded = await context.load(workspace, workspaceId);
     const to = loaded && addressee(owed, loaded.state, loaded.events, context.now());
     if (to === undefined) await note('not_needed');
     else if (!mailer.reaches(mode)) await note('no_mail_server');

@@ -1,6 +1,6 @@
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
-import type { CommandHandler, Handled } from '../../commands/kernel/handle.ts';
+import type { CommandHandler, Consistency, Handled } from '../../commands/kernel/handle.ts';
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Position } from '../../domain/kernel/event.ts';
 import type { Claimed } from './instance-store.ts';
@@ -26,15 +26,11 @@ export type ActContext = Readonly<{
     step: string,
     options?: { shared?: boolean; fresh?: boolean },
   ): Promise<Handled<State, Event>>;
-  /**
-   * Folds a stream as this process saw it last: good where the next command is decided on a fresh read anyway. `latest` reads
-   * the log, for actions that depend on what other processes write; `atLeast` reads it where what was seen ends before that
-   * revision.
-   */
+  /** Folds a stream as the log has it, unless the action asks for a view that this process has seen already. */
   load<State, Event extends NewEvent>(
     decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
     id: string,
-    options?: { latest?: boolean; atLeast?: number },
+    consistency?: Consistency,
   ): Promise<Pick<Handled<State, Event>, 'state' | 'events'> | undefined>;
 }>;
 
@@ -76,12 +72,6 @@ export const actContext = (claimed: Claimed, lease: Lease, { commands, ...parts 
       if (handled.position) await parts.appended?.(workspaceId, handled.position);
       return handled;
     },
-    load: (decider, id, { latest = false, atLeast } = {}) =>
-      commands.load(
-        decider,
-        id,
-        workspaceId,
-        atLeast === undefined ? (latest ? 'latest' : 'mayBeStale') : { minRevision: atLeast },
-      ),
+    load: (decider, id, consistency) => commands.load(decider, id, workspaceId, consistency),
   };
 };

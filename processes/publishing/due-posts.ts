@@ -18,10 +18,13 @@ type Scheduled = Readonly<{
 
 type DueAction = Readonly<{ postId: string; at: string; pauses: number }>;
 
-/** Whether the workspace has more posts scheduled than its plan allows. The plan as last seen is asked first: few have too many. */
+/** How old the plan may be when a post goes out: many posts of a workspace fall due in the same moment. */
+const maxPlanAgeMs = 1_000;
+
+/** Whether the workspace has more posts scheduled than its plan allows. Only the plan in the log holds a post back. */
 const isBeyondPlan = async ({ workspaceId, load }: ActContext, posts: PostsAtLarge): Promise<boolean> => {
-  for (const latest of [false, true]) {
-    const state = (await load(workspace, workspaceId, { latest }))?.state;
+  for (const consistency of [{ maxAgeMs: maxPlanAgeMs }, 'latest'] as const) {
+    const state = (await load(workspace, workspaceId, consistency))?.state;
     const limit = state ? planTerms[state.plan].scheduledPosts : null;
     if (limit === null || (await posts.scheduledCount(workspaceId)) <= limit) return false;
   }

@@ -45,7 +45,7 @@ export const publishDestination = async (
   for (let turn = 0; turn < 2; turn++) {
     // Another service may have gone on since this one saw the post. The revision that made the destination due is enough to prepare
     // a send: its intent is only recorded upon the very state it was prepared for.
-    const known = revision === undefined ? { latest: true } : { atLeast: revision };
+    const known = revision === undefined ? 'latest' : { toPrepareFromRevision: revision };
     const loaded = await context.load(post, postId, known);
     if (loaded?.state.is !== 'there') return;
     const destination = destinationIn(loaded.state, postPlatformId);

@@ -70,7 +70,7 @@ export const removeCopies = async (
   context: ActContext,
   ports: PublishingPorts,
 ): Promise<void> => {
-  const loaded = await context.load(post, postId, { latest: true });
+  const loaded = await context.load(post, postId);
   const destination = loaded && destinationIn(loaded.state, postPlatformId);
   if (destination?.removal !== 'requested') return;
   // A run that recorded a wait and died before its instance was folded: the wait holds all the same.

@@ -33,7 +33,7 @@ export const sendFirstComment = async (
   context: ActContext,
   ports: PublishingPorts,
 ): Promise<void> => {
-  const loaded = await context.load(post, postId, { latest: true });
+  const loaded = await context.load(post, postId);
   if (loaded?.state.is !== 'there') return;
   const { firstComment: text } = loaded.state.content;
   const destination = destinationIn(loaded.state, postPlatformId);

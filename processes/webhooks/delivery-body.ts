@@ -17,7 +17,7 @@ const historyOf = async (
 ): Promise<readonly Recorded[]> => {
   const dash = stream.indexOf('-');
   const asIs = { category: stream.slice(0, dash), initial: null, evolve: () => null };
-  const loaded = await context.load<null, NewEvent>(asIs, stream.slice(dash + 1), { latest: true });
+  const loaded = await context.load<null, NewEvent>(asIs, stream.slice(dash + 1));
   const events = loaded?.events ?? [];
   if (events.length > 0 && !events.some((event) => event.revision >= revision))
     throw new Error(`${stream} was read only as far as before revision ${revision}`);

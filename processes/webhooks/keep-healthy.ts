@@ -31,7 +31,7 @@ export const keepHealthy = async (
     return;
   }
   const { notice } = action;
-  const endpoint = (await context.load(webhookEndpoint, endpointId, { latest: true }))?.state;
+  const endpoint = (await context.load(webhookEndpoint, endpointId))?.state;
   if (endpoint?.status !== 'existing') return;
   const { workspaceId, mode } = context;
   // Without a mail server the endpoint's own state is the notice.

@@ -69,7 +69,7 @@ export const runReplay = async (
 ): Promise<void> => {
   const { from, to, events: types, after } = replay;
   const { workspaceId } = context;
-  const endpoint = (await context.load(webhookEndpoint, replay.endpointId, { latest: true }))?.state;
+  const endpoint = (await context.load(webhookEndpoint, replay.endpointId))?.state;
   const wanted = endpoint?.status === 'existing' && endpoint.enabled;
   const page = wanted ? await pastEvents.page({ workspaceId, from, to, types, after, limit: pageSize }) : [];
   let requested = replay.requested;

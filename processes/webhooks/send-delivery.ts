@@ -21,7 +21,7 @@ type Target = Readonly<{ url: string; owner: SecretsOwner; secrets: readonly Sig
 type Nowhere = Readonly<{ nowhere: keyof typeof abandonReasons }>;
 
 const endpointTarget = async (endpointId: string, context: ActContext): Promise<Target | Nowhere> => {
-  const endpoint = (await context.load(webhookEndpoint, endpointId, { latest: true }))?.state;
+  const endpoint = (await context.load(webhookEndpoint, endpointId))?.state;
   if (endpoint?.status !== 'existing') return { nowhere: 'endpoint_deleted' };
   if (!endpoint.enabled) return { nowhere: 'endpoint_disabled' };
   const owner = { kind: 'webhookEndpoint', id: endpointId, workspaceId: context.workspaceId } as const;
@@ -31,7 +31,7 @@ const endpointTarget = async (endpointId: string, context: ActContext): Promise<
 const callbackTarget = async (url: string, ports: DeliveryPorts, context: ActContext): Promise<Target> => {
   const { workspaceId } = context;
   const owner = { kind: 'callbackSigning', id: workspaceId, workspaceId } as const;
-  const known = (await context.load(callbackSigning, workspaceId, { latest: true }))?.state.secrets ?? [];
+  const known = (await context.load(callbackSigning, workspaceId))?.state.secrets ?? [];
   if (known.length > 0) return { url, owner, secrets: known };
   // Two first callbacks may both issue a secret; the log decides which one is used.
   const secretName = `first-${context.instance}`;

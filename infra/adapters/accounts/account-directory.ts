@@ -10,16 +10,15 @@ import type { AccountFacts } from '../../../domain/content/account-eligibility.t
 const most = 200;
 
 /**
- * What posts must know of the accounts they name, from the accounts' own streams. A connected
- * account is there for the very next request. Changes by another process may be seen a little late;
- * dispatch checks again. Accounts of other workspaces are not found.
+ * What posts must know of the accounts they name, from the accounts' own streams: a change counts for the very next request,
+ * on every node. Accounts of other workspaces are not there.
  */
 export const accountDirectory =
   (commands: Pick<CommandHandler, 'load'>) =>
   async (workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountFacts>> => {
     const asked = [...new Set(ids)].slice(0, most);
     const found = await Promise.all(
-      asked.map(async (id) => [id, (await commands.load(account, id, workspaceId, 'mayBeStale'))?.state] as const),
+      asked.map(async (id) => [id, (await commands.load(account, id, workspaceId))?.state] as const),
     );
     return new Map(found.flatMap(([id, state]) => (state ? [[id, publishingFacts(state)] as const] : [])));
   };

@@ -6,6 +6,8 @@ import { refreshFlight } from '../../../commands/accounts/refresh-flight.ts';
 import type { Connectors } from '../../../commands/accounts/connectors.ts';
 import type { HeldTokens, TokenVault } from '../../../commands/accounts/token-vault.ts';
 import { account, type AccountCommand, type ConnectedAccount } from '../../../domain/accounts/account.ts';
+import { publishingFacts } from '../../../domain/accounts/publishing-facts.ts';
+import { checkAccount } from '../../../domain/content/account-eligibility.ts';
 import { platformAccountOf } from '../../../domain/accounts/platform-account.ts';
 import { commandForOutcome, type RefreshOutcome } from '../../../domain/accounts/refresh-outcome.ts';
 import { refusedTokenStatus } from '../../../domain/accounts/token-refusal.ts';
@@ -38,8 +40,8 @@ type Options = Readonly<{
 }>;
 
 /**
- * How old knowledge of an account may be, in milliseconds, because many posts of one account fall
- * due in the same moment. This process knows its own changes at once.
+ * How old an account may be that a call is made with: many posts of one account fall due in the same moment. What this process
+ * does to an account counts at once.
  */
 const freshMs = 5_000;
 /** The most accounts whose opened tokens are kept for that long. */
@@ -65,9 +67,15 @@ export class TokenSource {
     this.#renew = options.renew ?? refreshFlight({ ...options, wait: (milliseconds) => pause(milliseconds) });
   }
 
-  /** The account as its stream has it; undefined where the workspace has no account of this id. */
+  /**
+   * The account as its stream has it; undefined where the workspace has none of this id. What would stop a call is read from the
+   * log: the account may have been connected again, or its page selected, on another node a moment ago.
+   */
   async stateOf(accountId: string, { workspaceId }: TokenScope): Promise<ConnectedAccount | undefined> {
-    return (await this.#options.commands.load(account, accountId, workspaceId, { maxAgeMs: freshMs }))?.state;
+    const { commands } = this.#options;
+    const known = (await commands.load(account, accountId, workspaceId, { maxAgeMs: freshMs }))?.state;
+    if (known && checkAccount(publishingFacts(known), 'dispatch').errors.length === 0) return known;
+    return (await commands.load(account, accountId, workspaceId))?.state;
   }
 
   /**

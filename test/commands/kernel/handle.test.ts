@@ -189,11 +189,10 @@ describe('the command handler', () => {
       (await here.load(counter, '1', 'w1', consistency))?.state,
       reads,
     ];
-    expect(await seen('mayBeStale')).to.deep.equal([1, 0]);
-    expect(await seen({ minRevision: 0 })).to.deep.equal([1, 0]);
+    expect(await seen({ toPrepareFromRevision: 0 })).to.deep.equal([1, 0]);
     now = 1_000;
     expect(await seen({ maxAgeMs: 1_000 })).to.deep.equal([1, 0]);
-    expect(await seen({ minRevision: 1 })).to.deep.equal([2, 1]);
+    expect(await seen({ toPrepareFromRevision: 1 })).to.deep.equal([2, 1]);
     now = 2_001;
     const both = await Promise.all([seen({ maxAgeMs: 1_000 }), seen({ maxAgeMs: 1_000 })]);
     expect(both).to.deep.equal([
@@ -201,6 +200,90 @@ describe('the command handler', () => {
       [2, 2],
     ]);
     expect(await seen()).to.deep.equal([2, 3]);
+  });
+
+  describe('keeping streams that it saw', () => {
+    const counting = () => {
+      const store = new MemoryEventStore();
+      const { read } = store;
+      const froms: (number | undefined)[] = [];
+      let reading: Promise<unknown> | undefined;
+      store.read = async (stream, range) => {
+        froms.push(range?.from);
+        const answer = await read.call(store, stream, range);
+        await reading;
+        return answer;
+      };
+      const time = { now: 0 };
+      const here = new CommandHandler(store, { clock: () => time.now });
+      const load = async () => (await here.load(counter, '1', 'w1'))?.events.map(({ data }) => data.to);
+      return {
+        ...{ store, froms, time, here, load, there: new CommandHandler(store) },
+        holdReads: (until: Promise<unknown>) => void (reading = until),
+      };
+    };
+
+    it('reads only what lies behind the last event it read', async () => {
+      const { froms, here, there, load } = counting();
+      await there.handle(counter, '1', { to: 1 }, as('a'));
+      await there.handle(counter, '1', { to: 2 }, as('b'));
+      froms.length = 0;
+      expect(await load()).to.deep.equal([1, 2]);
+      // What this process appended was never read: it is read too.
+      await here.handle(counter, '1', { to: 3 }, as('c'));
+      await there.handle(counter, '1', { to: 4 }, as('d'));
+      froms.length = 0;
+      expect(await load()).to.deep.equal([1, 2, 3, 4]);
+      expect(await load()).to.deep.equal([1, 2, 3, 4]);
+      expect(froms).to.deep.equal([1, 3]);
+    });
+
+    it('reads all of a stream that does not go on as it was seen', async () => {
+      const { store, froms, there, load } = counting();
+      await there.handle(counter, '1', { to: 1 }, as('a'));
+      expect(await load()).to.deep.equal([1]);
+      const { read } = store;
+      store.read = async (stream, range) =>
+        range?.from === undefined ? read.call(store, stream, range) : { events: [], revision: 'none' };
+      froms.length = 0;
+      expect(await load()).to.deep.equal([1]);
+      expect(froms).to.deep.equal([undefined]);
+    });
+
+    it('reads all of a stream again after a minute, and after it was made to forget', async () => {
+      const { froms, time, here, load } = counting();
+      await here.handle(counter, '1', { to: 1 }, as('a'));
+      await load();
+      froms.length = 0;
+      time.now = 59_999;
+      await load();
+      time.now = 60_000;
+      await load();
+      time.now = 60_001;
+      here.forget();
+      time.now = 60_002;
+      await load();
+      await load();
+      expect(froms).to.deep.equal([0, undefined, undefined, 0]);
+    });
+
+    it('keeps nothing that it began to read before it was made to forget', async () => {
+      const { froms, time, here, load, holdReads } = counting();
+      await here.handle(counter, '1', { to: 1 }, as('a'));
+      here.forget();
+      let go = (): void => undefined;
+      time.now = 1;
+      holdReads(new Promise<void>((resolve) => (go = resolve)));
+      const under = load();
+      time.now = 2;
+      here.forget();
+      go();
+      expect(await under).to.deep.equal([1]);
+      froms.length = 0;
+      time.now = 3;
+      await load();
+      expect(froms).to.deep.equal([undefined]);
+    });
   });
 
   it('previews a command without an append, and refuses as the command would', async () => {

@@ -4,6 +4,7 @@ import type { Recorded } from '../../../domain/kernel/event.ts';
 import { PostCancelled, PostPaymentPaused, PostPaymentResumed, PostScheduled } from '../../../domain/posts/events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import { duePosts } from '../../../processes/publishing/due-posts.ts';
+import type { Consistency } from '../../../commands/kernel/handle.ts';
 import type { ActContext } from '../../../processes/kernel/act-context.ts';
 import type { PostsAtLarge } from '../../../processes/publishing/upkeep-ports.ts';
 
@@ -48,8 +49,8 @@ describe('due posts', () => {
     const context = {
       workspaceId: 'w',
       now: () => new Date(at),
-      load: async (_decider: unknown, _id: string, options?: { latest?: boolean }) => ({
-        state: { plan: options?.latest ? latest : seen },
+      load: async (_decider: unknown, _id: string, consistency?: Consistency) => ({
+        state: { plan: consistency === 'latest' ? latest : seen },
       }),
       send: async (_decider: unknown, _id: string, command: { type: string }, step: string) =>
         void sent.push(`${command.type} ${step}`),
