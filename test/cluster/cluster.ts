@@ -200,6 +200,11 @@ export class Cluster {
     return rows.length;
   }
 
+  /** Keeps an API node from new connections, as the balancer's health check does with one that no longer answers. */
+  takeOut(node: ClusterNode, isOut: boolean): void {
+    this.#balancer.takeOut(node, isOut);
+  }
+
   async restartEventStore(awayMs: number): Promise<void> {
     await this.#stores.eventStore.end('SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, awayMs));
