@@ -62,5 +62,10 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
   store.onAppended((stream, { position }) => directory.noteAppend(stream, position));
   // Commands on one stream in the same turn are appended together.
   const commands = new CommandHandler(store, { linger: () => setImmediate() });
+  // Personal data leaves memory with the key of its person, whichever node destroyed it.
+  infrastructure.subjectKeys.onDestroyed(() => {
+    commands.forget();
+    directory.forget();
+  });
   return { commands, directory, freshness, issuer };
 };

@@ -65,6 +65,7 @@ export const openInfrastructure = async (
       : await keyringInFolder(config.dataDir);
   await requireMasterKeys(keyring, database);
   const subjectKeys = new SubjectKeys(database, keyring);
+  await subjectKeys.listen(notifications);
   const unknown = new Set<string>();
   const onUnknown = (type: string): void => {
     metrics.unknownEvents.inc();

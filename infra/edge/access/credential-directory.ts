@@ -120,6 +120,12 @@ export class ReadModelDirectory implements CredentialDirectory {
     return { workspaceId, mode, plan, role: row.role satisfies Role };
   }
 
+  /** Drops all answers: personal data in them may have been erased. */
+  forget(): void {
+    this.#keys.clear();
+    this.#people.clear();
+  }
+
   #note(commit: bigint): void {
     if (commit > this.#written) this.#written = commit;
   }
@@ -129,8 +135,7 @@ export class ReadModelDirectory implements CredentialDirectory {
     if (wanted <= this.#reached || performance.now() < this.#waitAgainAt) return;
     // Late models are better than none: after the wait the answer is what they know.
     const reached = await this.#options.freshness.wait(models, wanted, maxWaitMs);
-    this.#keys.clear();
-    this.#people.clear();
+    this.forget();
     if (!reached) this.#waitAgainAt = performance.now() + maxWaitMs;
     else if (wanted > this.#reached) this.#reached = wanted;
   }

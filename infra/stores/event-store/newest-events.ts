@@ -38,6 +38,13 @@ export class NewestEvents {
     this.#wake();
   }
 
+  /** Ends the buffer without the events in it: readers that have not read them find them elsewhere. */
+  drop(): void {
+    this.#events = [];
+    this.#floor = this.#end;
+    this.end();
+  }
+
   /** Ends the buffer. A reader that has read all of it meets the fault, if there is one. */
   end(fault?: unknown): void {
     this.#isOver = true;

@@ -82,6 +82,7 @@ export class ServiceEventStore implements EventStore {
     // Shared a second time, so that an event is opened once and not once for each follower.
     const opened = new SharedLog(mappedLog(lifted, (events) => this.open(events)));
     this.#shared = { stored, lifted, opened };
+    keys.onDestroyed(() => opened.forget());
   }
 
   /** The store as it is read in this form. */

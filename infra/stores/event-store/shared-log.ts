@@ -28,6 +28,14 @@ export class SharedLog implements EventLog {
     return this.#inner.head();
   }
 
+  /** Drops the events in memory. The followers read on from where they are. */
+  forget(): void {
+    const tail = this.#tail;
+    if (!tail) return;
+    this.#end(tail);
+    tail.newest.drop();
+  }
+
   async *follow(
     from: Position | 'start',
     { signal, maxBatch = 2_000, fillWithinMs = 0 }: FollowOptions,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { forgotten } from '../../../domain/kernel/personal.ts';
 import type { Database } from '../postgres/database.ts';
+import type { Notifications } from '../postgres/listen.ts';
 import { decrypt, encrypt, keyBytes } from './cipher.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -28,10 +29,13 @@ export type SubjectKeysAtHand = Readonly<{
   open(subject: string, sealed: string): string;
 }>;
 
+/** Announces the subject whose key was destroyed. */
+const destroyedChannel = 'subject_key_destroyed';
+
 type Options = Readonly<{
   /**
-   * How long a key stays in memory. For as long another process may still read what a destroyed key
-   * sealed.
+   * How long a key stays in memory at most: the bound for a process that missed the notification of
+   * its end.
    */
   cacheTtlMs?: number;
   maxKeys?: number;
@@ -47,11 +51,27 @@ export class SubjectKeys {
   readonly #keyring: Keyring;
   /** What was found for a subject, a destroyed key included. */
   readonly #cache: LRUCache<string, Readonly<{ key: Buffer | undefined }>>;
+  readonly #onDestroyed = new Set<() => void>();
+  /** Raised by each key that is destroyed: what was asked for before that is not kept. */
+  #generation = 0;
 
   constructor(database: Database, keyring: Keyring, { cacheTtlMs = 30_000, maxKeys = 10_000 }: Options = {}) {
     this.#database = database;
     this.#keyring = keyring;
     this.#cache = new LRUCache({ max: maxKeys, ttl: cacheTtlMs });
+  }
+
+  /**
+   * Calls the listener whenever a key was destroyed, here or by another process, and whenever that
+   * may have gone unnoticed. What keeps opened events drops them then.
+   */
+  onDestroyed(listener: () => void): void {
+    this.#onDestroyed.add(listener);
+  }
+
+  /** Hears from now on of the keys that other processes destroy. */
+  async listen(notifications: Notifications): Promise<void> {
+    await notifications.subscribe(destroyedChannel, (subject) => this.#forget(subject));
   }
 
   /** The keys of these subjects for reading, in at most one query. */
@@ -91,17 +111,20 @@ export class SubjectKeys {
 
   /** Erases everything that was or will be sealed for a subject. Safe to repeat. */
   async destroy(subject: string): Promise<void> {
-    await this.#db
-      .insertInto('subject_key')
-      .values({ subject, wrapped_key: null, key_id: null, destroyed_at: new Date() })
-      .onConflict((conflict) =>
-        conflict
-          .column('subject')
-          .doUpdateSet({ wrapped_key: null, key_id: null, destroyed_at: new Date() })
-          .where('subject_key.destroyed_at', 'is', null),
-      )
-      .execute();
-    this.#cache.set(subject, { key: undefined });
+    await this.#db.transaction().execute(async (tx) => {
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('subject_key')
+        .values({ subject, wrapped_key: null, key_id: null, destroyed_at: new Date() })
+        .onConflict((conflict) =>
+          conflict
+            .column('subject')
+            .doUpdateSet({ wrapped_key: null, key_id: null, destroyed_at: new Date() })
+            .where('subject_key.destroyed_at', 'is', null),
+        )
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows) await sql`select pg_notify(${destroyedChannel}, ${subject})`.execute(tx);
+    });
+    this.#forget(subject);
   }
 
   /** Wraps every key with the current master key that another one wraps. Returns how many. */
@@ -140,6 +163,7 @@ export class SubjectKeys {
       else asked.push(subject);
     }
     if (asked.length === 0) return found;
+    const generation = this.#generation;
     const rows = await this.#db
       .selectFrom('subject_key')
       .select(['subject', 'wrapped_key', 'key_id'])
@@ -149,9 +173,17 @@ export class SubjectKeys {
       const key =
         wrapped && keyId !== null ? this.#keyring.unwrap({ keyId, wrapped }, subjectBinding(subject)) : undefined;
       found.set(subject, key);
-      this.#cache.set(subject, { key });
+      if (generation === this.#generation) this.#cache.set(subject, { key });
     }
     return found;
+  }
+
+  /** Drops the key of a subject, or all where it is not known which were destroyed. */
+  #forget(subject: string | undefined): void {
+    this.#generation += 1;
+    if (subject === undefined) this.#cache.clear();
+    else this.#cache.delete(subject);
+    for (const listener of this.#onDestroyed) listener();
   }
 
   #atHand(keys: ReadonlyMap<string, Buffer | undefined>): SubjectKeysAtHand {
