@@ -96,6 +96,10 @@ const reportTo = ({ log, metrics, clocks }: Infrastructure): WorkerReport => ({
     metrics.processActions.observe({ process, outcome: 'failed' }, milliseconds / 1000);
     log.warn({ process, instance, error }, 'an action failed and is tried again');
   },
+  released: (leases) => {
+    metrics.releasedLeases.inc(leases);
+    log.warn({ leases }, 'released leases of this worker that nothing worked on');
+  },
   fault: (error) => log.warn({ error }, 'the worker met a passing fault'),
 });
 
@@ -117,7 +121,7 @@ export const runProcesses = async (
   const instances = new ProcessInstances(database.kysely, () => clocks.aheadMs);
   const name = new ProcessName(database.connection, workerNames);
   const engine = await processEngine({
-    owner: await name.current(),
+    name,
     processes: withPorts(allProcesses, ports),
     instances,
     context: {

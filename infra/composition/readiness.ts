@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Readiness } from '../edge/http/readiness.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { AuditTrail } from '../log/audit/audit-trail.ts';
+import { countLateInstances } from '../stores/postgres/process-instances.ts';
 import type { SubscriptionStatus } from '../log/subscriptions/run-subscription.ts';
 
 type Watched = Readonly<{
@@ -57,13 +58,7 @@ export const readinessOf =
     projections: await settled(async () => standing(projector)),
     processes: await settled(async () => standing(processes)),
     dueWork: await settled(async () => {
-      const { rows } = await sql<{ late: string }>`
-        select count(*) as late from process_instance
-        where lease_until is null and (not_before is null or not_before < now() - make_interval(secs => ${lateAfter}))
-          and wake_at < now() + make_interval(secs => case mode when 'test' then ${clocks.aheadMs / 1000} else 0 end - ${lateAfter})`.execute(
-        database.kysely,
-      );
-      const late = Number(rows[0]?.late ?? 0);
+      const late = await countLateInstances(lateAfter, clocks.aheadMs / 1000, database.kysely);
       return late === 0 ? undefined : `${late} actions are late by more than ${lateAfter} seconds`;
     }),
   });

@@ -73,6 +73,11 @@ export const createMetrics = ({ process = true }: { process?: boolean } = {}) =>
       buckets: workSeconds,
       registers,
     }),
+    releasedLeases: new Counter({
+      name: 'process_leases_released_total',
+      help: 'Leases of this node that it released because nothing worked on them',
+      registers,
+    }),
     processActions: new Histogram({
       name: 'process_action_duration_seconds',
       help: 'Actions of process managers, by how they ended',

@@ -14,8 +14,14 @@ export type ActContext = Readonly<{
   run: string;
   /** Aborts when the lease is lost or the service stops. */
   signal: AbortSignal;
-  /** Whether this worker still owns the instance: asked right before anything irreversible leaves. */
+  /** Aborts when the service stops. A call that has left waits for its answer until then, also when the lease is lost. */
+  stopping: AbortSignal;
+  /** Whether this worker may still act on the instance, as far as it knows: asked right before anything irreversible leaves. */
   stillMine(): boolean;
+  /** Asks the database whether the lease stands: before the intent of a send, and before other irreversible calls. */
+  proveLease(): Promise<boolean>;
+  /** The stream of the instance has ended and no event will end the instance: its row is removed after the action. */
+  endInstance(): void;
   now(): Date;
   wait(milliseconds: number): Promise<void>;
   /** Sends a command. `step` names it within the instance: the same step is the same command, however often it is sent. */
@@ -35,7 +41,7 @@ export type ActContext = Readonly<{
 }>;
 
 /** What a worker gives to one run of an action. */
-export type Lease = Pick<ActContext, 'run' | 'signal' | 'stillMine'>;
+export type Lease = Pick<ActContext, 'run' | 'signal' | 'stopping' | 'stillMine' | 'proveLease' | 'endInstance'>;
 
 /** What the contexts of all actions are made from. */
 export type ContextParts = Readonly<{

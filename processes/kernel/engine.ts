@@ -2,17 +2,17 @@ import { actContext, type ContextParts } from './act-context.ts';
 import type { InstanceStore } from './instance-store.ts';
 import type { RunnableProcess } from './process.ts';
 import { realTimers, type Timers } from './timers.ts';
+import type { WorkerName } from './worker-name.ts';
 import { ProcessWorker, type WorkerReport, type WorkerTiming } from './worker.ts';
 
-/** Actions at once in one lane: a platform's, a webhook receiver's, or a process's own. */
-const defaultLaneRoom = 24;
+/** Actions at once in one lane: a platform's, a webhook receiver's, or a process's own. One workspace has at most half of them. */
+const defaultLaneRoom = 48;
 const freeingIntervalMs = 5_000;
 /** A wait looks at its clock this often. */
 const clockIntervalMs = 250;
 
 type Options = Readonly<{
-  /** The name of this worker in the leases it holds; it dies with the worker. */
-  owner: string;
+  name: WorkerName;
   processes: readonly RunnableProcess[];
   instances: InstanceStore;
   /** `wait` is by default a wait on the clock that `now` answers. */
@@ -47,14 +47,14 @@ export const processEngine = async (options: Options): Promise<ProcessEngine> =>
     ...{ instances, report, timers, laneRoom },
     contextFor: (claimed, lease) => actContext(claimed, lease, parts),
   });
-  const freeDeadLeases = async (): Promise<void> => {
+  const freeDeadLeases = async (atOnce = false): Promise<void> => {
     try {
-      if ((await instances.freeDeadLeases()) > 0) worker.wake();
+      if ((await instances.freeDeadLeases({ atOnce })) > 0) worker.wake();
     } catch (error) {
       report.fault(error);
     }
   };
-  await freeDeadLeases();
+  await freeDeadLeases(true);
   const stopFreeing = timers.every(freeingIntervalMs, () => void freeDeadLeases());
   const stopping = new AbortController();
   let working: Promise<void> | undefined;

@@ -3,6 +3,7 @@ import type { ActContext, Lease } from './act-context.ts';
 import type { RunnableProcess } from './process.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { Signal } from './signal.ts';
+import { LeaseLost, type WorkerName } from './worker-name.ts';
 
 export type WorkerTiming = Readonly<{
   leaseMilliseconds: number;
@@ -19,23 +20,34 @@ export type WorkerReport = Readonly<{
   started?(claimed: Claimed): void;
   acted?(claimed: Claimed, milliseconds: number): void;
   failed(claimed: Claimed, error: unknown, milliseconds: number): void;
+  /** Leases of this worker that nothing worked on were released. */
+  released?(leases: number): void;
   /** The database could not be asked; the worker tries again. */
   fault(error: unknown): void;
 }>;
 
 type Options = Readonly<{
-  owner: string;
+  name: WorkerName;
   processes: readonly RunnableProcess[];
   instances: InstanceStore;
   contextFor(claimed: Claimed, lease: Lease): ActContext;
-  /** Actions at once in one lane. */
+  /** Actions at once in one lane. One workspace has at most half of them. */
   laneRoom: number;
   report: WorkerReport;
   timing?: Partial<WorkerTiming>;
   timers?: Timers;
 }>;
 
-type Running = { claimed: Claimed; abort: AbortController; leaseEnds: number; done: Promise<void> };
+type Running = {
+  claimed: Claimed;
+  readonly abort: AbortController;
+  /** When the lease ends at the latest, counted from before it was asked for. */
+  leaseEnds: number;
+  /** A later claim of the same instance. It is given back when this run has ended: an instance runs here once at a time. */
+  next?: Claimed;
+  hasEnded: boolean;
+  done: Promise<void>;
+};
 
 const defaultTiming: WorkerTiming = {
   leaseMilliseconds: 30_000,
@@ -47,8 +59,8 @@ const defaultTiming: WorkerTiming = {
 const retryDelay = (failures: number): number => Math.min(60_000, 250 * 2 ** Math.min(failures, 8));
 
 /**
- * Carries out what is due: claims instances under a lease, acts, and lets their events say what comes next. Many workers may run
- * side by side; an instance is held by one of them at a time.
+ * Carries out what is due: claims instances under a lease, acts, and lets their events say what comes next. Many workers run side by
+ * side; an instance is held by one of them at a time. A worker that loses its name aborts what runs and goes on under a new name.
  */
 export class ProcessWorker {
   readonly #options: Options;
@@ -58,6 +70,8 @@ export class ProcessWorker {
   readonly #running = new Map<string, Running>();
   readonly #wakeUp: Signal;
   readonly #timers: Timers;
+  readonly #stopping = new AbortController();
+  #owner: Readonly<{ name: string; lost: AbortSignal }> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -89,7 +103,9 @@ export class ProcessWorker {
       }
     } finally {
       stopRenewing();
-      for (const { abort } of this.#running.values()) abort.abort(new Error('the service is stopping'));
+      const reason = new Error('the service is stopping');
+      this.#stopping.abort(reason);
+      for (const { abort } of this.#running.values()) abort.abort(reason);
       await Promise.allSettled([...this.#running.values()].map(({ done }) => done));
     }
   }
@@ -100,10 +116,12 @@ export class ProcessWorker {
 
   /** Starts what there is room for; answers how long nothing more will be due. */
   async #claimAndStart(): Promise<number> {
-    const { instances, owner } = this.#options;
+    const { instances } = this.#options;
     try {
+      const owner = await this.#currentName();
+      const asked = this.#timers.now();
       const claimed = await instances.claim(owner, this.#room(), this.#timing.leaseMilliseconds);
-      for (const one of claimed) this.#start(one);
+      for (const one of claimed) this.#start(one, asked + this.#timing.leaseMilliseconds);
       if (claimed.length > 0) return 0;
       const until = await instances.untilNext();
       // What is due but was not claimed waits for room in its lane; the action that makes room wakes us.
@@ -115,23 +133,49 @@ export class ProcessWorker {
     }
   }
 
-  #room(): LaneRoom[] {
-    const taken = new Map<string, number>();
-    for (const { claimed } of this.#running.values()) taken.set(claimed.lane, (taken.get(claimed.lane) ?? 0) + 1);
-    return this.#lanes
-      .map((lane) => ({ lane, room: this.#options.laneRoom - (taken.get(lane) ?? 0) }))
-      .filter(({ room }) => room > 0);
+  /** The name to claim under. A new one takes over the leases of what still runs, so that another worker leaves them alone. */
+  async #currentName(): Promise<string> {
+    const held = await this.#options.name.held();
+    if (held.name !== this.#owner?.name) {
+      this.#abortAll();
+      this.#owner = held;
+      held.lost.addEventListener('abort', () => this.#abortAll(), { once: true });
+      if (this.#running.size > 0) await this.#renew();
+    }
+    return held.name;
   }
 
-  #start(claimed: Claimed): void {
+  /** The name is lost: what runs has no right to go on. */
+  #abortAll(): void {
+    for (const { abort } of this.#running.values()) abort.abort(new LeaseLost('the name of the worker was lost'));
+    this.#wakeUp.now();
+  }
+
+  #room(): LaneRoom[] {
+    const { laneRoom } = this.#options;
+    const share = Math.ceil(laneRoom / 2);
+    const taken = new Map(this.#lanes.map((lane) => [lane, { running: new Map<string, number>(), room: laneRoom }]));
+    for (const { claimed } of this.#running.values()) {
+      const lane = taken.get(claimed.lane);
+      if (!lane) continue;
+      lane.room -= 1;
+      lane.running.set(claimed.workspaceId, (lane.running.get(claimed.workspaceId) ?? 0) + 1);
+    }
+    return [...taken].flatMap(([lane, rest]) => (rest.room > 0 ? [{ lane, share, ...rest }] : []));
+  }
+
+  #start(claimed: Claimed, leaseEnds: number): void {
     const key = keyOf(claimed);
+    const held = this.#running.get(key);
+    if (held) {
+      held.next = claimed;
+      held.abort.abort(new LeaseLost('the instance was claimed again'));
+      return;
+    }
     const abort = new AbortController();
-    const running: Running = {
-      claimed,
-      abort,
-      leaseEnds: this.#timers.now() + this.#timing.leaseMilliseconds,
-      done: Promise.resolve(),
-    };
+    const running: Running = { claimed, abort, leaseEnds, hasEnded: false, done: Promise.resolve() };
+    // The name may have been lost while the claim was under way.
+    if (this.#owner?.lost.aborted) abort.abort(new LeaseLost('the name of the worker was lost'));
     this.#running.set(key, running);
     running.done = this.#carryOut(running).finally(() => {
       this.#running.delete(key);
@@ -141,39 +185,59 @@ export class ProcessWorker {
 
   async #carryOut(running: Running): Promise<void> {
     const { claimed, abort } = running;
-    const { instances, owner, report, contextFor } = this.#options;
+    const { instances, report, contextFor } = this.#options;
     const began = this.#timers.now();
     report.started?.(claimed);
     try {
       const process = this.#byName.get(claimed.process);
       const next = process?.next(claimed.state);
-      if (process && next) {
-        const stillMine = () => !abort.signal.aborted && this.#timers.now() < running.leaseEnds;
-        await process.act(
-          next.action,
-          contextFor(claimed, { run: crypto.randomUUID(), signal: abort.signal, stillMine }),
-        );
-      }
-      await instances.acted(claimed, owner, this.#timing.recheckMilliseconds);
+      if (process && next) await process.act(next.action, contextFor(claimed, this.#leaseOf(running)));
+      if (running.hasEnded) await instances.end(running.claimed);
+      else await instances.acted(running.claimed, this.#timing.recheckMilliseconds);
       report.acted?.(claimed, this.#timers.now() - began);
     } catch (error) {
+      const isLost = abort.signal.reason instanceof LeaseLost;
       if (!abort.signal.aborted) report.failed(claimed, error, this.#timers.now() - began);
-      await instances
-        .failed(claimed, owner, error instanceof Error ? error.message : String(error), retryDelay(claimed.failures))
-        .catch((fault: unknown) => report.fault(fault));
+      const message = error instanceof Error ? error.message : String(error);
+      await (
+        isLost
+          ? instances.release(running.claimed)
+          : instances.failed(running.claimed, message, retryDelay(claimed.failures))
+      ).catch((fault: unknown) => report.fault(fault));
     }
+    if (running.next) await instances.release(running.next).catch((fault: unknown) => report.fault(fault));
   }
 
-  /** Prolongs the leases; what is no longer ours is aborted before it can send anything. */
+  #leaseOf(running: Running): Lease {
+    const { signal } = running.abort;
+    const stillMine = () => !signal.aborted && this.#timers.now() < running.leaseEnds;
+    return {
+      ...{ run: crypto.randomUUID(), signal, stopping: this.#stopping.signal, stillMine },
+      proveLease: async () => stillMine() && (await this.#options.instances.proveLease(running.claimed)) && stillMine(),
+      endInstance: () => {
+        running.hasEnded = true;
+      },
+    };
+  }
+
+  /** Prolongs the leases of what runs here; what is no longer ours is aborted before it can send anything. */
   async #renew(): Promise<void> {
-    if (this.#running.size === 0) return;
+    const owner = this.#owner?.name;
+    if (owner === undefined) return;
     const asked = this.#timers.now();
+    const running = [...this.#running.values()];
+    for (const { leaseEnds, abort } of running)
+      if (asked > leaseEnds) abort.abort(new LeaseLost('the lease has ended'));
     try {
-      const held = await this.#options.instances.renew(this.#options.owner, this.#timing.leaseMilliseconds);
-      for (const [key, running] of this.#running) {
-        if (held.has(key)) running.leaseEnds = asked + this.#timing.leaseMilliseconds;
-        else if (this.#timers.now() > running.leaseEnds) running.abort.abort(new Error('the lease was lost'));
+      const leases = running.flatMap(({ claimed, next }) => (next ? [claimed, next] : [claimed]));
+      const { standing, released } = await this.#options.instances.renew(owner, leases, this.#timing.leaseMilliseconds);
+      for (const one of running) {
+        const lease = standing.get(one.claimed.token);
+        if (lease === undefined) one.abort.abort(new LeaseLost('the lease passed to another'));
+        else one.claimed = { ...one.claimed, owner: lease === 'prolonged' ? owner : one.claimed.owner };
+        if (lease === 'prolonged') one.leaseEnds = asked + this.#timing.leaseMilliseconds;
       }
+      if (released > 0) this.#options.report.released?.(released);
     } catch (error) {
       this.#options.report.fault(error);
     }

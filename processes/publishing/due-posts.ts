@@ -1,3 +1,4 @@
+import { Refused } from '../../domain/kernel/refused.ts';
 import { planTerms } from '../../domain/plans/plan.ts';
 import { post } from '../../domain/posts/post.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
@@ -31,6 +32,16 @@ const isBeyondPlan = async ({ workspaceId, load }: ActContext, posts: PostsAtLar
   return true;
 };
 
+/** Starts the post. One that is gone ends its instance. */
+const dispatch = async (postId: string, at: string, context: ActContext): Promise<void> => {
+  try {
+    await context.send(post, postId, { type: 'dispatch', now: context.now().toISOString() }, `dispatch/${at}`);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'NOT_FOUND') throw error;
+    context.endInstance();
+  }
+};
+
 /** Starts each scheduled post when it is due; a post that was cancelled or moved does not start at its old time. */
 export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>()({
   name: 'due-posts',
@@ -55,7 +66,7 @@ export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>
     if (await isBeyondPlan(context, posts)) {
       await context.send(post, postId, { type: 'pause-for-payment', reason: pausedForLimit }, `pause/${at}/${pauses}`);
     } else {
-      await context.send(post, postId, { type: 'dispatch', now: context.now().toISOString() }, `dispatch/${at}`);
+      await dispatch(postId, at, context);
     }
   },
 });

@@ -47,9 +47,9 @@ export const publishDestination = async (
     // a send: its intent is only recorded upon the very state it was prepared for.
     const known = revision === undefined ? 'latest' : { toPrepareFromRevision: revision };
     const loaded = await context.load(post, postId, known);
-    if (loaded?.state.is !== 'there') return;
+    if (loaded?.state.is !== 'there') return context.endInstance();
     const destination = destinationIn(loaded.state, postPlatformId);
-    if (!destination?.running) return;
+    if (!destination?.running) return context.endInstance();
     const work = { context, ports, postId, content: loaded.state, destination, events: loaded.events };
     const unsettled = unsettledSend(destination);
     if (!unsettled) return tryOnce(work);

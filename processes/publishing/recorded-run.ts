@@ -63,6 +63,9 @@ export class RecordedRun implements PublishRun {
   readonly #results = new Map<string, string>();
   #destination: DestinationState;
   #recorded: Promise<unknown> = Promise.resolve();
+  /** Sends that have left and wait for their answers. */
+  #unanswered = 0;
+  readonly #cut = new AbortController();
 
   constructor(
     context: ActContext,
@@ -74,7 +77,8 @@ export class RecordedRun implements PublishRun {
   ) {
     this.account = opened.account;
     this.credentials = opened.credentials;
-    this.signal = context.signal;
+    this.signal = this.#cut.signal;
+    this.#cutWith(context);
     this.intentKey = intentKey(destination);
     this.startedAt = target.startedAt;
     this.#context = context;
@@ -88,6 +92,18 @@ export class RecordedRun implements PublishRun {
   /** Settles once the outcomes of all steps and sends so far are stored; rejects where one could not be stored. */
   get recorded(): Promise<unknown> {
     return this.#recorded;
+  }
+
+  /** A lost lease ends what has not left; the answer to a send that has left is awaited, unless the service stops. */
+  #cutWith({ signal, stopping }: Pick<ActContext, 'signal' | 'stopping'>): void {
+    const lost = (): void => {
+      if (this.#unanswered === 0) this.#cut.abort(signal.reason);
+    };
+    const stop = (): void => this.#cut.abort(stopping.reason);
+    if (signal.aborted) lost();
+    else signal.addEventListener('abort', lost, { once: true });
+    if (stopping.aborted) stop();
+    else stopping.addEventListener('abort', stop, { once: true });
   }
 
   now(): Date {
@@ -132,6 +148,7 @@ export class RecordedRun implements PublishRun {
     const attempt = (known?.attempt ?? 0) + 1;
     const id = `${name}/${this.#generation}/${attempt}`;
     const seen = { round: this.#target.round, generation: this.#generation, attempt };
+    if (!(await this.#context.proveLease())) throw new NoLongerMine(`the lease was lost before ${name}`);
     // Each run has an intent of its own. If two runs shared one, the log would take the second for a repeat of the first, and both would send.
     const start = { type: 'start-send', send: name, seen, ...this.#on } as const;
     const [isMine] = await Promise.all([this.#command(start, `start/${id}/${this.#context.run}`), this.#recorded]);
@@ -152,10 +169,14 @@ export class RecordedRun implements PublishRun {
     const isComment = name === firstCommentSend;
     this.#onStep(isComment ? 'comment-intent-recorded' : 'intent-recorded');
     let object: NativeObject;
+    this.#unanswered += 1;
     try {
       object = await run(key, attempt > 1);
     } catch (error) {
       throw await this.#ended(name, of, id, error);
+    } finally {
+      this.#unanswered -= 1;
+      if (this.#unanswered === 0 && this.#context.signal.aborted) this.#cut.abort(this.#context.signal.reason);
     }
     const sent = { type: 'send-succeeded', send: name, of, object, foundByLook: false, ...this.#on } as const;
     this.#onStep(isComment ? 'comment-answered' : 'answered');

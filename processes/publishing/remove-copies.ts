@@ -4,7 +4,7 @@ import { post } from '../../domain/posts/post.ts';
 import type { DestinationState } from '../../domain/posts/state.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import type { PublishingPorts } from './ports.ts';
-import { describeError, destinationIn } from './recorded-run.ts';
+import { describeError, destinationIn, NoLongerMine } from './recorded-run.ts';
 
 export type RemoveCopies = Readonly<{ postId: string; postPlatformId: string; round: number }>;
 
@@ -72,10 +72,11 @@ export const removeCopies = async (
 ): Promise<void> => {
   const loaded = await context.load(post, postId);
   const destination = loaded && destinationIn(loaded.state, postPlatformId);
-  if (destination?.removal !== 'requested') return;
+  if (destination?.removal !== 'requested') return context.endInstance();
   // A run that recorded a wait and died before its instance was folded: the wait holds all the same.
   const dueAt = Date.parse(destination.removalWait?.dueAt ?? '');
   if (dueAt - context.now().getTime() > clockToleranceMs) return;
+  if (!(await context.proveLease())) throw new NoLongerMine('the lease was lost before the copies were removed');
   const { removals, heldUpBy } = await tryToRemove(ports, destination, context);
   ports.onStep?.('removed', context.mode);
   const step = `removal/${postPlatformId}/${round}`;

@@ -34,10 +34,11 @@ export const sendFirstComment = async (
   ports: PublishingPorts,
 ): Promise<void> => {
   const loaded = await context.load(post, postId);
-  if (loaded?.state.is !== 'there') return;
+  if (loaded?.state.is !== 'there') return context.endInstance();
   const { firstComment: text } = loaded.state.content;
   const destination = destinationIn(loaded.state, postPlatformId);
-  if (!destination || destination.objects.length === 0 || destination.comment !== 'due' || text === null) return;
+  if (destination?.comment !== 'due') return context.endInstance();
+  if (destination.objects.length === 0 || text === null) return;
   const { platform, accountId } = destination;
   const known = destination.sends[firstCommentSend];
   const commands = { context, postId, destination };

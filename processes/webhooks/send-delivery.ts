@@ -82,6 +82,8 @@ export const sendDelivery = async (
     // Only this process begins the stream of a delivery that the fan-out owes.
     { fresh: isOurs },
   );
+  // A restore may fold the end of a delivery before the fan-out owes it: then no event ends the instance.
+  if (state.status === 'ended') return context.endInstance();
   if (state.status !== 'delivering' || state.attempt !== attempt) return;
   const createdAt = events[0]?.meta.occurredAt ?? context.now().toISOString();
   const body = await deliveryBody(request, createdAt, context);
@@ -93,7 +95,7 @@ export const sendDelivery = async (
   );
   const eventId = request.source.kind === 'event' ? { 'X-Service-Event-Id': request.source.eventId } : {};
   const signed = { deliveryId: attemptIdOf(deliveryId, attempt), event: request.event, body, sentAt, secrets };
-  if (!context.stillMine()) throw new Error('the lease was lost before anything was sent');
+  if (!(await context.proveLease())) throw new Error('the lease was lost before anything was sent');
   const result = await ports.postToReceiver({
     url: target.url,
     headers: { ...ports.deliveryHeaders(signed), ...eventId },

@@ -61,6 +61,17 @@ export class Fleet {
     this.begin();
   }
 
+  /** The server ends the database session of a service; whoever looks next frees its leases. */
+  loseSession(service: Service): void {
+    const { scheduler, dice, table, note } = this.#world;
+    if (service.isDead) return;
+    note(`${service.name} loses its database session`);
+    service.loseSession();
+    scheduler.after(dice.between(0, 5 * second), () => {
+      if (table.freeDead(this.#alive()) > 0) this.wake();
+    });
+  }
+
   wake(): void {
     for (const { worker } of this.#running) worker.wake();
   }
@@ -77,6 +88,6 @@ export class Fleet {
   }
 
   #alive(): string[] {
-    return [...this.#running, ...this.#draining].filter(({ isDead }) => !isDead).map(({ name }) => name);
+    return [...this.#running, ...this.#draining].filter(({ isDead }) => !isDead).map(({ sessionName }) => sessionName);
   }
 }

@@ -1,6 +1,6 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { foldInstances, touchedInstances, type InstanceRow } from '../../processes/kernel/fold-instances.ts';
-import type { Claimed, InstanceStore, LaneRoom } from '../../processes/kernel/instance-store.ts';
+import type { Claimed, InstanceStore, LaneRoom, Renewed } from '../../processes/kernel/instance-store.ts';
 import type { ProcessManager } from '../../processes/kernel/process.ts';
 import type { Io } from './service.ts';
 
@@ -16,6 +16,7 @@ export type Row = {
   notBefore: number;
   leaseOwner: string | undefined;
   leaseUntil: number;
+  leaseToken: string;
   failures: number;
 };
 
@@ -25,6 +26,7 @@ const keyOf = ({ process, instance }: Pick<Row, 'process' | 'instance'>): string
 export class InstanceTable {
   readonly rows = new Map<string, Row>();
   readonly #now: () => number;
+  #tokens = 0;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -64,40 +66,75 @@ export class InstanceTable {
       if (row.wakeAt !== null && Math.max(row.wakeAt, row.notBefore) <= now && isFree(row, now)) due.push(row);
     if (due.length === 0) return [];
     due.sort((a, b) => (a.wakeAt ?? 0) - (b.wakeAt ?? 0));
-    const rooms = new Map(lanes.map(({ lane, room }) => [lane, room]));
+    const rooms = new Map(lanes.map((lane) => [lane.lane, { ...lane, running: new Map(lane.running) }]));
+    const turns = due.map((row) => {
+      const running = rooms.get(row.lane)?.running;
+      const turn = (running?.get(row.workspaceId) ?? 0) + 1;
+      running?.set(row.workspaceId, turn);
+      return { row, turn };
+    });
+    turns.sort((a, b) => a.turn - b.turn);
     const claimed: Claimed[] = [];
-    for (const row of due) {
-      const room = rooms.get(row.lane) ?? 0;
-      if (room === 0) continue;
-      rooms.set(row.lane, room - 1);
+    for (const { row, turn } of turns) {
+      const lane = rooms.get(row.lane);
+      if (!lane || lane.room === 0 || turn > lane.share) continue;
+      lane.room -= 1;
       row.leaseOwner = owner;
       row.leaseUntil = now + leaseMilliseconds;
-      const { process, instance, workspaceId, mode, state, revision, lane, failures } = row;
+      row.leaseToken = `${(this.#tokens += 1)}`;
+      const { process, instance, workspaceId, mode, state, revision, lane: name, failures, leaseToken: token } = row;
       const dueAt = new Date(Math.max(row.wakeAt ?? 0, row.notBefore)).toISOString();
-      claimed.push({ process, instance, workspaceId, mode, state, revision, lane, failures, dueAt });
+      const one = { process, instance, workspaceId, mode, state, revision, lane: name, failures };
+      claimed.push({ ...one, dueAt, owner, token });
     }
     return claimed;
   }
 
-  acted(claimed: Claimed, owner: string, recheckMilliseconds: number): void {
-    const row = this.#held(claimed, owner);
+  proveLease(claimed: Claimed): boolean {
+    const row = this.#held(claimed);
+    return row !== undefined && row.leaseUntil > this.#now();
+  }
+
+  acted(claimed: Claimed, recheckMilliseconds: number): void {
+    const row = this.#held(claimed);
     if (!row) return;
     if (row.revision === claimed.revision) row.notBefore = this.#now() + recheckMilliseconds;
     Object.assign(row, { leaseOwner: undefined, leaseUntil: 0, failures: 0 });
   }
 
-  failed(claimed: Claimed, owner: string, retryMilliseconds: number): void {
-    const row = this.#held(claimed, owner);
+  failed(claimed: Claimed, retryMilliseconds: number): void {
+    const row = this.#held(claimed);
     if (!row) return;
     const notBefore = this.#now() + retryMilliseconds;
     Object.assign(row, { leaseOwner: undefined, leaseUntil: 0, failures: row.failures + 1, notBefore });
   }
 
-  renew(owner: string, leaseMilliseconds: number): ReadonlySet<string> {
+  release(claimed: Claimed): void {
+    const row = this.#held(claimed);
+    if (row) Object.assign(row, { leaseOwner: undefined, leaseUntil: 0 });
+  }
+
+  end(claimed: Claimed): void {
+    if (this.#held(claimed)?.revision === claimed.revision) this.rows.delete(keyOf(claimed));
+    else this.release(claimed);
+  }
+
+  renew(owner: string, running: readonly Claimed[], leaseMilliseconds: number): Renewed {
     const now = this.#now();
-    const held = [...this.rows.values()].filter((row) => row.leaseOwner === owner && row.leaseUntil >= now);
-    for (const row of held) row.leaseUntil = now + leaseMilliseconds;
-    return new Set(held.map(keyOf));
+    const standing = new Map<string, 'prolonged'>();
+    for (const claimed of running) {
+      const row = this.#held(claimed);
+      if (!row) continue;
+      Object.assign(row, { leaseOwner: owner, leaseUntil: now + leaseMilliseconds });
+      standing.set(claimed.token, 'prolonged');
+    }
+    const tokens = new Set(running.map(({ token }) => token));
+    const leftOver = [...this.rows.values()].filter(
+      ({ leaseOwner, leaseUntil, leaseToken }) =>
+        leaseOwner === owner && leaseUntil < now + leaseMilliseconds / 2 && !tokens.has(leaseToken),
+    );
+    for (const row of leftOver) Object.assign(row, { leaseOwner: undefined, leaseUntil: 0 });
+    return { standing, released: leftOver.length };
   }
 
   /** Frees the leases of everybody who is not among `alive`. */
@@ -127,12 +164,13 @@ export class InstanceTable {
       wakeAt: wakeAt === null ? null : Date.parse(wakeAt),
       leaseOwner: held?.leaseOwner,
       leaseUntil: held?.leaseUntil ?? 0,
+      leaseToken: held?.leaseToken ?? '0',
     });
   }
 
-  #held(claimed: Claimed, owner: string): Row | undefined {
+  #held(claimed: Claimed): Row | undefined {
     const row = this.rows.get(keyOf(claimed));
-    return row?.leaseOwner === owner ? row : undefined;
+    return row?.leaseOwner === claimed.owner && row.leaseToken === claimed.token ? row : undefined;
   }
 }
 
@@ -141,9 +179,12 @@ const isFree = (row: Row, now: number): boolean => row.leaseOwner === undefined 
 /** How one service reaches the table: over a connection that takes its time and dies with the service. */
 export const instancesOver = (table: InstanceTable, io: Io, alive: () => readonly string[]): InstanceStore => ({
   claim: (owner, lanes, lease) => io('a claim', () => table.claim(owner, lanes, lease)),
-  acted: (claimed, owner, recheck) => io('the end of an action', () => table.acted(claimed, owner, recheck)),
-  failed: (claimed, owner, _error, retry) => io('the failure of an action', () => table.failed(claimed, owner, retry)),
-  renew: (owner, lease) => io('a renewal of leases', () => table.renew(owner, lease)),
+  proveLease: (claimed) => io('a proof of a lease', () => table.proveLease(claimed)),
+  acted: (claimed, recheck) => io('the end of an action', () => table.acted(claimed, recheck)),
+  failed: (claimed, _error, retry) => io('the failure of an action', () => table.failed(claimed, retry)),
+  release: (claimed) => io('the release of a lease', () => table.release(claimed)),
+  end: (claimed) => io('the end of an instance', () => table.end(claimed)),
+  renew: (owner, running, lease) => io('a renewal of leases', () => table.renew(owner, running, lease)),
   freeDeadLeases: () => io('a freeing of leases', () => table.freeDead(alive())),
   untilNext: () => io('a look at what is due', () => table.untilNext()),
 });

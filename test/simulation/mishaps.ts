@@ -4,18 +4,19 @@ import type { World } from './world.ts';
 
 const second = 1_000;
 const minute = 60_000;
+const silenceMs = 15_000;
 
 const deeds = ['disconnect', 'reconnect', 'reconnect', 'refresh', 'revoke'] as const;
 
 const oneMishap = (world: World, fleet: Fleet, keeper: AccountKeeper): void => {
-  const { dice, accounts, platforms, webhooks, note, coverage } = world;
+  const { dice, scheduler, accounts, platforms, webhooks, note, coverage } = world;
   const service = fleet.any();
   if (!service) return;
   if (webhooks && dice.chance(0.05)) {
     coverage.count('mishap: an endpoint is switched off or on');
     return void webhooks.toggle();
   }
-  const what = dice.oneOf(['crash', 'crash', 'crash', 'restart', 'freeze', ...deeds] as const);
+  const what = dice.oneOf(['crash', 'crash', 'crash', 'restart', 'freeze', 'lose-session', ...deeds] as const);
   coverage.count(`mishap: ${what}`);
   switch (what) {
     case 'crash':
@@ -25,8 +26,12 @@ const oneMishap = (world: World, fleet: Fleet, keeper: AccountKeeper): void => {
     case 'freeze': {
       const milliseconds = dice.between(1 * second, 90 * second);
       note(`${service.name} freezes for ${milliseconds} ms`);
+      // The server ends a session that has been silent for this long.
+      if (milliseconds > silenceMs) scheduler.after(silenceMs, () => fleet.loseSession(service));
       return service.pause(milliseconds);
     }
+    case 'lose-session':
+      return fleet.loseSession(service);
     case 'revoke': {
       const { platform, provisioned, id } = dice.oneOf(accounts.all);
       note(`the grants of ${id} are revoked at its platform`);

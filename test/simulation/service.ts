@@ -32,7 +32,7 @@ export type ServiceWorld = Readonly<{
   dice: Dice;
   store: StreamStore;
   table: InstanceTable;
-  /** The names of the services whose connection to the database stands. */
+  /** The names whose database sessions stand. */
   alive: () => readonly string[];
   /** Chance that an append is not answered. */
   storeTrouble: () => number;
@@ -43,6 +43,13 @@ export type ServiceWorld = Readonly<{
   died: (service: Service) => void;
   note: (line: string) => void;
 }>;
+
+type Session = Readonly<{ name: string; end: AbortController }>;
+
+const sessionOf = (service: string, number: number): Session => ({
+  name: `${service}/${number}`,
+  end: new AbortController(),
+});
 
 /**
  * One running service: the real command handler and worker over ports that take virtual time. When it dies, nothing it had under way
@@ -60,12 +67,15 @@ export class Service {
   readonly #stopping = new AbortController();
   readonly #deaths = new Set<() => void>();
   readonly #asleep = new Set<() => void>();
+  #session: Session;
+  #sessions = 1;
   #dead = false;
   #pausedUntil = 0;
   #working: Promise<void> | undefined;
 
   constructor(name: string, world: ServiceWorld) {
     this.name = name;
+    this.#session = sessionOf(name, 1);
     this.#world = world;
     this.way = {
       after: (milliseconds, run) => this.#after(milliseconds, run),
@@ -90,7 +100,7 @@ export class Service {
     this.connecting = connecting;
     this.renew = renew;
     this.worker = new ProcessWorker({
-      owner: name,
+      name: { held: async () => ({ name: this.#session.name, lost: this.#session.end.signal }) },
       processes,
       instances: instancesOver(world.table, this.io, world.alive),
       contextFor: (claimed, lease) => this.#contextFor(claimed, lease),
@@ -102,6 +112,18 @@ export class Service {
         fault: (error) => world.note(`${name} fault: ${String(error)}`),
       },
     });
+  }
+
+  /** The name in its leases, which lives as long as its database session. */
+  get sessionName(): string {
+    return this.#session.name;
+  }
+
+  /** The server ends its database session. It learns of that when it next moves, and goes on under another name. */
+  loseSession(): void {
+    const { end } = this.#session;
+    this.#session = sessionOf(this.name, (this.#sessions += 1));
+    this.#after(0, () => end.abort());
   }
 
   get isDead(): boolean {

@@ -4,7 +4,8 @@ import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { Clocks } from '../../infra/stores/clock/clocks.ts';
 import type { Database } from '../../infra/stores/postgres/database.ts';
 import { openNotifications } from '../../infra/stores/postgres/listen.ts';
-import { ProcessInstances } from '../../infra/stores/postgres/process-instances.ts';
+import { ProcessInstances, workerNames } from '../../infra/stores/postgres/process-instances.ts';
+import { ProcessName } from '../../infra/stores/postgres/process-name.ts';
 import { wakeChannel } from '../../infra/stores/postgres/instance-rows.ts';
 import { ProcessSubscriber } from '../../infra/stores/postgres/process-subscriber.ts';
 import { backOff, isTransient } from '../../infra/stores/postgres/retry-policy.ts';
@@ -93,8 +94,9 @@ export const startPartialService = async ({
       joined: () => undefined,
     },
   });
+  const name = new ProcessName(database.connection, workerNames);
   const engine = await processEngine({
-    owner: 'test',
+    name,
     processes,
     instances: new ProcessInstances(database.kysely, () => clock.aheadMs),
     laneRoom,
@@ -132,6 +134,7 @@ export const startPartialService = async ({
       for (const edge of edges) await edge.stop();
       stopping.abort();
       await Promise.all([running, engine.stop()]);
+      await name.release();
       await notifications.close();
     },
   };

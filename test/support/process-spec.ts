@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { actContext, type ContextParts } from '../../processes/kernel/act-context.ts';
+import { actContext, type ContextParts, type Lease } from '../../processes/kernel/act-context.ts';
 import { foldInstances, type InstanceRow } from '../../processes/kernel/fold-instances.ts';
 import type { Next, Process, ProcessManager } from '../../processes/kernel/process.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
@@ -77,12 +77,19 @@ export const processSpec =
       const before = folded(process, store.log);
       const row = chosen(before);
       if (!row) throw new Error(`${process.name} has no such instance`);
-      const claimed = { ...row, process: process.name, failures: 0, dueAt: due().at };
+      const claimed = { ...row, process: process.name, failures: 0, dueAt: due().at, owner: 'spec', token: '1' };
+      let hasEnded = false;
       const { signal } = new AbortController();
-      await process.act(due().action, actContext(claimed, { run: 'run', signal, stillMine: () => true }, parts), ports);
+      const lease: Lease = {
+        ...{ run: 'run', signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
+        endInstance: () => {
+          hasEnded = true;
+        },
+      };
+      await process.act(due().action, actContext(claimed, lease, parts), ports);
       const recorded = store.log.slice(events.length);
       const after = folded(process, recorded, before).get(row.instance);
-      return { commands, recorded, hasChanged: after?.revision !== row.revision };
+      return { commands, recorded, hasEnded, hasChanged: after?.revision !== row.revision };
     };
 
     return {
@@ -107,6 +114,12 @@ export const processSpec =
         /** Nothing, because what was owed is of no use any more; the instance ends by events that are under way. */
         sendsNothing: async (): Promise<void> => {
           expect((await act(ports, at)).commands).to.deep.equal([]);
+        },
+        /** Nothing, because its stream has ended and no event will come: its row is removed. */
+        endsInstance: async (): Promise<void> => {
+          const { commands, hasEnded } = await act(ports, at);
+          expect(commands).to.deep.equal([]);
+          expect(hasEnded, 'the instance is ended').to.equal(true);
         },
         throws: async (message: RegExp): Promise<void> => {
           const fault = await act(ports, at).then(() => undefined, String);

@@ -1,8 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { NoTables } from './database.ts';
 import { batched } from './batched.ts';
-import { isNameFree } from './process-name.ts';
-import type { Claimed, InstanceStore, LaneRoom } from '../../../processes/kernel/instance-store.ts';
+import { isNameFree, isNameHeld } from './process-name.ts';
+import { claimOfWorkspaces, claimOldest, nextWorkspaces, workspacesPerLook } from './claim-instances.ts';
+import type { Claimed, InstanceStore, LaneRoom, Renewed } from '../../../processes/kernel/instance-store.ts';
 
 /** The purpose under which workers take their `ProcessName`. */
 export const workerNames = 'worker';
@@ -10,7 +11,29 @@ export const workerNames = 'worker';
 /** Answers how far the test clock is ahead of real time, in milliseconds. */
 export type TestOffset = () => number;
 
-type Acted = Claimed & Readonly<{ owner: string; recheckMilliseconds: number }>;
+type Acted = Claimed & Readonly<{ recheckMilliseconds: number }>;
+
+/** Claimed instances as a table. */
+const leases = (claimed: readonly Claimed[]) => sql`
+  unnest(${claimed.map(({ process }) => process)}::text[], ${claimed.map(({ instance }) => instance)}::text[],
+    ${claimed.map(({ owner }) => owner)}::text[], ${claimed.map(({ token }) => token)}::bigint[])
+    as lease(process, instance, owner, token)`;
+
+/** Whether a row is still leased by that very claim: an older release writes its name and leaves the token as it is. */
+const isHeldBy = sql`held.process = lease.process and held.instance = lease.instance
+  and held.lease_owner = lease.owner and held.lease_token = lease.token`;
+
+/** What is left of a lane after some claims. */
+const afterClaims = (lane: LaneRoom, claimed: readonly Claimed[]): LaneRoom => {
+  const running = new Map(lane.running);
+  const mine = claimed.filter((one) => one.lane === lane.lane);
+  for (const { workspaceId } of mine) running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1);
+  return { ...lane, room: lane.room - mine.length, running };
+};
+
+/** Whether a workspace has its share of the lane while there is room for others. */
+const isBlocked = ({ room, share, running }: LaneRoom): boolean =>
+  room > 0 && [...running.values()].some((count) => count >= share);
 
 /**
  * The instance rows in Postgres. What is due is decided on the workspace's clock (`wake_at`), what must wait for a while after a
@@ -19,6 +42,11 @@ type Acted = Claimed & Readonly<{ owner: string; recheckMilliseconds: number }>;
 export class ProcessInstances implements InstanceStore {
   readonly #db: Kysely<unknown>;
   readonly #testOffset: TestOffset;
+  /** Owners that were gone when leases were last freed. */
+  #dead: ReadonlySet<string> = new Set();
+  /** Where the last look at the workspaces of a lane ended. */
+  readonly #lookedUpTo = new Map<string, string>();
+  readonly #provedTogether = batched<Claimed, boolean>((claimed) => this.#prove(claimed), { most: 200 });
   readonly #actedTogether = batched<Acted, undefined>((acted) => this.#freeActed(acted), {
     most: 200,
     keyOf: ({ process }) => process,
@@ -31,34 +59,49 @@ export class ProcessInstances implements InstanceStore {
 
   async claim(owner: string, lanes: readonly LaneRoom[], leaseMilliseconds: number): Promise<readonly Claimed[]> {
     if (lanes.length === 0) return [];
-    const { rows } = await sql<Claimed>`
-      with due as materialized (
-        select found.process, found.instance
-        from unnest(${lanes.map(({ lane }) => lane)}::text[], ${lanes.map(({ room }) => room)}::int[]) as wanted(lane, room)
-        cross join (values ('live', now()), ('test', now() + make_interval(secs => ${this.#testOffset() / 1000}))) as clock(mode, time)
-        cross join lateral (
-          select process, instance from process_instance
-          where mode = clock.mode and lane = wanted.lane and wake_at <= clock.time
-            and (not_before is null or not_before <= now()) and (lease_until is null or lease_until < now())
-          order by wake_at
-          limit wanted.room
-          for update skip locked
-        ) as found
-      )
-      update process_instance as held
-      set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseMilliseconds / 1000})
-      from due
-      where held.process = due.process and held.instance = due.instance
-      returning held.process, held.instance, held.workspace_id as "workspaceId", held.mode, held.state, held.revision,
-        held.lane, held.failures, greatest(held.wake_at, held.not_before
-          + make_interval(secs => case held.mode when 'test' then ${this.#testOffset() / 1000}::float8 else 0 end)) as "dueAt"`.execute(
-      this.#db,
-    );
-    return rows;
+    const claiming = { owner, leaseSeconds: leaseMilliseconds / 1000, aheadSeconds: this.#testOffset() / 1000 };
+    const oldest = await claimOldest(lanes, claiming, this.#db);
+    // The backlog of a workspace that has its share may hide what other workspaces wait for.
+    const left = lanes.map((lane) => afterClaims(lane, oldest)).filter(isBlocked);
+    return left.length === 0 ? oldest : [...oldest, ...(await this.#claimOfOthers(left, claiming))];
   }
 
-  acted(claimed: Claimed, owner: string, recheckMilliseconds: number): Promise<void> {
-    return this.#actedTogether({ ...claimed, owner, recheckMilliseconds });
+  /** Goes through the workspaces of these lanes, from where the last look ended. */
+  async #claimOfOthers(
+    lanes: readonly LaneRoom[],
+    claiming: Parameters<typeof claimOldest>[1],
+  ): Promise<readonly Claimed[]> {
+    const places = lanes.flatMap(({ lane }) =>
+      (['live', 'test'] as const).map((mode) => ({ lane, mode, after: this.#lookedUpTo.get(`${mode}/${lane}`) ?? '' })),
+    );
+    const found = await nextWorkspaces(places, claiming.aheadSeconds, this.#db);
+    for (const { lane, mode } of places) {
+      const visited = found.filter((one) => one.lane === lane && one.mode === mode);
+      const last = visited.length < workspacesPerLook ? undefined : visited.at(-1);
+      this.#lookedUpTo.set(`${mode}/${lane}`, last?.workspaceId ?? '');
+    }
+    const byName = new Map(lanes.map((lane) => [lane.lane, lane]));
+    const waiting = found.filter(({ lane, workspaceId, due }) => {
+      const room = byName.get(lane);
+      return due && room !== undefined && (room.running.get(workspaceId) ?? 0) < room.share;
+    });
+    return waiting.length === 0 ? [] : claimOfWorkspaces(waiting, lanes, claiming, this.#db);
+  }
+
+  proveLease(claimed: Claimed): Promise<boolean> {
+    return this.#provedTogether(claimed);
+  }
+
+  async #prove(claimed: readonly Claimed[]): Promise<boolean[]> {
+    const { rows } = await sql<{ token: string }>`
+      select held.lease_token::text as token from ${leases(claimed)}
+      join process_instance as held on ${isHeldBy} and held.lease_until > now()`.execute(this.#db);
+    const standing = new Set(rows.map(({ token }) => token));
+    return claimed.map(({ token }) => standing.has(token));
+  }
+
+  acted(claimed: Claimed, recheckMilliseconds: number): Promise<void> {
+    return this.#actedTogether({ ...claimed, recheckMilliseconds });
   }
 
   /**
@@ -72,10 +115,11 @@ export class ProcessInstances implements InstanceStore {
       with mine as materialized (
         select held.process, held.instance, done.revision, done.recheck
         from unnest(${acted.map(({ instance }) => instance)}::text[], ${acted.map(({ owner }) => owner)}::text[],
-          ${acted.map(({ revision }) => revision)}::int[],
-          ${acted.map(({ recheckMilliseconds }) => recheckMilliseconds / 1000)}::float8[]) as done(instance, owner, revision, recheck)
+          ${acted.map(({ token }) => token)}::bigint[], ${acted.map(({ revision }) => revision)}::int[],
+          ${acted.map(({ recheckMilliseconds }) => recheckMilliseconds / 1000)}::float8[])
+          as done(instance, owner, token, revision, recheck)
         join process_instance as held on held.process = ${acted[0]?.process} and held.instance = done.instance
-          and held.lease_owner = done.owner
+          and held.lease_owner = done.owner and held.lease_token = done.token
         order by held.instance
         for update of held
       )
@@ -87,37 +131,71 @@ export class ProcessInstances implements InstanceStore {
     return acted.map(() => undefined);
   }
 
-  async failed(claimed: Claimed, owner: string, error: string, retryMilliseconds: number): Promise<void> {
+  async failed(claimed: Claimed, error: string, retryMilliseconds: number): Promise<void> {
     await sql`
-      update process_instance
+      update process_instance as held
       set lease_owner = null, lease_until = null, failures = failures + 1, last_error = ${error.slice(0, 2000)},
         not_before = now() + make_interval(secs => ${retryMilliseconds / 1000})
-      where process = ${claimed.process} and instance = ${claimed.instance} and lease_owner = ${owner}`.execute(
-      this.#db,
-    );
+      from ${leases([claimed])} where ${isHeldBy}`.execute(this.#db);
   }
 
-  async renew(owner: string, leaseMilliseconds: number): Promise<ReadonlySet<string>> {
-    // A row that a fold holds at this moment is renewed in the next round; a lease lasts three
-    // rounds.
-    const { rows } = await sql<{ key: string }>`
-      with mine as materialized (
-        select process, instance from process_instance where lease_owner = ${owner} and lease_until >= now()
+  async release(claimed: Claimed): Promise<void> {
+    await sql`
+      update process_instance as held set lease_owner = null, lease_until = null
+      from ${leases([claimed])} where ${isHeldBy}`.execute(this.#db);
+  }
+
+  async end(claimed: Claimed): Promise<void> {
+    const { numAffectedRows } = await sql`
+      delete from process_instance as held using ${leases([claimed])}
+      where ${isHeldBy} and held.revision = ${claimed.revision}`.execute(this.#db);
+    if (numAffectedRows === 0n) await this.release(claimed);
+  }
+
+  async renew(owner: string, running: readonly Claimed[], leaseMilliseconds: number): Promise<Renewed> {
+    const lease = leaseMilliseconds / 1000;
+    // A row that a fold holds at this moment is prolonged the next time: leases last three of them.
+    const { rows } = await sql<{ token: string; prolonged: boolean }>`
+      with standing as materialized (
+        select held.process, held.instance, held.lease_token from ${leases(running)}
+        join process_instance as held on ${isHeldBy}
+      ), free as materialized (
+        select held.process, held.instance from ${leases(running)}
+        join process_instance as held on ${isHeldBy}
+        for update of held skip locked
+      ), prolonged as (
+        update process_instance as held
+        set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${lease})
+        from free where held.process = free.process and held.instance = free.instance
+        returning held.lease_token
+      )
+      select standing.lease_token::text as token, prolonged.lease_token is not null as prolonged
+      from standing left join prolonged using (lease_token)`.execute(this.#db);
+    const { numAffectedRows } = await sql`
+      with left_over as materialized (
+        select process, instance from process_instance
+        where lease_owner = ${owner} and lease_until < now() + make_interval(secs => ${lease / 2})
+          and lease_token <> all(${running.map(({ token }) => token)}::bigint[])
         for update skip locked
       )
-      update process_instance as held set lease_until = now() + make_interval(secs => ${leaseMilliseconds / 1000})
-      from mine where held.process = mine.process and held.instance = mine.instance
-      returning held.process || '/' || held.instance as key`.execute(this.#db);
-    return new Set(rows.map(({ key }) => key));
+      update process_instance as held set lease_owner = null, lease_until = null
+      from left_over where held.process = left_over.process and held.instance = left_over.instance`.execute(this.#db);
+    return {
+      standing: new Map(rows.map(({ token, prolonged }) => [token, prolonged ? 'prolonged' : 'skipped'])),
+      released: Number(numAffectedRows ?? 0),
+    };
   }
 
-  async freeDeadLeases(): Promise<number> {
-    return this.#db.transaction().execute(async (tx) => {
+  async freeDeadLeases({ atOnce = false }: Readonly<{ atOnce?: boolean }> = {}): Promise<number> {
+    const dead = new Set<string>();
+    const freed = await this.#db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ owner: string }>`
         select distinct lease_owner as owner from process_instance where lease_owner is not null`.execute(tx);
       let freed = 0;
       for (const { owner } of rows) {
         if (!(await isNameFree(tx as Transaction<NoTables>, workerNames, owner))) continue;
+        dead.add(owner);
+        if (!atOnce && !this.#dead.has(owner)) continue;
         // A row that a fold holds at this moment is freed in the next round. Waiting for it while
         // other rows are locked could deadlock.
         const { numAffectedRows } = await sql`
@@ -130,6 +208,8 @@ export class ProcessInstances implements InstanceStore {
       }
       return freed;
     });
+    this.#dead = dead;
+    return freed;
   }
 
   async untilNext(): Promise<number | undefined> {
@@ -171,3 +251,27 @@ export class ProcessInstances implements InstanceStore {
     return rows.length > 0;
   }
 }
+
+/**
+ * How many instances were due for longer than this and have nobody to act on them: they are not leased, or their lease has ended, or it
+ * has outlived its owner.
+ */
+export const countLateInstances = async (
+  lateSeconds: number,
+  testAheadSeconds: number,
+  db: Kysely<unknown>,
+): Promise<number> => {
+  const { rows } = await sql<{ late: string }>`
+    with gone as materialized (
+      select owner from (select distinct lease_owner as owner from process_instance where lease_owner is not null) as leased
+      where not ${isNameHeld(workerNames, sql`owner`)}
+    )
+    select count(*) as late from process_instance
+    where (lease_until is null or lease_until < now() or lease_owner in (select owner from gone))
+      and (not_before is null or not_before < now() - make_interval(secs => ${lateSeconds}))
+      and wake_at < now()
+        + make_interval(secs => case mode when 'test' then ${testAheadSeconds}::float8 else 0 end - ${lateSeconds})`.execute(
+    db,
+  );
+  return Number(rows[0]?.late ?? 0);
+};

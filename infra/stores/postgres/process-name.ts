@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { lockKey, tryLock, type HeldLock } from './advisory-lock.ts';
 import type { Database, NoTables } from './database.ts';
 import { DatabaseUnavailable, isConnectionFault } from './unavailable.ts';
@@ -22,10 +22,16 @@ export class ProcessName {
 
   /** Throws `DatabaseUnavailable` where no session can be had. */
   async current(): Promise<string> {
-    const held = await (this.#held ??= this.#take());
-    if (!held.lock.lost.aborted) return held.name;
-    this.#held = undefined;
-    return this.current();
+    return (await this.held()).name;
+  }
+
+  /** The current name, with a signal that aborts when its session is lost. */
+  async held(): Promise<Readonly<{ name: string; lost: AbortSignal }>> {
+    const taking = (this.#held ??= this.#take());
+    const { name, lock } = await taking;
+    if (!lock.lost.aborted) return { name, lost: lock.lost };
+    if (this.#held === taking) this.#held = undefined;
+    return this.held();
   }
 
   async release(): Promise<void> {
@@ -46,6 +52,14 @@ export class ProcessName {
     }
   }
 }
+
+/** Whether a session holds the name. Asks without taking the name's lock, so that others who ask are not misled. */
+export const isNameHeld = (purpose: string, name: RawBuilder<unknown>) => sql<boolean>`exists (
+  select 1 from pg_locks
+  where locktype = 'advisory' and granted and objsubid = 1
+    and database = (select oid from pg_database where datname = current_database())
+    and ((classid::bigint << 32) | objid::bigint) = hashtextextended(current_schema() || ':' || ${`${purpose}/`} || ${name}, 0)
+)`;
 
 /** Whether no process holds this name. */
 export const isNameFree = async (db: Kysely<NoTables>, purpose: string, name: string): Promise<boolean> => {

@@ -36,9 +36,12 @@ describe('what a node does where another node has changed a stream that it has s
     const context = actContext(
       {
         ...{ process: 'test', instance: id, workspaceId, mode: 'live', state: {}, revision: 1, lane: 'test' },
-        ...{ failures: 0, dueAt: at },
+        ...{ failures: 0, dueAt: at, owner: 'test', token: '1' },
       },
-      { run: 'run', signal: new AbortController().signal, stillMine: () => true },
+      {
+        ...{ run: 'run', signal: new AbortController().signal, stopping: new AbortController().signal },
+        ...{ stillMine: () => true, proveLease: async () => true, endInstance: () => undefined },
+      },
       { commands: here, now: () => new Date(at), wait: async () => undefined },
     );
     const state = async () => (await there.load(account, id, workspaceId))?.state as ConnectedAccount;

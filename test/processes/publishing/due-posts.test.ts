@@ -52,8 +52,10 @@ describe('due posts', () => {
       load: async (_decider: unknown, _id: string, consistency?: Consistency) => ({
         state: { plan: consistency === 'latest' ? latest : seen },
       }),
-      send: async (_decider: unknown, _id: string, command: { type: string }, step: string) =>
-        void sent.push(`${command.type} ${step}`),
+      send: async (_decider: unknown, _id: string, command: { type: string }, step: string) => {
+        sent.push(`${command.type} ${step}`);
+        return { appended: 1 };
+      },
     } as unknown as ActContext;
     const posts = { scheduledCount: async () => scheduledCount } as unknown as PostsAtLarge;
     await duePosts.act({ postId: 'c1', at, pauses: 0 }, context, { posts });

@@ -1,0 +1,10 @@
+/** The name a worker holds leases under. It ends with the database session that proves it; the next name is another one. */
+export interface WorkerName {
+  /** The current name, with a signal that aborts when the name is lost. */
+  held(): Promise<Readonly<{ name: string; lost: AbortSignal }>>;
+}
+
+/** Why an action ends early: its worker lost its name, or the lease of the instance passed to another. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
