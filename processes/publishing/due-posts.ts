@@ -22,12 +22,20 @@ type DueAction = Readonly<{ postId: string; at: string; pauses: number }>;
 /** How old the plan may be when a post goes out: many posts of a workspace fall due in the same moment. */
 const maxPlanAgeMs = 1_000;
 
-/** Whether the workspace has more posts scheduled than its plan allows. Only the plan in the log holds a post back. */
-const isBeyondPlan = async ({ workspaceId, load }: ActContext, posts: PostsAtLarge): Promise<boolean> => {
+/**
+ * Whether the plan's places are taken by posts that are scheduled for an earlier time: what comes last is held back, never the
+ * post that is due next. Only the plan in the log holds a post back.
+ */
+const isBeyondPlan = async (
+  { workspaceId, load }: ActContext,
+  due: Pick<DueAction, 'postId' | 'at'>,
+  posts: PostsAtLarge,
+): Promise<boolean> => {
   for (const consistency of [{ maxAgeMs: maxPlanAgeMs }, 'latest'] as const) {
+    const latest = consistency === 'latest';
     const state = (await load(workspace, workspaceId, consistency))?.state;
     const limit = state ? planTerms[state.plan].scheduledPosts : null;
-    if (limit === null || (await posts.scheduledCount(workspaceId)) <= limit) return false;
+    if (limit === null || (await posts.scheduledAhead(workspaceId, due, { latest })) < limit) return false;
   }
   return true;
 };
@@ -63,7 +71,7 @@ export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>
   instancesOf: ({ stream }) => partsOfStream(stream).id,
   next: ({ postId, at, paused, pauses = 0 }) => (paused ? undefined : { at, action: { postId, at, pauses } }),
   act: async ({ postId, at, pauses }, context, { posts }) => {
-    if (await isBeyondPlan(context, posts)) {
+    if (await isBeyondPlan(context, { postId, at }, posts)) {
       await context.send(post, postId, { type: 'pause-for-payment', reason: pausedForLimit }, `pause/${at}/${pauses}`);
     } else {
       await dispatch(postId, at, context);

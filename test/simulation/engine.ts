@@ -29,6 +29,7 @@ const withinPlan: PostsAtLarge = {
   publishedUntil: async () => [],
   firstPublishedAfter: async () => undefined,
   scheduledCount: async () => 0,
+  scheduledAhead: async () => 0,
   scheduledBeyond: async () => [],
   pausedSince: async () => [],
 };

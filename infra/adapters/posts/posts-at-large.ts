@@ -26,6 +26,15 @@ export const postsAtLarge = (db: Kysely<ReadModels>, upToDate: PostsUpToDate): P
         select count(*) as count from posts where workspace_id = ${workspaceId} and status = 'scheduled'`.execute(db);
       return Number(rows[0]?.count ?? 0);
     },
+    scheduledAhead: async (workspaceId, { postId, at }, { latest }) => {
+      if (latest) await upToDate();
+      const { rows } = await sql<{ count: string }>`
+        select count(*) as count from posts
+        where workspace_id = ${workspaceId} and status = 'scheduled' and (scheduled_for, id) < (${at}::timestamptz, ${postId})`.execute(
+        db,
+      );
+      return Number(rows[0]?.count ?? 0);
+    },
     scheduledBeyond: async (workspaceId, kept, limit) => {
       await upToDate();
       return idsOf(

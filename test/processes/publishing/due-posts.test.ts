@@ -43,8 +43,8 @@ describe('due posts', () => {
     );
   });
 
-  /** What is sent when a post is due in a workspace of this plan, seen now and known latest, with so many posts scheduled. */
-  const sentWith = async (seen: string, latest: string, scheduledCount: number): Promise<string[]> => {
+  /** What is sent when a post is due in a workspace of this plan, seen now and known latest, with so many posts due before it. */
+  const sentWith = async (seen: string, latest: string, ahead: number, latestAhead = ahead): Promise<string[]> => {
     const sent: string[] = [];
     const context = {
       workspaceId: 'w',
@@ -57,17 +57,22 @@ describe('due posts', () => {
         return { appended: 1 };
       },
     } as unknown as ActContext;
-    const posts = { scheduledCount: async () => scheduledCount } as unknown as PostsAtLarge;
+    const scheduledAhead: PostsAtLarge['scheduledAhead'] = async (_workspaceId, due, options) => {
+      expect(due).to.deep.equal({ postId: 'c1', at });
+      return options.latest ? latestAhead : ahead;
+    };
+    const posts = { scheduledCount: async () => 5_000, scheduledAhead } as unknown as PostsAtLarge;
     await duePosts.act({ postId: 'c1', at, pauses: 0 }, context, { posts });
     return sent;
   };
 
-  it('go out while the plan has room, and are held back where it has not', async () => {
-    expect(await sentWith('free', 'free', 10)).to.deep.equal([`dispatch dispatch/${at}`]);
-    expect(await sentWith('free', 'free', 11)).to.deep.equal([`pause-for-payment pause/${at}/0`]);
+  it('go out while those before them leave a place of the plan, however many come after, and else are held back', async () => {
+    expect(await sentWith('free', 'free', 9)).to.deep.equal([`dispatch dispatch/${at}`]);
+    expect(await sentWith('free', 'free', 10)).to.deep.equal([`pause-for-payment pause/${at}/0`]);
     expect(await sentWith('agency', 'agency', 5_000)).to.deep.equal([`dispatch dispatch/${at}`]);
   });
-  it('are never held back by a plan that is not the latest', async () => {
+  it('are never held back by a plan or a count that is not the latest', async () => {
     expect(await sentWith('free', 'agency', 11)).to.deep.equal([`dispatch dispatch/${at}`]);
+    expect(await sentWith('free', 'free', 11, 9)).to.deep.equal([`dispatch dispatch/${at}`]);
   });
 });
