@@ -1,6 +1,8 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../domain/platforms/publisher.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
+import type { PostEvent } from '../../domain/posts/events.ts';
 import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
 import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
@@ -25,6 +27,8 @@ type Work = Readonly<{
   destination: DestinationState;
   opened: OpenedAccount;
   publisher: Publisher;
+  /** How often the comment was postponed: sends that never began count too. */
+  retries: number;
 }>;
 
 /** Goes on with one first comment from where the post's history ends. */
@@ -42,27 +46,43 @@ export const sendFirstComment = async (
   const { platform, accountId } = destination;
   const known = destination.sends[firstCommentSend];
   const commands = { context, postId, destination };
+  const retries = retriesOf(loaded.events, postPlatformId);
   if (known?.status === 'done')
     return command(commands, { type: 'comment-published', postPlatformId, object: known.object }, 'published');
   const opened = await ports.accounts.open(accountId, context.workspaceId, context.mode);
   if (!opened) {
     const error = { code: 'ACCOUNT_DISCONNECTED', message: 'The account is disconnected.' };
-    return fail(commands, error, known?.attempt ?? 0);
+    return fail(commands, error, retries);
   }
   const publisher = ports.publishers(platform, context.mode);
-  const work = { ...commands, ports, text, content: loaded.state, opened, publisher };
-  if (!isUnsettled(known) || (await reconcileUnknownOutcome(work, known)) === 'go on') await tryOnce(work);
+  const work = { ...commands, ports, text, content: loaded.state, opened, publisher, retries };
+  if (!isUnsettled(known) || (await reconcileUnknownOutcome(work, known)) === 'go on') await tryOnce(work, true);
 };
 
+/** A comment is due once when its post is live, and again at each postponement. */
+const retriesOf = (events: readonly Recorded<PostEvent>[], postPlatformId: string): number =>
+  events.filter(({ type, data }) => type === 'FirstCommentDue' && data.postPlatformId === postPlatformId).length - 1;
+
 type Commands = Pick<Work, 'context' | 'postId' | 'destination'>;
+type CommentError = Readonly<{ code: string; message: string }>;
 
 const command = async ({ context, postId, destination }: Commands, what: PostCommand, step: string): Promise<void> => {
   await context.send(post, postId, what, `comment/${destination.postPlatformId}/${step}`);
 };
 
-const fail = (commands: Commands, error: { code: string; message: string }, attempt: number): Promise<void> => {
+const fail = (commands: Commands, error: CommentError, retries: number): Promise<void> => {
   const { postPlatformId } = commands.destination;
-  return command(commands, { type: 'comment-failed', postPlatformId, error }, `failed/${attempt}`);
+  return command(commands, { type: 'comment-failed', postPlatformId, error }, `failed/${retries}`);
+};
+
+/** Tries the comment again on the ladder of retries, or later where the platform asks for it; after the last retry it fails. */
+const postponeOrFail = (work: Work, error: CommentError, retryAfterSeconds?: number): Promise<void> => {
+  const { context, destination, retries } = work;
+  const next = nextRetry(publishRetryDelaysMs, retries, context.now().getTime(), retryAfterSeconds);
+  if (next.exhausted) return fail(work, error, retries);
+  const { postPlatformId } = destination;
+  const dueAt = new Date(next.at).toISOString();
+  return command(work, { type: 'postpone-comment', postPlatformId, dueAt }, `postpone/${next.retry}`);
 };
 
 /** Asks the platform about a comment whose outcome is unknown. Never sends. */
@@ -85,11 +105,14 @@ const reconcileUnknownOutcome = async (work: Work, known: UnsettledSend): Promis
     }
     case 'undecided': {
       const error = { code: 'OUTCOME_UNKNOWN', message: 'Nobody knows whether the comment was sent.' };
-      await fail(work, error, known.attempt);
+      await fail(work, error, work.retries);
       return 'wait';
     }
     case 'not_sent':
-      return 'go on';
+      // The service stopped, the platform did not fail: the try does not count as a retry.
+      if (known.status === 'unknown' && known.cause === 'interrupted') return 'go on';
+      await postponeOrFail(work, reconciled.error);
+      return 'wait';
     default:
       return reconciled satisfies never;
   }
@@ -119,7 +142,7 @@ const lookFor = (work: Work, { key }: UnsettledSend) => {
 };
 
 /** One try to send the comment, when the outcome of every earlier try is known. */
-const tryOnce = async (work: Work): Promise<void> => {
+const tryOnce = async (work: Work, mayRenew: boolean): Promise<void> => {
   const { context, ports, postId, text, opened, publisher } = work;
   const { postPlatformId } = work.destination;
   const fresh = await context.load(post, postId);
@@ -140,33 +163,43 @@ const tryOnce = async (work: Work): Promise<void> => {
   } catch (error) {
     await run.recorded.catch(() => undefined);
     if (endsRun(error) || context.signal.aborted) throw error;
-    await settleFailure({ ...work, destination }, error, known(work)?.attempt ?? 0);
+    await settleFailure({ ...work, destination }, error, mayRenew);
   }
 };
 
-const known = ({ destination }: Work) => destination.sends[firstCommentSend];
-
 /** Records how a try failed: the comment is tried again, fails, or waits for what the platform answers about it. */
-const settleFailure = async (work: Work, error: unknown, attempt: number): Promise<void> => {
-  const { context, ports, postId, destination, opened } = work;
+const settleFailure = async (work: Work, error: unknown, mayRenew: boolean): Promise<void> => {
+  const { context, ports, postId, destination, opened, retries } = work;
   const { postPlatformId, platform, accountId } = destination;
   const { workspaceId, mode } = context;
   if (!(error instanceof PlatformError)) {
     ports.onBug(error, { postId, postPlatformId, platform });
     const message = 'The service could not send the comment: an internal error.';
-    return fail(work, { code: 'PUBLISH_ERROR', message }, attempt);
+    return fail(work, { code: 'PUBLISH_ERROR', message }, retries);
   }
-  if (error.kind === 'unknown') return;
-  const tries = (known(work)?.attempt ?? 0) + 1;
-  const postpone = (dueAt: string) =>
-    command(work, { type: 'postpone-comment', postPlatformId, dueAt }, `postpone/${tries}`);
-  const next = nextRetry(publishRetryDelaysMs, tries - 1, context.now().getTime(), error.retryAfterSeconds);
-  if (error.kind === 'not_stored' && !next.exhausted) return postpone(new Date(next.at).toISOString());
-  if (error.kind === 'unauthorized') {
-    // A token that died between post and comment does not cost the comment where it can be renewed.
-    if (tries === 1 && (await ports.accounts.renew(accountId, workspaceId, mode, opened.tokenVersion)))
-      return postpone(context.now().toISOString());
-    await ports.accounts.tokenDied(accountId, workspaceId, mode, error.message, opened.tokenVersion);
+  switch (error.kind) {
+    case 'unknown':
+      // The send's own event says when the platform is asked. Outside a send nothing can have been stored.
+      if (await isInDoubt(work)) return;
+      return postponeOrFail(work, describeError(error), error.retryAfterSeconds);
+    case 'not_stored':
+      return postponeOrFail(work, describeError(error), error.retryAfterSeconds);
+    case 'unauthorized': {
+      // A token that died between post and comment does not cost the comment where it can be renewed: once in each run.
+      const renewed = mayRenew && (await ports.accounts.renew(accountId, workspaceId, mode, opened.tokenVersion));
+      if (renewed) return tryOnce({ ...work, opened: renewed }, false);
+      await ports.accounts.tokenDied(accountId, workspaceId, mode, error.message, opened.tokenVersion);
+      return fail(work, describeError(error), retries);
+    }
+    case 'refused':
+      return fail(work, describeError(error), retries);
+    default:
+      return error.kind satisfies never;
   }
-  await fail(work, describeError(error), tries);
+};
+
+const isInDoubt = async ({ context, postId, destination }: Work): Promise<boolean> => {
+  const loaded = await context.load(post, postId, 'latest');
+  const now = loaded && destinationIn(loaded.state, destination.postPlatformId);
+  return isUnsettled(now?.sends[firstCommentSend]);
 };

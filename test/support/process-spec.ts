@@ -93,6 +93,11 @@ export const processSpec =
     };
 
     return {
+      /** Carries out what is owed when it is due; answers the events recorded, undefined where nothing is owed. */
+      carriedOut: async (ports: Ports): Promise<readonly Recorded[] | undefined> => {
+        const owed = next();
+        return owed && (await act(ports, owed.at)).recorded;
+      },
       owes: (action: Action) => {
         expect(due().action).to.deep.equal(action);
         return { at: (time: string) => expect(due().at).to.equal(time) };
