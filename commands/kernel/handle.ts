@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { foldState, type Decider } from '../../domain/kernel/decider.ts';
 import type { EventMeta, NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../domain/kernel/event-store.ts';
 import { batchByKey } from './batch-by-key.ts';
 import { SeenStream, type Fold } from './seen-stream.ts';
+import { StreamCache, type Consistency } from './stream-cache.ts';
 
 /** The identity of a command, and the metadata of its events. */
 export type CommandContext = Readonly<{
@@ -46,15 +46,6 @@ type Timing = Readonly<{
   linger?: () => Promise<void>;
 }>;
 
-/**
- * Which view of a stream a load accepts.
- * - `latest` reads the log: the only choice where the outcome may be that nothing is done.
- * - `toPrepareFromRevision` takes what this process saw last, if it goes up to that revision. It serves to prepare a command on
- *   the same stream, whose append fails where the view is old.
- * - `maxAgeMs` takes what this process knows for certain to be at most so old.
- */
-export type Consistency = 'latest' | Readonly<{ toPrepareFromRevision: number }> | Readonly<{ maxAgeMs: number }>;
-
 type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: readonly Recorded<Event>[] }>;
 
 /** A command in the queue of its stream, behind functions that know its types. */
@@ -74,10 +65,6 @@ type Outcome =
 const maxAttempts = 3;
 /** The most commands of one stream that one append carries. */
 const maxBatchedCommands = 8;
-/** The most events of streams that are kept to decide on without a read. */
-const maxCachedEvents = 50_000;
-/** For how long an event is kept at most: its personal data may have been erased since it was read. */
-const maxCachedMs = 60_000;
 /** The position of events that the log has not taken yet. */
 const unplaced: Position = { commit: -1n, prepare: -1n };
 
@@ -91,19 +78,14 @@ const unplaced: Position = { commit: -1n, prepare: -1n };
  */
 export class CommandHandler {
   readonly #store: StreamStore;
-  readonly #cache = new LRUCache<string, SeenStream>({
-    maxSize: maxCachedEvents,
-    maxEntrySize: maxCachedEvents / 10,
-    sizeCalculation: ({ events }) => Math.max(events.length, 1),
-  });
+  readonly #streams: StreamCache;
   readonly #enqueue: (stream: string, command: Queued) => void;
   readonly #clock: () => number;
-  readonly #reads = new Map<string, Readonly<{ read: Promise<SeenStream>; asOf: number }>>();
-  #forgottenAt = -Infinity;
 
   constructor(store: StreamStore, { clock = () => performance.now(), linger }: Timing = {}) {
     this.#store = store;
     this.#clock = clock;
+    this.#streams = new StreamCache(store, clock);
     this.#enqueue = batchByKey((stream, batch) => this.#carryOut(stream, batch), {
       most: maxBatchedCommands,
       linger,
@@ -162,7 +144,7 @@ export class CommandHandler {
     const stream = `${decider.category}-${id}`;
     const stateAfter = (now: SeenStream): State =>
       foldState(decider, decideOn(now, decider, command, context, options), now.state(decider));
-    const seen = this.#cached(stream) ?? (options.fresh ? SeenStream.absent(this.#clock()) : undefined);
+    const seen = this.#streams.cached(stream) ?? (options.fresh ? SeenStream.absent(this.#clock()) : undefined);
     if (seen) {
       try {
         return stateAfter(seen);
@@ -171,7 +153,7 @@ export class CommandHandler {
         if (!(error instanceof Refused)) throw error;
       }
     }
-    return stateAfter(await this.#read(stream));
+    return stateAfter(await this.#streams.read(stream));
   }
 
   /** Folds a stream without a decision; `undefined` where it is absent or another workspace's. */
@@ -182,29 +164,27 @@ export class CommandHandler {
     consistency: Consistency = 'latest',
   ): Promise<Loaded<State, Event> | undefined> {
     const stream = `${decider.category}-${id}`;
-    const read = await (this.#accepted(stream, consistency) ?? this.#read(stream));
+    const read = await this.#streams.load(stream, consistency);
     const events = read.history(decider);
     if (events.length === 0) return undefined;
     if (workspaceId !== undefined && events[0]?.meta.workspaceId !== workspaceId) return undefined;
     return { state: read.state(decider), events };
   }
 
-  /** Drops all events in memory: personal data in them may have been erased. What is being read now is not kept either. */
+  /** Drops all events in memory: personal data in them may have been erased. */
   forget(): void {
-    this.#forgottenAt = this.#clock();
-    this.#cache.clear();
-    this.#reads.clear();
+    this.#streams.clear();
   }
 
   async #carryOut(stream: string, batch: readonly Queued[]): Promise<void> {
     let left = batch;
     try {
       const isFresh = batch.every((command) => command.isFresh);
-      const seen = this.#cached(stream) ?? (isFresh ? SeenStream.absent(this.#clock()) : undefined);
+      const seen = this.#streams.cached(stream) ?? (isFresh ? SeenStream.absent(this.#clock()) : undefined);
       if (seen) left = await this.#attempt(stream, seen, left, 'mayBeStale').catch(unlessConflict(left));
       for (let attempt = 1; left.length > 0; attempt++) {
         const undecided = left;
-        const read = await this.#read(stream);
+        const read = await this.#streams.read(stream);
         left = await this.#attempt(stream, read, left, 'latest').catch((error: unknown) => {
           if (attempt === maxAttempts) throw error;
           return unlessConflict(undecided)(error);
@@ -264,60 +244,12 @@ export class CommandHandler {
     const asOf = this.#clock();
     try {
       const { position } = await this.#store.append(stream, seen.revision, events);
-      this.#keep(stream, after.placed(seen.events.length, position, asOf));
+      this.#streams.keep(stream, after.placed(seen.events.length, position, asOf));
       return position;
     } catch (error) {
-      this.#cache.delete(stream);
+      this.#streams.drop(stream);
       throw error;
     }
-  }
-
-  async #read(stream: string): Promise<SeenStream> {
-    const asOf = this.#clock();
-    const reading = this.#fetch(stream, asOf);
-    this.#reads.set(stream, { read: reading, asOf });
-    try {
-      const read = await reading;
-      const known = this.#cached(stream);
-      // A read that an append has overtaken does not replace the newer view.
-      if (!known || read.events.length >= known.events.length) this.#keep(stream, read);
-      return read;
-    } finally {
-      if (this.#reads.get(stream)?.read === reading) this.#reads.delete(stream);
-    }
-  }
-
-  /** The stream as the log has it now. Of a stream that is kept, only what lies behind it is read. */
-  async #fetch(stream: string, asOf: number): Promise<SeenStream> {
-    const known = this.#cached(stream);
-    const last = known?.lastFromLog;
-    const newer = last && known.readOn(await this.#store.read(stream, { from: last.revision }), asOf);
-    return newer ?? new SeenStream(await this.#store.read(stream), asOf);
-  }
-
-  #cached(stream: string): SeenStream | undefined {
-    const seen = this.#cache.get(stream);
-    if (seen && this.#clock() - seen.openedAt < maxCachedMs) return seen;
-    this.#cache.delete(stream);
-    return undefined;
-  }
-
-  #keep(stream: string, seen: SeenStream): void {
-    if (seen.openedAt > this.#forgottenAt) this.#cache.set(stream, seen);
-  }
-
-  /** The view of a stream that is kept, or being read, and is consistent enough. */
-  #accepted(stream: string, consistency: Consistency): SeenStream | Promise<SeenStream> | undefined {
-    if (consistency === 'latest') return undefined;
-    const seen = this.#cached(stream);
-    if ('toPrepareFromRevision' in consistency) {
-      const { toPrepareFromRevision: revision } = consistency;
-      return seen && seen.revision !== 'none' && seen.revision >= revision ? seen : undefined;
-    }
-    const since = this.#clock() - consistency.maxAgeMs;
-    if (seen && seen.asOf >= since) return seen;
-    const under = this.#reads.get(stream);
-    return under && under.asOf >= since ? under.read : undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Recorded } from '../../../domain/kernel/event.ts';
 import { PostCancelled, PostPaymentPaused, PostPaymentResumed, PostScheduled } from '../../../domain/posts/events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import { duePosts } from '../../../processes/publishing/due-posts.ts';
-import type { Consistency } from '../../../commands/kernel/handle.ts';
+import type { Consistency } from '../../../commands/kernel/stream-cache.ts';
 import type { ActContext } from '../../../processes/kernel/act-context.ts';
 import type { PostsAtLarge } from '../../../processes/publishing/upkeep-ports.ts';
 

@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import type { StreamStore } from '../../domain/kernel/event-store.ts';
+import { SeenStream } from './seen-stream.ts';
+
+/**
+ * Which view of a stream a load accepts.
+ * - `latest` reads the log: the only choice where the outcome may be that nothing is done.
+ * - `toPrepareFromRevision` takes what this process saw last, if it goes up to that revision. It serves to prepare a command on
+ *   the same stream, whose append fails where the view is old.
+ * - `maxAgeMs` takes what this process knows for certain to be at most so old.
+ */
+export type Consistency = 'latest' | Readonly<{ toPrepareFromRevision: number }> | Readonly<{ maxAgeMs: number }>;
+
+/** The most events of streams that are kept to decide on without a read. */
+const maxCachedEvents = 50_000;
+/** For how long an event is kept at most: its personal data may have been erased since it was read. */
+const maxCachedMs = 60_000;
+
+/** The streams as this process saw them last, and the reads that are under way. */
+export class StreamCache {
+  readonly #store: Pick<StreamStore, 'read'>;
+  readonly #clock: () => number;
+  readonly #cache = new LRUCache<string, SeenStream>({
+    maxSize: maxCachedEvents,
+    maxEntrySize: maxCachedEvents / 10,
+    sizeCalculation: ({ events }) => Math.max(events.length, 1),
+  });
+  readonly #reads = new Map<string, Readonly<{ read: Promise<SeenStream>; asOf: number }>>();
+  #forgottenAt = -Infinity;
+
+  /** `clock`: milliseconds of a steady clock. */
+  constructor(store: Pick<StreamStore, 'read'>, clock: () => number) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** A view of the stream that is consistent enough: one that is kept or being read, else a new read. */
+  load(stream: string, consistency: Consistency): SeenStream | Promise<SeenStream> {
+    return this.#accepted(stream, consistency) ?? this.read(stream);
+  }
+
+  /** Drops all events in memory: personal data in them may have been erased. What is being read now is not kept either. */
+  clear(): void {
+    this.#forgottenAt = this.#clock();
+    this.#cache.clear();
+    this.#reads.clear();
+  }
+
+  /** Reads the log. */
+  async read(stream: string): Promise<SeenStream> {
+    const asOf = this.#clock();
+    const reading = this.#fetch(stream, asOf);
+    this.#reads.set(stream, { read: reading, asOf });
+    try {
+      const read = await reading;
+      const known = this.cached(stream);
+      // A read that an append has overtaken does not replace the newer view.
+      if (!known || read.events.length >= known.events.length) this.keep(stream, read);
+      return read;
+    } finally {
+      if (this.#reads.get(stream)?.read === reading) this.#reads.delete(stream);
+    }
+  }
+
+  /** The stream as the log has it now. Of a stream that is kept, only what lies behind it is read. */
+  async #fetch(stream: string, asOf: number): Promise<SeenStream> {
+    const known = this.cached(stream);
+    const last = known?.lastFromLog;
+    const newer = last && known.readOn(await this.#store.read(stream, { from: last.revision }), asOf);
+    return newer ?? new SeenStream(await this.#store.read(stream), asOf);
+  }
+
+  /** The stream as this process saw it last; it may be stale. */
+  cached(stream: string): SeenStream | undefined {
+    const seen = this.#cache.get(stream);
+    if (seen && this.#clock() - seen.openedAt < maxCachedMs) return seen;
+    this.#cache.delete(stream);
+    return undefined;
+  }
+
+  drop(stream: string): void {
+    this.#cache.delete(stream);
+  }
+
+  keep(stream: string, seen: SeenStream): void {
+    if (seen.openedAt > this.#forgottenAt) this.#cache.set(stream, seen);
+  }
+
+  /** The view of a stream that is kept, or being read, and is consistent enough. */
+  #accepted(stream: string, consistency: Consistency): SeenStream | Promise<SeenStream> | undefined {
+    if (consistency === 'latest') return undefined;
+    const seen = this.cached(stream);
+    if ('toPrepareFromRevision' in consistency) {
+      const { toPrepareFromRevision: revision } = consistency;
+      return seen && seen.revision !== 'none' && seen.revision >= revision ? seen : undefined;
+    }
+    const since = this.#clock() - consistency.maxAgeMs;
+    if (seen && seen.asOf >= since) return seen;
+    const under = this.#reads.get(stream);
+    return under && under.asOf >= since ? under.read : undefined;
+  }
+}
