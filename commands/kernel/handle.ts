@@ -21,7 +21,7 @@ export type CommandContext = Readonly<{
 }>;
 
 export type Handled<State, Event extends NewEvent> = Readonly<{
-  /** The whole stream, with what this command added. */
+  /** The stream, with what this command added: whole, or the events of a long one that still matter (`domain/compactions.ts`). */
   events: readonly Recorded<Event>[];
   state: State;
   revision: ExpectedRevision;

@@ -16,6 +16,9 @@ const maxCachedEvents = 50_000;
 /** For how long an event is kept at most: its personal data may have been erased since it was read. */
 const maxCachedMs = 60_000;
 
+/** An absent stream is older than any of its events. */
+const revisionOf = ({ revision }: SeenStream): number => (revision === 'none' ? -1 : revision);
+
 /** The streams as this process saw them last, and the reads that are under way. */
 export class StreamCache {
   readonly #store: Pick<StreamStore, 'read'>;
@@ -55,7 +58,7 @@ export class StreamCache {
       const read = await reading;
       const known = this.cached(stream);
       // A read that an append has overtaken does not replace the newer view.
-      if (!known || read.events.length >= known.events.length) this.keep(stream, read);
+      if (!known || revisionOf(read) >= revisionOf(known)) this.keep(stream, read);
       return read;
     } finally {
       if (this.#reads.get(stream)?.read === reading) this.#reads.delete(stream);

@@ -7,6 +7,7 @@ import { consoleClientId, consoleRedirectUri } from '../edge/console/console-pag
 import { signInBy } from '../edge/access/sign-in.ts';
 import { openLocalIssuer, type LocalIssuer } from '../edge/identity/local-issuer.ts';
 import { remoteSessions } from '../edge/identity/session.ts';
+import { CompactedStreams } from '../log/history/compacted-streams.ts';
 import { keptSecret } from '../stores/secrets/kept-key.ts';
 import { Freshness } from '../stores/postgres/freshness.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -60,8 +61,15 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
     signIn: (person) => signInBy({ commands, now: () => new Date() })(person),
   });
   store.onAppended((stream, { position }) => directory.noteAppend(stream, position));
+  const streams = new CompactedStreams({
+    store,
+    sealed: store.view({ as: 'lifted' }),
+    open: (events) => store.open(events),
+    db: database.kysely,
+    onFault: (error) => log.warn({ error }, 'a compacted stream could not be stored'),
+  });
   // Commands on one stream in the same turn are appended together.
-  const commands = new CommandHandler(store, { linger: () => setImmediate() });
+  const commands = new CommandHandler(streams, { linger: () => setImmediate() });
   // Personal data leaves memory with the key of its person, whichever node destroyed it.
   infrastructure.subjectKeys.onDestroyed(() => {
     commands.forget();

@@ -9,7 +9,7 @@ import { markPersonal, type Mark } from '../../stores/secrets/marked-texts.ts';
 import type { StreamReader } from '../../../domain/kernel/event-store.ts';
 import { foldName } from './fold-name.ts';
 import { foldOnto, type RowsOf } from './fold-onto.ts';
-import { withoutAddress } from './without-address.ts';
+import { fromSnapshotEvent, toSnapshotEvent, type SnapshotEvent } from './snapshot-event.ts';
 
 /** The rows that read models make of a stream, from its beginning up to an event. */
 export type Snapshot = Readonly<{
@@ -114,7 +114,7 @@ export class StreamSnapshots {
     const next = rows.find(({ events }) => events !== null);
     // If a snapshot in between was deleted, its events are missing.
     const isNext = next?.revision === (base?.revision ?? -1) + snapshotEvery;
-    return { base: base && toldSnapshot(base), events: isNext ? (next?.events ?? []).map(toldEvent) : [] };
+    return { base: base && toldSnapshot(base), events: isNext ? (next?.events ?? []).map(fromSnapshotEvent) : [] };
   }
 
   /** The last snapshot of a stream. */
@@ -154,21 +154,12 @@ export class StreamSnapshots {
 }
 
 type StoredSnapshot = Omit<Snapshot, 'commit'> & Readonly<{ commit: string }>;
-type SnapshotEvent = Omit<Recorded, 'position'> & Readonly<{ position: readonly [commit: string, prepare: string] }>;
 
 const columns = sql`revision, "commit", latest, rows, mark`;
 
 const toldSnapshot = ({ revision, commit, latest, rows, mark }: StoredSnapshot): Snapshot => ({
   ...{ revision, latest, rows, mark },
   commit: BigInt(commit),
-});
-const toldEvent = ({ position: [commit, prepare], ...event }: SnapshotEvent): Recorded => ({
-  ...event,
-  position: { commit: BigInt(commit), prepare: BigInt(prepare) },
-});
-const storedEvent = ({ position: { commit, prepare }, ...event }: Recorded): SnapshotEvent => ({
-  ...withoutAddress(event),
-  position: [commit.toString(), prepare.toString()],
 });
 
 /** A snapshot and the events that led to it from the one before. */
@@ -183,7 +174,7 @@ const insert = async (stream: string, fold: string, made: readonly Made[], db: E
       ${made.map(({ snapshot }) => snapshot.latest)}::text[],
       ${made.map(({ snapshot }) => JSON.stringify(snapshot.rows))}::json[],
       ${made.map(({ snapshot }) => snapshot.mark)}::text[],
-      ${made.map(({ events }) => JSON.stringify(events.map(storedEvent)))}::json[]) as each
+      ${made.map(({ events }) => JSON.stringify(events.map(toSnapshotEvent)))}::json[]) as each
     on conflict do nothing`.execute(db);
 };
 

@@ -14,6 +14,7 @@ import { history } from './migrations/2026-11-20-history.ts';
 import { historySealed } from './migrations/2026-11-20-history-sealed.ts';
 import { historyWebhooks } from './migrations/2026-11-20-history-webhooks.ts';
 import { historyStretches } from './migrations/2026-11-20-history-stretches.ts';
+import { compactedStreams } from './migrations/2026-11-22-compacted-streams.ts';
 import { leaseTokens } from './migrations/2026-11-22-lease-tokens.ts';
 import { masterKeys } from './migrations/2026-11-22-master-keys.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
@@ -41,6 +42,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-history-stretches': historyStretches,
   '2026-11-20-history-sealed': historySealed,
   '2026-11-20-history-webhooks': historyWebhooks,
+  '2026-11-22-compacted-streams': compactedStreams,
   '2026-11-22-lease-tokens': leaseTokens,
   '2026-11-22-master-keys': masterKeys,
 };
