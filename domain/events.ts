@@ -68,4 +68,4 @@ export const emittersOf: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-export const catalogue = catalogueOf(allEvents);
+export const catalogue = catalogueOf(allEvents, emittersOf);

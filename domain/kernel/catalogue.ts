@@ -10,13 +10,18 @@ export type VersionedData = Readonly<{ type: string; version: number; data: unkn
 
 export interface Catalogue {
   readonly definitions: ReadonlyMap<string, EventDefinition>;
+  /** The categories of the streams each type is appended to; undefined where that is not known. */
+  readonly categories: ReadonlyMap<string, readonly string[]> | undefined;
   encode(event: NewEvent): VersionedData;
   /** Lifts old versions to the newest; never validates, so history stays readable whatever today's rules are. */
   decode(stored: VersionedData): NewEvent;
 }
 
 /** The one registry the store reads and writes through. A type declared twice fails at start-up. */
-export const catalogueOf = (events: readonly EventDefinition[]): Catalogue => {
+export const catalogueOf = (
+  events: readonly EventDefinition[],
+  categories?: ReadonlyMap<string, readonly string[]>,
+): Catalogue => {
   const definitions = new Map<string, EventDefinition>();
   for (const definition of events) {
     if (definitions.has(definition.type)) throw new Error(`event ${definition.type} is declared twice`);
@@ -29,6 +34,7 @@ export const catalogueOf = (events: readonly EventDefinition[]): Catalogue => {
   };
   return {
     definitions,
+    categories,
     encode: ({ type, data }) => ({ type, version: find(type).version, data }),
     decode: ({ type, version, data }) => ({
       type,

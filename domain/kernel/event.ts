@@ -33,7 +33,32 @@ export type Position = Readonly<{ commit: bigint; prepare: bigint }>;
 
 /** What a read or a subscription yields, already lifted to its newest version. */
 export type Recorded<E extends NewEvent = NewEvent> = E &
-  Readonly<{ id: string; stream: string; revision: number; position: Position; meta: EventMeta }>;
+  Readonly<{
+    id: string;
+    stream: string;
+    revision: number;
+    position: Position;
+    meta: EventMeta;
+    /**
+     * Why the event cannot be lifted, opened or understood. Its data and metadata may then have any shape. Only readers of
+     * the log receive such events: they park what the event belongs to.
+     */
+    unreadable?: string;
+  }>;
+
+/** An event in the place where it is needed cannot be lifted, opened or understood. */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+
+  constructor({ type, stream, revision, unreadable }: Pick<Recorded, 'type' | 'stream' | 'revision' | 'unreadable'>) {
+    super(`${type} ${revision}@${stream} cannot be read: ${unreadable}`);
+  }
+}
+
+/** Throws for an event that cannot be read. */
+export const requireReadable = (event: Recorded): void => {
+  if (event.unreadable !== undefined) throw new UnreadableEvent(event);
+};
 
 /** Lifts the data of one schema version to the next. Total and pure; never validates. */
 export type Upcast = (data: never) => unknown;

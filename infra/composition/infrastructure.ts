@@ -69,7 +69,7 @@ export const openInfrastructure = async (
   const unknown = new Set<string>();
   const onUnknown = (type: string): void => {
     metrics.unknownEvents.inc();
-    if (!unknown.has(type)) log.warn({ type }, 'events of an unknown type are skipped');
+    if (!unknown.has(type)) log.warn({ type }, 'events of an unknown type, or of another application, are skipped');
     unknown.add(type);
   };
   const client = new EventStoreDb(stores.eventStoreUrl, catalogue, { onUnknown });

@@ -63,7 +63,7 @@ export const createMetrics = ({ process = true }: { process?: boolean } = {}) =>
     }),
     unknownEvents: new Counter({
       name: 'events_unknown_total',
-      help: 'Events skipped because a newer build wrote them',
+      help: 'Events skipped because a newer build or another application wrote them',
       registers,
     }),
     timerLateness: new Histogram({

@@ -1,5 +1,6 @@
 import type { Mode } from '../../domain/kernel/mode.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
+import { keysOfEvent } from '../../domain/kernel/event-keys.ts';
 import type { Next, ProcessManager } from './process.ts';
 
 /** An instance as its process left it. */
@@ -29,7 +30,7 @@ type Folding = Readonly<{
 }>;
 
 export const touchedInstances = (manager: ProcessManager, events: readonly Recorded[]): string[] => [
-  ...new Set(events.flatMap((event) => manager.instancesOf(event))),
+  ...new Set(events.flatMap((event) => keysOfEvent(event, (one) => manager.instancesOf(one)).keys)),
 ];
 
 /** The row of an instance's first state. */
@@ -67,9 +68,11 @@ export const foldInstances = (
   const stopped = new Set(parked);
   const failed: { instance: string; event: Recorded; error: unknown }[] = [];
   for (const event of events) {
-    for (const instance of manager.instancesOf(event)) {
+    const { keys: instances, fault } = keysOfEvent(event, (one) => manager.instancesOf(one));
+    for (const instance of instances) {
       if (stopped.has(instance)) continue;
       try {
+        if (fault !== undefined) throw fault;
         const current = folding.has(instance) ? folding.get(instance)?.state : before.get(instance)?.state;
         const state = manager.evolve(current, event, instance);
         folding.set(instance, { state, next: state && manager.next(state), meta: event.meta });

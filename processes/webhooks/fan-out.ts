@@ -1,3 +1,4 @@
+import { keysOfEvent } from '../../domain/kernel/event-keys.ts';
 import type { EventOfType } from '../../domain/events.ts';
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
@@ -159,6 +160,9 @@ class Subscriptions {
   }
 }
 
+/** The key an event is fanned out under. */
+export const workspaceOf = ({ meta: { workspaceId } }: Recorded): readonly string[] => [workspaceId];
+
 /**
  * Folds a stretch of the log over the subscriptions of its workspaces: each delivery depends on the subscriptions as of its event.
  * Pure; reading the same stretch again owes the same deliveries under the same ids.
@@ -174,9 +178,13 @@ export const fanOut = (
   const stopped = new Set(parked);
   const failed: { workspaceId: string; event: Recorded; error: unknown }[] = [];
   for (const event of events) {
-    const { workspaceId } = event.meta;
+    const {
+      keys: [workspaceId = event.stream],
+      fault,
+    } = keysOfEvent(event, workspaceOf);
     if (stopped.has(workspaceId)) continue;
     try {
+      if (fault !== undefined) throw fault;
       owed.push(...fanOutOne(event, subscriptions, slowedDown));
     } catch (error) {
       stopped.add(workspaceId);

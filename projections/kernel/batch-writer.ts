@@ -83,7 +83,7 @@ export class BatchWriter {
     { events, batch, from }: WriteTask,
     { parkingKeys = false } = {},
   ): Promise<void> {
-    const { db, synchronousCommit = true } = this.#options;
+    const { db, isTransient, synchronousCommit = true } = this.#options;
     const names = subscribers.map(({ name }) => name);
     await db.transaction().execute(async (tx) => {
       const withParkedKeys = await moveCheckpoints(names, from, batch.to, tx, {
@@ -95,7 +95,7 @@ export class BatchWriter {
         subscribers.map(async (subscriber) => {
           const handled = events.get(subscriber);
           if (!handled) return;
-          if (parkingKeys && subscriber.applyParking) await subscriber.applyParking(handled, tx);
+          if (parkingKeys && subscriber.applyParking) await subscriber.applyParking(handled, tx, isTransient);
           else await subscriber.apply(handled, tx, withParkedKeys.has(subscriber.name));
         }),
       );

@@ -1,11 +1,15 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
+import { keysOfEvent } from '../../domain/kernel/event-keys.ts';
 import type { Projection } from './projection.ts';
+
+/** An event with a key it touches. With a fault, the key cannot take the event in. */
+type Touch = Readonly<{ event: Recorded; key: string; fault?: unknown }>;
 
 export type Rows = ReadonlyMap<string, object>;
 
 /** What a batch touches, in the order of the log. */
 export type Touches = Readonly<{
-  each: readonly Readonly<{ event: Recorded; key: string }>[];
+  each: readonly Touch[];
   /** Keys that may have a row already. */
   known: readonly string[];
   /** Whether this key cannot have a row from before the batch. */
@@ -26,12 +30,13 @@ export type FoldedBatch = Readonly<{
 
 export const touchesOf = (projection: Projection, events: readonly Recorded[]): Touches => {
   const { appendOnly = false, bornWithStream = false } = projection.table;
-  const each: { event: Recorded; key: string }[] = [];
+  const each: Touch[] = [];
   const known = new Set<string>();
   const born = new Set<string>();
   for (const event of events) {
-    for (const key of projection.keys(event)) {
-      each.push({ event, key });
+    const { keys, fault } = keysOfEvent(event, (one) => projection.keys(one));
+    for (const key of keys) {
+      each.push({ event, key, fault });
       if (appendOnly || born.has(key)) continue;
       if (bornWithStream && event.revision === 0) born.add(key);
       else known.add(key);
@@ -44,8 +49,9 @@ export const touchesOf = (projection: Projection, events: readonly Recorded[]): 
 const foldEach = (projection: Projection, { each }: Touches): FoldedBatch => {
   const inserts: object[] = [];
   const failed: { key: string; event: Recorded; error: unknown }[] = [];
-  for (const { event, key } of each) {
+  for (const { event, key, fault } of each) {
     try {
+      if (fault !== undefined) throw fault;
       const row = projection.fold(undefined, event, key);
       if (row !== undefined) inserts.push(row);
     } catch (error) {
@@ -70,10 +76,11 @@ export const foldTouches = (
   const after = new Map<string, object | undefined>();
   const failed: { key: string; event: Recorded; error: unknown }[] = [];
   const stopped = new Set(parked);
-  for (const { event, key } of each) {
+  for (const { event, key, fault } of each) {
     if (stopped.has(key)) continue;
     const row = after.has(key) ? after.get(key) : before.get(key);
     try {
+      if (fault !== undefined) throw fault;
       after.set(key, projection.fold(row as Record<string, unknown> | undefined, event, key));
     } catch (error) {
       stopped.add(key);

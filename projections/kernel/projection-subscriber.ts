@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Recorded } from '../../domain/kernel/event.ts';
+import { keysOfEvent } from '../../domain/kernel/event-keys.ts';
 import { foldTouches, touchesOf } from './fold-batch.ts';
 import { park, parkedKeys } from './parking.ts';
 import type { Projection } from './projection.ts';
@@ -30,7 +31,8 @@ export class ProjectionSubscriber implements Subscriber {
     const parked = hasParkedKeys ? await parkedKeys(this.name, touches.known, tx) : undefined;
     const folded = foldTouches(this.projection, touches, before, parked);
     for (const { key, event, error } of folded.failed) {
-      if (this.projection.sharing === 'all') throw error;
+      // An event that cannot be read says nothing of the fold, and must not stop rows it does not touch.
+      if (this.projection.sharing === 'all' && event.unreadable === undefined) throw error;
       await park(this.name, key, event, error, tx);
     }
     await insertRows(this.projection, this.#table, folded.inserts, tx);
@@ -42,22 +44,31 @@ export class ProjectionSubscriber implements Subscriber {
    * Handles a row that folds but cannot be stored: goes on event by event, and parks each key
    * before the first event that fails.
    */
-  async applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
+  async applyParking(
+    events: readonly Recorded[],
+    tx: Transaction<unknown>,
+    isTransient: (error: unknown) => boolean = () => false,
+  ): Promise<void> {
     if (this.projection.sharing === 'all') return this.apply(events, tx);
     for (const key of new Set(touchesOf(this.projection, events).each.map((touch) => touch.key))) {
       const single = new ProjectionSubscriber(onlyKey(this.projection, key), { name: this.name, table: this.#table });
-      for (const event of events.filter((one) => this.projection.keys(one).includes(key))) {
+      for (const event of events.filter((one) => this.#keysOf(one).includes(key))) {
         await sql`savepoint one_event`.execute(tx);
         try {
           await single.apply([event], tx);
           await sql`release savepoint one_event`.execute(tx);
         } catch (error) {
+          if (isTransient(error)) throw error;
           await sql`rollback to savepoint one_event`.execute(tx);
           await park(this.name, key, event, error, tx);
           break;
         }
       }
     }
+  }
+
+  #keysOf(event: Recorded): readonly string[] {
+    return keysOfEvent(event, (one) => this.projection.keys(one)).keys;
   }
 }
 

@@ -13,10 +13,14 @@ export interface Subscriber {
   readonly handles: ReadonlySet<string> | 'everything';
   apply(events: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys?: boolean): Promise<void>;
   /**
-   * Carries on after `apply` failed: parks the keys that cannot be folded. Absent: the subscriber
-   * itself is parked.
+   * Carries on after `apply` failed: parks the keys that cannot be folded, and throws what is
+   * transient. Absent: the subscriber itself is parked.
    */
-  applyParking?(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void>;
+  applyParking?(
+    events: readonly Recorded[],
+    tx: Transaction<unknown>,
+    isTransient: (error: unknown) => boolean,
+  ): Promise<void>;
 }
 
 /** Another owner moved the checkpoint. The run that meets this error stops. */

@@ -28,6 +28,8 @@ export const unparkKey = async (
     const checkpoint = await lockCheckpoint(name, tx);
     const parked = await parkedKey(name, key, tx);
     if (!checkpoint || !parked) return { outcome: 'missing' };
+    if (projection.sharing === 'all')
+      throw new Error(`several streams feed the rows of ${projection.name}: rebuild it instead`);
     const events = (await readStream(parked.stream)).filter(
       (event) => projection.handles.includes(event.type) && !isAfter(event.position, checkpoint.position),
     );

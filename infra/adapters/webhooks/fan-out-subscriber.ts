@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import { fanOut, fanOutHandles, type Subscription } from '../../../processes/webhooks/fan-out.ts';
+import { fanOut, fanOutHandles, workspaceOf, type Subscription } from '../../../processes/webhooks/fan-out.ts';
 import { deliveryLane } from '../../../processes/webhooks/lanes.ts';
 import { webhookDeliveries } from '../../../processes/webhooks/webhook-deliveries.ts';
+import { keysOfEvent } from '../../../domain/kernel/event-keys.ts';
 import { park, parkedKeys } from '../../../projections/kernel/parking.ts';
 import { writeInstances } from '../../stores/postgres/instance-rows.ts';
 import { applyKeyByKey, type KeyedSubscriber } from '../../stores/postgres/keyed-subscriber.ts';
@@ -29,7 +30,7 @@ export class WebhookFanOut implements KeyedSubscriber {
 
   async apply(given: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys = true): Promise<void> {
     const events = given.filter((event) => this.keysOf(event).length > 0);
-    const workspaces = [...new Set(events.map(({ meta }) => meta.workspaceId))];
+    const workspaces = [...new Set(events.flatMap((event) => this.keysOf(event)))];
     if (workspaces.length === 0) return;
     const { rows } = await sql<Subscription>`
       select endpoint_id as "endpointId", workspace_id as "workspaceId", events, enabled, slow
@@ -47,8 +48,9 @@ export class WebhookFanOut implements KeyedSubscriber {
     return applyKeyByKey(this, events, tx);
   }
 
-  keysOf({ meta: { workspaceId } }: Recorded): readonly string[] {
-    return this.#workspace === undefined || this.#workspace === workspaceId ? [workspaceId] : [];
+  keysOf(event: Recorded): readonly string[] {
+    const { keys } = keysOfEvent(event, workspaceOf);
+    return keys.filter((key) => this.#workspace === undefined || this.#workspace === key);
   }
 
   only(workspace: string): WebhookFanOut {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
+import { unlessUnreadable } from './unless-unreadable.ts';
 import { webhookOutcomeEvents } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import type { EndpointSnapshots } from './endpoint-snapshots.ts';
@@ -19,7 +20,7 @@ export const endpointSnapshotSubscriber = (snapshots: Pick<EndpointSnapshots, 'e
   apply: async (events: readonly Recorded[], tx: Transaction<unknown>) => {
     const endpointIds = events
       .filter(isChosen)
-      .flatMap(({ data }) => (data as { endpointId: string | null }).endpointId ?? []);
-    for (const endpointId of new Set(endpointIds)) await snapshots.extend(endpointId, tx);
+      .flatMap(({ data }) => (data as { endpointId?: string | null } | null)?.endpointId ?? []);
+    for (const endpointId of new Set(endpointIds)) await unlessUnreadable(() => snapshots.extend(endpointId, tx));
   },
 });

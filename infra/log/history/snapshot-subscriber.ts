@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
+import { unlessUnreadable } from './unless-unreadable.ts';
 import { snapshotEvery, type StreamSnapshots } from './stream-snapshots.ts';
 
 /**
@@ -14,6 +15,7 @@ export const snapshotSubscriber = (snapshots: Pick<StreamSnapshots, 'keeps' | 'e
     const due = events.filter(
       ({ stream, revision }) => (revision + 1) % snapshotEvery === 0 && snapshots.keeps(stream),
     );
-    for (const stream of new Set(due.map((event) => event.stream))) await snapshots.extend(stream, tx);
+    for (const stream of new Set(due.map((event) => event.stream)))
+      await unlessUnreadable(() => snapshots.extend(stream, tx));
   },
 });

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
-import type { Position, Recorded } from '../../../domain/kernel/event.ts';
+import { requireReadable, type Position, type Recorded } from '../../../domain/kernel/event.ts';
 import type {
   EventBatch,
   EventLog,
@@ -16,13 +16,17 @@ import { EventSealer } from '../secrets/event-sealer.ts';
 import type { Mark } from '../secrets/marked-texts.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { appendThrough, notifying, sealing, timing, type Append, type AppendListener } from './append-steps.ts';
-import { mappedLog, SharedLog } from './shared-log.ts';
+import { mappedLog, readableLog, SharedLog } from './shared-log.ts';
 
 /**
  * The form in which events are read:
  * - `stored`: in the version they were written in, personal data sealed, unknown types included;
  * - `lifted`: in their newest version, personal data sealed;
  * - `opened`: in their newest version, personal data open as far as their keys exist.
+ *
+ * A read of a stream throws `UnreadableEvent` where one of its events cannot be lifted or opened.
+ * Following the log never throws for an event: `opened` carries it with its reason, for the
+ * subscribers that park what it belongs to, and `lifted` leaves it out.
  */
 export type EventForm = 'stored' | 'lifted' | 'opened';
 
@@ -80,8 +84,8 @@ export class ServiceEventStore implements EventStore {
     const stored = new SharedLog(this.view({ as: 'stored' }));
     const lifted = mappedLog(stored, (events) => liftAll(events, catalogue, onUnknown));
     // Shared a second time, so that an event is opened once and not once for each follower.
-    const opened = new SharedLog(mappedLog(lifted, (events) => this.open(events)));
-    this.#shared = { stored, lifted, opened };
+    const opened = new SharedLog(mappedLog(lifted, (events) => this.#sealer.open(events)));
+    this.#shared = { stored, lifted: readableLog(lifted), opened };
     keys.onDestroyed(() => opened.forget());
   }
 
@@ -107,8 +111,10 @@ export class ServiceEventStore implements EventStore {
   }
 
   /** Opens events that were read `lifted`, as far as their keys still exist. */
-  open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
-    return this.#sealer.open(events);
+  async open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
+    const opened = await this.#sealer.open(events);
+    opened.forEach(requireReadable);
+    return opened;
   }
 
   /**
@@ -135,7 +141,11 @@ export class ServiceEventStore implements EventStore {
       head: () => this.head(),
       follow: (start, following) => this.#inner.follow(start, { ...following, as }),
     });
-    const log = form === 'opened' ? mappedLog(inner('lifted'), (events) => this.open(events)) : inner(form);
-    return log.follow(from, options);
+    const logs: Readonly<Record<EventForm, () => EventLog>> = {
+      stored: () => inner('stored'),
+      lifted: () => readableLog(inner('lifted')),
+      opened: () => mappedLog(inner('lifted'), (events) => this.#sealer.open(events)),
+    };
+    return logs[form]().follow(from, options);
   }
 }

@@ -111,3 +111,11 @@ export const mappedLog = (
     for await (const batch of inner.follow(from, options)) yield { ...batch, events: await change(batch.events) };
   },
 });
+
+/** A log without the events that cannot be read. */
+export const readableLog = (inner: EventLog): EventLog =>
+  mappedLog(inner, (events) =>
+    events.some(({ unreadable }) => unreadable !== undefined)
+      ? events.filter(({ unreadable }) => unreadable === undefined)
+      : events,
+  );

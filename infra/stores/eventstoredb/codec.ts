@@ -1,6 +1,7 @@
-import { UnknownEvent, type Catalogue } from '../../../domain/kernel/catalogue.ts';
+import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { EventMeta, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
+import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import type { EncodedEvent } from './append-request.ts';
 import type { WireEvent } from './read-response.ts';
 
@@ -28,45 +29,43 @@ export const encode = (event: EventToAppend, catalogue: Catalogue): EncodedEvent
   return { id: event.id, type, data: json, metadata: JSON.stringify({ ...event.meta, v: version }) };
 };
 
-/** The event lifted to its newest version, or undefined for a type this build does not know. */
-export const decode = (event: WireEvent, catalogue: Catalogue): Recorded | undefined => {
-  if (!event.isJson || event.type.startsWith('$')) return undefined;
-  const { v, ...meta } = event.metadata as unknown as StoredMeta;
-  try {
-    const { type, data } = catalogue.decode({ type: event.type, version: v, data: event.data });
-    return {
-      id: event.id,
-      type,
-      data,
-      stream: event.streamId,
-      revision: Number(event.revision),
-      position: event.position ?? nowhere,
-      meta,
-    };
-  } catch (error) {
-    if (error instanceof UnknownEvent) return undefined;
-    throw error;
-  }
+/** Whether the metadata are those that `encode` writes. Another application in the store writes its own, or none. */
+const isOurs = (meta: unknown): boolean => {
+  const { workspaceId, mode, actor, occurredAt } = (meta ?? {}) as Partial<EventMeta>;
+  return [workspaceId, mode, actor?.kind, actor?.id, occurredAt].every((text) => typeof text === 'string');
 };
 
 /**
- * Stored events lifted to their newest version. Events of unknown type are left out and reported.
+ * The stored event in its newest version. Undefined for an event that is not of this build: its type
+ * is unknown, or another application wrote it to a stream of its own. An event of ours that cannot be
+ * lifted, or that lacks our metadata, says why in `unreadable`: never throws.
  */
+export const lift = (stored: Recorded, catalogue: Catalogue): Recorded | undefined => {
+  if (!catalogue.definitions.has(stored.type)) return undefined;
+  const { category } = partsOfStream(stored.stream);
+  const fits = catalogue.categories?.get(stored.type)?.includes(category) ?? true;
+  if (!isOurs(stored.meta))
+    return fits ? { ...stored, unreadable: 'it lacks the metadata of this service' } : undefined;
+  const { v, ...meta } = stored.meta as StoredMeta;
+  const unreadable = (reason: string): Recorded => ({ ...stored, meta, unreadable: reason });
+  if (typeof stored.data !== 'object' || stored.data === null) return unreadable('its data are no object');
+  try {
+    return { ...stored, meta, data: catalogue.decode({ type: stored.type, version: v, data: stored.data }).data };
+  } catch (error) {
+    return unreadable(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** The events that are of this build, lifted. The others are left out and reported. */
 export const liftAll = (
   stored: readonly Recorded[],
   catalogue: Catalogue,
   onUnknown: (type: string) => void,
 ): readonly Recorded[] =>
   stored.flatMap((event) => {
-    const { v, ...meta } = event.meta as StoredMeta;
-    try {
-      const { data } = catalogue.decode({ type: event.type, version: v, data: event.data });
-      return [{ ...event, data, meta }];
-    } catch (error) {
-      if (!(error instanceof UnknownEvent)) throw error;
-      onUnknown(event.type);
-      return [];
-    }
+    const lifted = lift(event, catalogue);
+    if (!lifted) onUnknown(event.type);
+    return lifted ?? [];
   });
 
 const binary = (value: unknown): unknown =>

@@ -1,6 +1,6 @@
 import { BACKWARDS, END, EventStoreDBClient, type StreamingRead } from '@eventstore/db-client';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
-import type { Position, Recorded } from '../../../domain/kernel/event.ts';
+import { requireReadable, UnreadableEvent, type Position, type Recorded } from '../../../domain/kernel/event.ts';
 import {
   RevisionConflict,
   StoreUnavailable,
@@ -16,7 +16,7 @@ import {
 import { allEvents } from './all-events.ts';
 import type { AppendRefusal } from './append-response.ts';
 import { Appends } from './appends.ts';
-import { decode, decodeAsStored, encode } from './codec.ts';
+import { decodeAsStored, encode, lift } from './codec.ts';
 import { withLargeFlowWindow } from './extended-client.ts';
 import type { WireEvent } from './read-response.ts';
 import { streamEvents } from './stream-events.ts';
@@ -74,7 +74,10 @@ export class EventStoreDb implements VersionedEventStore {
       const stored = await streamEvents(this.#client, stream, { from, limit, timeoutMs: this.#timeoutMs });
       const last = stored?.at(-1);
       if (!stored || !last) return { events: [], revision: 'none' };
-      return { events: stored.flatMap((event) => this.#decoded(event, as) ?? []), revision: Number(last.revision) };
+      const events = stored.flatMap((event) => this.#decoded(event, as) ?? []);
+      // A stream without one of its events is another stream: nothing is decided on it.
+      events.forEach(requireReadable);
+      return { events, revision: Number(last.revision) };
     } catch (error) {
       throw unavailable(error);
     }
@@ -142,15 +145,18 @@ export class EventStoreDb implements VersionedEventStore {
   }
 
   #decoded(stored: WireEvent, as: 'stored' | 'lifted'): Recorded | undefined {
-    if (as === 'stored') return decodeAsStored(stored);
-    const event = decode(stored, this.#catalogue);
-    if (!event && !stored.type.startsWith('$')) this.#onUnknown(stored.type);
-    return event;
+    const event = decodeAsStored(stored);
+    if (!event || as === 'stored') return event;
+    const lifted = lift(event, this.#catalogue);
+    if (!lifted) this.#onUnknown(stored.type);
+    return lifted;
   }
 }
 
 const unavailable = (error: unknown): Error =>
-  error instanceof StoreUnavailable ? error : new StoreUnavailable('the event store does not answer', { cause: error });
+  error instanceof StoreUnavailable || error instanceof UnreadableEvent
+    ? error
+    : new StoreUnavailable('the event store does not answer', { cause: error });
 
 const refusalOf = ({ refused }: AppendRefusal, stream: string): Error =>
   refused === 'WrongExpectedVersion' ? new RevisionConflict(stream) : new Error(`the store refused: ${refused}`);

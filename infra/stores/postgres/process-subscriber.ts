@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { applyEvents, type InstanceRows } from '../../../processes/kernel/instance-rows.ts';
 import type { ProcessManager } from '../../../processes/kernel/process.ts';
+import { keysOfEvent } from '../../../domain/kernel/event-keys.ts';
 import { park, parkedKeys } from '../../../projections/kernel/parking.ts';
 import { writeInstances } from './instance-rows.ts';
 import { applyKeyByKey, type KeyedSubscriber } from './keyed-subscriber.ts';
@@ -28,7 +29,7 @@ export class ProcessSubscriber implements KeyedSubscriber {
   }
 
   keysOf(event: Recorded): readonly string[] {
-    return this.#manager.instancesOf(event);
+    return keysOfEvent(event, (one) => this.#manager.instancesOf(one)).keys;
   }
 
   only(instance: string): ProcessSubscriber {

@@ -3,7 +3,7 @@ import type { Recorded } from '../../../domain/kernel/event.ts';
 import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
 import { openMarked, subjectsMarked, type Mark } from './marked-texts.ts';
 import { openPersonal, sealPersonal, subjectsOf } from './personal-fields.ts';
-import type { SubjectKeys } from './subject-keys.ts';
+import type { SubjectKeys, SubjectKeysAtHand } from './subject-keys.ts';
 
 /**
  * Seals and opens the personal data of events. The keys of all events of a call come by one query.
@@ -25,12 +25,24 @@ export class EventSealer {
     return events.map((event) => sealPersonal(event, this.#catalogue, keys));
   }
 
-  /** Opens what has a key. The rest reads as `forgotten`. */
+  /**
+   * Opens what has a key. What has none reads as `forgotten`. An event whose key or text cannot be
+   * opened says why in `unreadable`; the others are not affected.
+   */
   async open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
     const subjects = subjectsOf(events, this.#catalogue);
     if (subjects.size === 0) return events;
     const keys = await this.#keys.forReading(subjects);
-    return events.map((event) => openPersonal(event, this.#catalogue, keys));
+    return events.map((event) => this.#opened(event, keys));
+  }
+
+  #opened(event: Recorded, keys: SubjectKeysAtHand): Recorded {
+    if (event.unreadable !== undefined) return event;
+    try {
+      return openPersonal(event, this.#catalogue, keys);
+    } catch (error) {
+      return { ...event, unreadable: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   /** Opens the texts of a JSON value that carry the mark. */

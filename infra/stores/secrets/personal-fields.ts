@@ -6,7 +6,7 @@ import type { SubjectKeysAtHand } from './subject-keys.ts';
 /** The subject whose key seals the addresses of a workspace's requests. */
 export const workspaceSubject = (workspaceId: string): string => `workspace:${workspaceId}`;
 
-type Shape = Readonly<{ type: string; data: unknown; meta: EventMeta }>;
+type Shape = Readonly<{ type: string; data: unknown; meta: EventMeta; unreadable?: string }>;
 
 const at = (data: unknown, path: string): unknown =>
   path
@@ -25,10 +25,11 @@ const subjectOf = (event: NewEvent, personal: PersonalFields): string | undefine
   return typeof subject === 'string' && subject !== '' ? subject : undefined;
 };
 
-/** The subjects whose keys seal or open these events. */
+/** The subjects whose keys seal or open these events, as far as the events can be read. */
 export const subjectsOf = (events: readonly Shape[], catalogue: Catalogue): Set<string> => {
   const subjects = new Set<string>();
   for (const event of events) {
+    if (event.unreadable !== undefined) continue;
     const personal = personalOf(event, catalogue);
     const subject = personal && subjectOf(event, personal);
     if (subject !== undefined) subjects.add(subject);

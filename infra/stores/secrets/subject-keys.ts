@@ -23,6 +23,8 @@ const mark = 'sealed:1:';
 /** Whether a stored text is sealed, and so unreadable without its subject's key. */
 export const isSealed = (text: string): boolean => text.startsWith(mark);
 
+type FoundKey = Buffer | Error | undefined;
+
 /** The loaded keys of some subjects. A key that was destroyed, or never made, opens nothing. */
 export type SubjectKeysAtHand = Readonly<{
   seal(subject: string, plain: string): string;
@@ -153,9 +155,9 @@ export class SubjectKeys {
     }
   }
 
-  /** Found keys; `undefined` for destroyed ones, no entry for subjects that never had one. */
-  async #find(subjects: ReadonlySet<string>): Promise<Map<string, Buffer | undefined>> {
-    const found = new Map<string, Buffer | undefined>();
+  /** Found keys; `undefined` for destroyed ones, an error for what cannot be unwrapped, no entry for subjects that never had one. */
+  async #find(subjects: ReadonlySet<string>): Promise<Map<string, FoundKey>> {
+    const found = new Map<string, FoundKey>();
     const asked: string[] = [];
     for (const subject of subjects) {
       const cached = this.#cache.get(subject);
@@ -170,10 +172,9 @@ export class SubjectKeys {
       .where(sql<boolean>`subject = any(${asked})`)
       .execute();
     for (const { subject, wrapped_key: wrapped, key_id: keyId } of rows) {
-      const key =
-        wrapped && keyId !== null ? this.#keyring.unwrap({ keyId, wrapped }, subjectBinding(subject)) : undefined;
+      const key = wrapped && keyId !== null ? this.#unwrapped(subject, { keyId, wrapped }) : undefined;
       found.set(subject, key);
-      if (generation === this.#generation) this.#cache.set(subject, { key });
+      if (generation === this.#generation && !(key instanceof Error)) this.#cache.set(subject, { key });
     }
     return found;
   }
@@ -186,16 +187,30 @@ export class SubjectKeys {
     for (const listener of this.#onDestroyed) listener();
   }
 
-  #atHand(keys: ReadonlyMap<string, Buffer | undefined>): SubjectKeysAtHand {
+  /** The key, or why it cannot be unwrapped: a fault of one subject must not become one of all that are asked for with it. */
+  #unwrapped(subject: string, { keyId, wrapped }: Readonly<{ keyId: string; wrapped: Buffer }>): Buffer | Error {
+    try {
+      return this.#keyring.unwrap({ keyId, wrapped }, subjectBinding(subject));
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  #atHand(keys: ReadonlyMap<string, FoundKey>): SubjectKeysAtHand {
+    const keyOf = (subject: string): Buffer | undefined => {
+      const key = keys.get(subject);
+      if (key instanceof Error) throw key;
+      return key;
+    };
     return {
       seal: (subject, plain) => {
-        const key = keys.get(subject);
+        const key = keyOf(subject);
         if (!key) return forgotten;
         return `${mark}${encrypt(key, Buffer.from(plain, 'utf8'), subjectBinding(subject)).toString('base64url')}`;
       },
       open: (subject, sealed) => {
         if (!isSealed(sealed)) return sealed;
-        const key = keys.get(subject);
+        const key = keyOf(subject);
         if (!key) return forgotten;
         return decrypt(key, Buffer.from(sealed.slice(mark.length), 'base64url'), subjectBinding(subject)).toString(
           'utf8',

@@ -57,6 +57,29 @@ describe('folding a batch', () => {
     expect(failed.map(({ key, event }) => [key, event.revision])).to.deep.equal([['a', 1]]);
   });
 
+  it('stops a key before an event that cannot be read, without asking the fold', () => {
+    const unreadable = { ...counted('a', 1, 1), data: null, unreadable: 'an upcaster threw' };
+    const { changed, failed } = foldInMemory(summing(), [
+      counted('a', 0, 1),
+      unreadable,
+      counted('a', 2, 5),
+      counted('b', 0, 2),
+    ]);
+    expect(changed).to.deep.equal([
+      { id: 'a', total: 1 },
+      { id: 'b', total: 2 },
+    ]);
+    expect(failed.map(({ key, error }) => [key, String(error)])).to.deep.equal([
+      ['a', 'UnreadableEvent: Counted 1@a cannot be read: an upcaster threw'],
+    ]);
+  });
+
+  it('lets the stream of an event stand for the key that it does not name', () => {
+    const nameless: Projection = { ...summing(), keys: ({ data }) => [(data as { by: { id: string } }).by.id] };
+    const { failed } = foldInMemory(nameless, [{ ...counted('a', 0, 1), data: {} }]);
+    expect(failed.map(({ key }) => key)).to.deep.equal(['a']);
+  });
+
   it('passes over parked keys', () => {
     expect(foldInMemory(summing(), [counted('a', 5, 1)], new Map(), new Set(['a'])).changed).to.deep.equal([]);
   });

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import { setTimeout as pause } from 'node:timers/promises';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { sql } from 'kysely';
 import { catalogueOf } from '../../../domain/kernel/catalogue.ts';
 import { SubscriptionRunner } from '../../../projections/kernel/subscription-runner.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
 import {
+  dropBuild,
   listBuilds,
   startBuild,
   subscriberOf,
@@ -97,6 +99,42 @@ describe('the projection engine', () => {
     await until('it is applied', () => scan.position.commit >= more.commit);
     // The row keeps what came before the poison, wherever the batches began and ended.
     expect((await rows()).find(({ id }) => id === 'counter-bad')?.total).to.equal(1);
+  });
+
+  it('parks the key of an event without our metadata, in a rebuild as in the live build', async () => {
+    const client = EventStoreDBClient.connectionString(log().connectionString);
+    const { scan, stop, ended } = await start();
+    await append('counter-foreign', { by: 1 });
+    await client.appendToStream('counter-foreign', jsonEvent({ type: 'Counted', data: { by: 1000 } }));
+    await client.appendToStream('counter-alien', jsonEvent({ type: 'Counted', data: { by: 1000 } }));
+    await client.dispose();
+    const position = await append('counter-own', { by: 2 });
+    await until('it is applied', () => scan.position.commit >= position.commit);
+    stop.abort();
+    await ended;
+    const isOf = ({ id }: CounterRow): boolean => ['counter-foreign', 'counter-alien', 'counter-own'].includes(id);
+    const live = (await rows()).filter(isOf);
+    expect(live.map(({ id, total }) => [id, total])).to.deep.equal([
+      ['counter-foreign', 1],
+      ['counter-own', 2],
+    ]);
+    const parkedBy = async (subscriber: string) =>
+      (await listParked(database().kysely))
+        .filter((one) => one.subscriber === subscriber)
+        .map(({ key, commit }) => [key, commit])
+        .sort();
+    const parked = await parkedBy('counters#1');
+    expect(parked.map(([key]) => key)).to.include.members(['counter-foreign', 'counter-alien']);
+    const build = await startBuild(counters(), database().kysely);
+    const second = await start();
+    await until('the rebuild has caught up', async () =>
+      (await rows('counters_g2')).some(({ id }) => id === 'counter-own'),
+    );
+    expect((await rows('counters_g2')).filter(isOf)).to.deep.equal(live);
+    expect(await parkedBy('counters#2')).to.deep.equal(parked);
+    second.stop.abort();
+    await second.ended;
+    await dropBuild(build, database().kysely);
   });
 
   it('parks the key whose row the database refuses', async () => {

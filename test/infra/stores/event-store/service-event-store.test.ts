@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { catalogue } from '../../../../domain/events.ts';
-import type { EventMeta } from '../../../../domain/kernel/event.ts';
+import { UnreadableEvent, type EventMeta } from '../../../../domain/kernel/event.ts';
 import { UserRenamed } from '../../../../domain/users/user.ts';
 import {
   ServiceEventStore,
@@ -64,6 +64,17 @@ describe('the handle of the event store', () => {
       for (const event of [await read(inForm('opened')), await followed(inForm('opened'))])
         expect(nameIn(event?.data)).to.equal('Olivia');
     });
+
+  it('carries what cannot be opened with its reason, to those who follow only, and goes on', async () => {
+    const strange = new SubjectKeys(database(), keyringFrom(`b:${randomBytes(32).toString('base64')}`));
+    const reader = new ServiceEventStore(log().store, catalogue, strange);
+    const carried = await followed(reader.view({ as: 'opened' }));
+    expect(carried?.unreadable).to.include('no master key a');
+    expect((await followed(reader.view({ as: 'opened', shared: true })))?.unreadable).to.equal(carried?.unreadable);
+    expect((await followed(reader.view({ as: 'lifted' })))?.unreadable).to.equal(undefined);
+    const refused = await reader.read(stream).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(UnreadableEvent);
+  });
 
   it('opens later what was read sealed', async () => {
     const { events } = await store.view({ as: 'lifted' }).read(stream);
