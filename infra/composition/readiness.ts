@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Readiness } from '../edge/http/readiness.ts';
+import type { Check, Readiness } from '../edge/http/readiness.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { AuditTrail } from '../log/audit/audit-trail.ts';
 import { countLateInstances } from '../stores/postgres/process-instances.ts';
@@ -16,14 +16,31 @@ type Watched = Readonly<{
 /** Due work may wait this long before it counts as late, in seconds. */
 const lateAfter = 60;
 
-const settled = async (look: () => Promise<string | undefined>): Promise<Readiness[string]> => {
+/** A check without an answer after this long is red, so that the whole is answered within a second. */
+const checkLimitMs = 800;
+
+type Look = () => Promise<string | undefined>;
+
+const settled = async (look: Look, limitMs: number): Promise<Check> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer within ${limitMs} ms`), limitMs);
+  });
   try {
-    const detail = await look();
+    const detail = await Promise.race([look(), late]);
     return detail === undefined ? { ok: true } : { ok: false, detail };
   } catch (error) {
     return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clearTimeout(timer);
   }
 };
+
+/** Looks at everything side by side, each with a limit of its own. */
+export const checksOf = async (looks: Readonly<Record<string, Look>>, limitMs = checkLimitMs): Promise<Readiness> =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(looks).map(async ([name, look]) => [name, await settled(look, limitMs)] as const)),
+  );
 
 const standing = (scan: Readonly<{ status(): SubscriptionStatus }> | undefined): string | undefined => {
   const stuck = [...(scan?.status().parked.keys() ?? [])];
@@ -44,21 +61,21 @@ export const readinessOf =
   ({ database, store, clocks }: Infrastructure, { projector, processes, makesPosters, auditTrail }: Watched) =>
   async (): Promise<Readiness> => ({
     ...thumbnailsOf(makesPosters),
-    postgres: await settled(async () => {
-      await sql`select 1`.execute(database.kysely);
-      return undefined;
-    }),
-    eventStore: await settled(async () => {
-      await store.head();
-      return undefined;
-    }),
-    ...(auditTrail && {
-      auditTrail: await settled(async () => auditTrail.contradiction() ?? standing(auditTrail)),
-    }),
-    projections: await settled(async () => standing(projector)),
-    processes: await settled(async () => standing(processes)),
-    dueWork: await settled(async () => {
-      const late = await countLateInstances(lateAfter, clocks.aheadMs / 1000, database.kysely);
-      return late === 0 ? undefined : `${late} actions are late by more than ${lateAfter} seconds`;
-    }),
+    ...(await checksOf({
+      postgres: async () => {
+        await sql`select 1`.execute(database.kysely);
+        return undefined;
+      },
+      eventStore: async () => {
+        await store.head();
+        return undefined;
+      },
+      ...(auditTrail && { auditTrail: async () => auditTrail.contradiction() ?? standing(auditTrail) }),
+      projections: async () => standing(projector),
+      processes: async () => standing(processes),
+      dueWork: async () => {
+        const late = await countLateInstances(lateAfter, clocks.aheadMs / 1000, database.kysely);
+        return late === 0 ? undefined : `${late} actions are late by more than ${lateAfter} seconds`;
+      },
+    })),
   });

@@ -52,3 +52,10 @@ export const listParked = async (db: Executor): Promise<readonly Parked[]> => {
   const { rows } = await sql<Parked>`select ${columns} from parked order by parked_at limit 1000`.execute(db);
   return rows;
 };
+
+/** How many keys of each subscriber are parked. */
+export const countParkedKeys = async (db: Executor): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ subscriber: string; keys: number }>`
+    select subscriber, count(*)::int as keys from parked group by subscriber`.execute(db);
+  return new Map(rows.map(({ subscriber, keys }) => [subscriber, keys]));
+};

@@ -1,5 +1,6 @@
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import { readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
+import { countParkedKeys } from '../../../projections/kernel/parking.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { SubscriptionStatus } from './run-subscription.ts';
@@ -11,11 +12,13 @@ type Scans = Readonly<Partial<Record<'projection' | 'process' | 'audit', Scan | 
 type Counted = Pick<Metrics, 'parked' | 'consumerLag' | 'consumerLagSeconds'>;
 
 /**
- * Shows in the metrics which consumers are parked, by kind. A consumer that goes on again is
- * removed.
+ * Shows in the metrics what is parked: whole consumers of this process by their kind, and the number
+ * of parked keys of each consumer, of any process, under the kind `key`.
  */
-const countParked = ({ parked }: Counted, scans: Scans): void => {
+const countParked = async ({ parked }: Counted, scans: Scans, db: Database['kysely']): Promise<void> => {
+  const keys = await countParkedKeys(db);
   parked.reset();
+  for (const [name, count] of keys) parked.set({ kind: 'key', name }, count);
   for (const [kind, scan] of Object.entries(scans))
     for (const name of scan?.status().parked.keys() ?? []) parked.set({ kind, name }, 1);
 };
@@ -34,7 +37,7 @@ export const consumerLagGauge = (
   /** Since when each has been behind: milliseconds of this process's clock. */
   const behindSince = new Map<string, number>();
   return async () => {
-    countParked(metrics, scans);
+    await countParked(metrics, scans, database.kysely);
     const end = (await store.head())?.commit ?? 0n;
     const checkpoints = await readCheckpoints(database.kysely);
     const told = new Set<string>();

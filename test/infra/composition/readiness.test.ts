@@ -1,9 +1,30 @@
 import { expect } from 'chai';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { thumbnailsOf } from '../../../infra/composition/readiness.ts';
+import { checksOf, thumbnailsOf } from '../../../infra/composition/readiness.ts';
 import { exchangeOf } from '../../../infra/edge/http/exchange.ts';
 import { answerReadiness } from '../../../infra/edge/http/readiness.ts';
+
+describe('the checks of readiness', () => {
+  it('run side by side, and are red when one of them gives no answer in time', async () => {
+    const silent = () => new Promise<undefined>(() => undefined);
+    const began = performance.now();
+    const checks = await checksOf(
+      {
+        ...{ one: silent, other: silent, well: async () => undefined },
+        broken: () => Promise.reject(new Error('refused')),
+      },
+      200,
+    );
+    expect(performance.now() - began).to.be.lessThan(390);
+    expect(checks).to.deep.equal({
+      one: { ok: false, detail: 'no answer within 200 ms' },
+      other: { ok: false, detail: 'no answer within 200 ms' },
+      well: { ok: true },
+      broken: { ok: false, detail: 'refused' },
+    });
+  });
+});
 
 describe('readiness without a video tool', () => {
   const ready = async (makesPosters: boolean | undefined) => {

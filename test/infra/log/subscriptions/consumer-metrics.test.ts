@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import type { Position } from '../../../../domain/kernel/event.ts';
 import { consumerLagGauge } from '../../../../infra/log/subscriptions/consumer-metrics.ts';
 import type { SubscriptionStatus } from '../../../../infra/log/subscriptions/run-subscription.ts';
@@ -31,6 +32,21 @@ describe('the counts of consumers', () => {
     parked.clear();
     await count();
     expect(await told(metrics.parked)).to.deep.equal({ 'due-posts process': 1 });
+  });
+
+  it('name the parked keys of each consumer, of whichever process', async () => {
+    const metrics = createMetrics({ process: false });
+    const db = database().kysely;
+    for (const key of ['a', 'b'])
+      await sql`
+        insert into parked (subscriber, key, stream, "commit", event_type, error)
+        values ('posts#1', ${key}, ${key}, 1, 'PostCreated', 'poison')`.execute(db);
+    const count = consumerLagGauge(metrics, { database: database(), store: { head: async () => undefined } }, {});
+    await count();
+    expect(await told(metrics.parked)).to.deep.equal({ 'key posts#1': 2 });
+    await sql`delete from parked`.execute(db);
+    await count();
+    expect(await told(metrics.parked)).to.deep.equal({});
   });
 
   it('tell how far, and for how long, each is behind the end of the log', async () => {
