@@ -61,7 +61,7 @@ export const oneDestination = async (...events: readonly NewEvent[]) => {
         stopping: new AbortController().signal,
         stillMine: () => true,
         proveLease: async () => (lease.stillMine ?? (() => true))(),
-        endInstance: async () => undefined,
+        endInstance: () => undefined,
         ...lease,
       },
       { commands: handler, now: () => new Date(time), wait: async () => undefined },
