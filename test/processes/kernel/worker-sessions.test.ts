@@ -51,7 +51,8 @@ describe('workers whose database sessions end', () => {
         now: () => new Date(),
       },
       report: { failed: () => undefined, fault: () => undefined },
-      timing: { longestSleepMilliseconds: 50 },
+      // A run that ended although it was aborted counts as carried out, and is looked at again after the recheck.
+      timing: { longestSleepMilliseconds: 50, recheckMilliseconds: 100 },
     });
     engine.begin();
     stops.push(async () => {
