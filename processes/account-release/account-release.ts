@@ -56,16 +56,23 @@ export const accountRelease = processOf<Leaving, ReleaseAction, { forgetTokens: 
     const { workspaceId, mode } = context;
     const state = (await context.load(account, accountId))?.state;
     if (state && state.status !== 'disconnected') return;
+    const forget = async () =>
+      state &&
+      forgetTokens(
+        { workspaceId, mode, platform: state.profile.platform, account: platformAccountOf(state) },
+        async () => {
+          // Another process may have connected the account before this one had the lock.
+          const now = (await context.load(account, accountId))?.state;
+          return now?.status === 'disconnected' && now.connectionId === state.connectionId;
+        },
+      );
+    // A connection that died may have kept its tokens. They go before its place does, which ends this instance.
+    if (phase === 'connecting') await forget();
     const release = { type: 'release-slot', accountId } as const;
     // Its place may be taken and left more than once between two connections: `at` tells the releases apart.
     await context.send(accountRegistry, workspaceId, release, `release/${phase}/${state?.connectionId ?? ''}/${at}`);
     if (!state || phase === 'connecting') return;
-    const { platform } = state.profile;
-    const gone = await forgetTokens({ workspaceId, mode, platform, account: platformAccountOf(state) }, async () => {
-      // Another process may have connected the account before this one had the lock.
-      const now = (await context.load(account, accountId))?.state;
-      return now?.status === 'disconnected' && now.connectionId === state.connectionId;
-    });
+    const gone = await forget();
     if (gone)
       await context.send(
         account,
