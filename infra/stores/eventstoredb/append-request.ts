@@ -24,7 +24,7 @@ export type Append = Readonly<{
 
 /**
  * Field numbers of the store's streams.proto and shared.proto, which the client ships compiled as
- * `generated/streams_pb`. The client's copy lacks `withinDuration`, which the store has since 22.6.
+ * `generated/streams_pb`. The client's copy lacks `withinDuration`, which releases after 21.10 have.
  */
 const inRequest = { correlation: 1, options: 2, events: 3, isFinal: 4 };
 const inOptions = { stream: 1, revision: 2, noStream: 3, withinDuration: 7 };
