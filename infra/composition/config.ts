@@ -174,7 +174,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
 
   const isProduction = isProductionWith(values);
   const secretsKeys = values.SECRETS_KEYS ?? (values.SECRETS_KEY ? [{ id: 'default', key: values.SECRETS_KEY }] : []);
-  const warnings: string[] = [];
+  const warnings = (values.EVENTSTORE_URL?.warnings ?? []).map((warning) => `EVENTSTORE_URL: ${warning}`);
   if (values.DATABASE_URL !== undefined && secretsKeys.length === 0)
     warnings.push(
       'SECRETS_KEY is not set: secrets in the database are sealed with a key in DATA_DIR; keep that folder',
@@ -203,7 +203,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     dataDir: path.resolve(values.DATA_DIR),
     publicUrl,
     databaseUrl: values.DATABASE_URL,
-    eventStoreUrl: values.EVENTSTORE_URL,
+    eventStoreUrl: values.EVENTSTORE_URL?.text,
     systemProjections: values.SYSTEM_PROJECTIONS,
     projections: values.PROJECTIONS.split(',')
       .map((name) => name.trim())

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signingKeyFrom } from '../log/audit/private-key.ts';
 import { rangesFrom } from '../outside/network/address-ranges.ts';
+import { readConnectionString } from '../stores/eventstoredb/connection-string.ts';
 import { logLevels } from '../telemetry/logger.ts';
 
 export const roles = ['api', 'projector', 'processes', 'all'] as const;
@@ -15,6 +16,15 @@ const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be a URL beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
+
+const eventStore = z.string().transform((text, context) => {
+  try {
+    return readConnectionString(text);
+  } catch (fault) {
+    context.addIssue({ code: 'custom', message: fault instanceof Error ? fault.message : String(fault) });
+    return z.NEVER;
+  }
+});
 
 const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'], { error: 'must be true or false' })
@@ -90,7 +100,7 @@ export const Environment = z.object({
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: url('http:', 'https:').optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  EVENTSTORE_URL: url('esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:').optional(),
+  EVENTSTORE_URL: eventStore.optional(),
   SYSTEM_PROJECTIONS: flag.default(false),
   PROJECTIONS: z.string().default(''),
   REDIS_URL: url('redis:', 'rediss:').optional(),

@@ -1,4 +1,4 @@
-import { BACKWARDS, END, EventStoreDBClient, type StreamingRead } from '@eventstore/db-client';
+import { BACKWARDS, END, type EventStoreDBClient, type StreamingRead } from '@eventstore/db-client';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import { requireReadable, UnreadableEvent, type Position, type Recorded } from '../../../domain/kernel/event.ts';
 import {
@@ -17,6 +17,7 @@ import { allEvents } from './all-events.ts';
 import type { AppendRefusal } from './append-response.ts';
 import { Appends } from './appends.ts';
 import { decodeAsStored, encode, lift } from './codec.ts';
+import { clientFor } from './connection-string.ts';
 import { withLargeFlowWindow } from './extended-client.ts';
 import type { WireEvent } from './read-response.ts';
 import { streamEvents } from './stream-events.ts';
@@ -61,7 +62,7 @@ export class EventStoreDb implements VersionedEventStore {
   readonly #onUnknown: (type: string) => void;
 
   constructor(connectionString: string, catalogue: Catalogue, options: Options = {}) {
-    this.#client = withLargeFlowWindow(EventStoreDBClient.connectionString(connectionString));
+    this.#client = withLargeFlowWindow(clientFor(connectionString));
     this.#appends = new Appends(this.#client);
     this.#catalogue = catalogue;
     this.#timeoutMs = options.timeoutMilliseconds ?? 5_000;

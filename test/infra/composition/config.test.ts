@@ -125,7 +125,8 @@ describe('configuration', () => {
     [{ PORT: 'http' }, 'PORT: must be a port'],
     [{ PORT: '70000' }, 'PORT: must be a port'],
     [{ DATABASE_URL: 'mysql://a:very-secret@b/c' }, 'DATABASE_URL: must be a URL beginning with postgres:// or'],
-    [{ EVENTSTORE_URL: 'localhost:2113' }, 'EVENTSTORE_URL: must be a URL'],
+    [{ EVENTSTORE_URL: 'localhost:2113' }, 'EVENTSTORE_URL: must be a connection string of EventStoreDB, beginning'],
+    [{ EVENTSTORE_URL: 'esdb://a:very-secret@b:x' }, 'it has "x" where the client expects port number'],
     [{ REDIS_URL: 'r' }, 'REDIS_URL: must be a URL'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must have at least 16 characters'],
     [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_AUDIENCE: must be set where OIDC_ISSUER is'],
@@ -169,6 +170,12 @@ describe('configuration', () => {
     expect(problems({}, ['--role', 'projector']).map((line) => line.split(':')[0])).to.not.include('S3_BUCKET');
     expect(problems({}, ['--role', 'king'])[0]).to.include('--role: must be one of api, projector, processes, all');
     expect(problems({}, ['--rule', 'api'])[0]).to.include('--rule');
+  });
+
+  it('warns of options of the event store that its client ignores, without the password', () => {
+    const { warnings } = configFrom({ EVENTSTORE_URL: 'esdb://a:very-secret@b?flavour=mild&tlsVerifyCert=false' });
+    expect(warnings.join()).to.include('EVENTSTORE_URL: Unknown option key "flavour"').and.include('tlsVerifyCert');
+    expect(warnings.join()).to.not.include('very-secret');
   });
 
   it('warns of what an operator will regret', () => {
