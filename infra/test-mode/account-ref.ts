@@ -3,7 +3,7 @@ import { account } from '../../domain/accounts/account.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import type { SandboxAccountRef } from './api/ports.ts';
 
-/** Finds accounts by their own streams, so that one just connected is there. */
+/** Finds accounts by their own streams, so that an account connected just now is found. */
 export const accountRefs =
   (commands: Pick<CommandHandler, 'load'>) =>
   async (accountId: string, workspaceId: string): Promise<SandboxAccountRef> => {

@@ -14,11 +14,12 @@ import type { ProvisionRequest, SandboxPlatform, SandboxWorld } from '../product
 
 type Ports = ConnectPorts & Readonly<{ world: SandboxWorld; simulators?: readonly SandboxPlatform[] }>;
 
-/** What may be wished for of a sandbox account beside its platform (test mode, POST /v1/sandbox/accounts). */
+/** The options of a sandbox account beside its platform (test mode, POST /v1/sandbox/accounts). */
 export type SandboxAccountWishes = Omit<ProvisionRequest, 'workspaceId'>;
 
 /**
- * Makes a person on the simulated platform and connects their account to a test workspace, as a finished authorization would.
+ * Creates a person on the simulated platform and connects their account to a test workspace, as a
+ * finished authorization does.
  * Throws `Refused` as any connection does: LIMIT_EXCEEDED, PLATFORM_RESTRICTED.
  */
 export const connectSandboxAccount =
@@ -41,8 +42,9 @@ export const connectSandboxAccount =
 export type DemoWorkspace = Readonly<{ workspaceId: string; ownerId: string; now: string }>;
 
 /**
- * The account an earlier try connected; `unfinished` where the try died on its way, so that another has to be made. A person the
- * sandbox simulates is a new person each time, so a try never continues an earlier one.
+ * The account that an earlier try connected; `unfinished` where the try died midway, so that
+ * another account has to be made. Each simulated person is new, so a try never continues an earlier
+ * one.
  */
 const outcomeOf = async (
   commandId: string,
@@ -59,8 +61,8 @@ const outcomeOf = async (
 };
 
 /**
- * Connects one sandbox account of every platform to a test workspace, beyond its plan's limit. Called again with the same
- * `seed`, it connects nothing twice that was connected, and finishes what a crash left.
+ * Connects one sandbox account of every platform to a test workspace, beyond its plan's limit.
+ * Another call with the same `seed` connects no account twice and finishes what a crash left.
  */
 export const connectAllSandboxAccounts =
   (ports: Ports & Readonly<{ commands: CommandHandler }>) =>

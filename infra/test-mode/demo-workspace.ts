@@ -11,8 +11,9 @@ import type { Vault } from '../stores/secrets/vault.ts';
 const owner = { kind: 'demo', id: 'demo', workspaceId: 'demo' } as const;
 
 /**
- * The demo workspace of the embedded default: made at the first start, found again at every later one. Its seed, with its key,
- * is a secret of the vault; a crash in the middle of the first start is finished by the next.
+ * The demo workspace of the embedded default: created at the first start and found at every later
+ * one. Its seed, with its key, is a secret of the vault. The next start finishes a first start that
+ * crashed.
  */
 export const demoWorkspace = async (
   { vault }: Readonly<{ vault: Vault }>,
@@ -24,12 +25,12 @@ export const demoWorkspace = async (
   return workspaces.make(seed, { plan: 'agency', aiTier: 'pro' }, true);
 };
 
-/** What a new workspace's key, session and accounts are judged by. */
+/** The read models that the checks of a new workspace's key, session and accounts read. */
 const judgedBy = ['api_keys', 'memberships', 'users', 'workspaces', 'accounts'] as const;
 
 /**
- * Waits until the read models know everything the log holds: a key handed out earlier than that is refused. Gives up after
- * `patienceMs`, where no process projects at the moment.
+ * Waits until the read models have reached the end of the log: before that, the API refuses the new
+ * key. Gives up after `patienceMs`, for example when no process runs projections.
  */
 export const untilKnown = async (
   { store }: Readonly<{ store: Pick<EventLog, 'head'> }>,
@@ -43,10 +44,16 @@ export const untilKnown = async (
 
 const connectionFile = (dataDir: string): string => path.join(dataDir, 'connection.json');
 
-/** Removes the file that a killed run left. A reader that waits for the file would take the service for ready. */
+/**
+ * Removes the file of a killed run. A reader that waits for the file would take the service for
+ * ready.
+ */
 export const forgetConnection = (dataDir: string): Promise<void> => rm(connectionFile(dataDir), { force: true });
 
-/** Writes `connection.json` atomically, readable by its owner only. A reader that waits for it reads it as soon as it exists. */
+/**
+ * Writes `connection.json` atomically, readable by its owner only. A waiting reader reads it as
+ * soon as it exists.
+ */
 export const writeConnection = async (dataDir: string, connection: Connection): Promise<void> => {
   const file = connectionFile(dataDir);
   const unfinished = `${file}.${process.pid}`;
@@ -55,8 +62,9 @@ export const writeConnection = async (dataDir: string, connection: Connection): 
 };
 
 /**
- * What a newcomer reads: where this node listens, and a first post to copy. Several nodes share one public address, so the
- * API is shown at the node's own. Signing in works at the public address alone.
+ * The text for a newcomer: the address of this node, and a first post to copy. Several nodes share
+ * one public address, so the text names the node's own. Signing in works at the public address
+ * only.
  */
 export const greeting = ({ baseUrl: publicBaseUrl, apiKey, accounts }: Connection, listensAt: string): string => {
   const baseUrl = `${listensAt}/v1`;

@@ -3,8 +3,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { AttemptStep } from '../../processes/publishing/attempt-steps.ts';
 
 /**
- * Ends this process by SIGKILL when an attempt of a test workspace reaches the step a file names; the file goes first, so that it happens
- * once. Undefined without a file: the configuration refuses one wherever the service is not on embedded parts in test mode.
+ * Ends this process by SIGKILL when an attempt of a test workspace reaches the step that a file
+ * names. The file is deleted first, so that it happens once. Undefined without a file: the
+ * configuration refuses one unless the service runs on embedded parts in test mode.
  */
 export const killPoints = (file: string | undefined): ((step: AttemptStep, mode: Mode) => void) | undefined => {
   if (file === undefined) return undefined;

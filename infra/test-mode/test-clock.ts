@@ -7,10 +7,12 @@ import type { ProcessInstances } from '../stores/postgres/process-instances.ts';
 import type { Clocks } from '../stores/clock/clocks.ts';
 import type { Database } from '../stores/postgres/database.ts';
 
-/** How long an advance waits for what it made due; lanes that are full work on after it has answered. */
+/**
+ * How long an advance waits for the actions it made due. Full queues work on after it has answered.
+ */
 const patienceMs = 20_000;
 
-/** A mail is a matter of milliseconds here; where it takes longer the list is answered as it is. */
+/** The mails are handed over within milliseconds. After this time the list is answered as it is. */
 const mailPatienceMs = 5_000;
 /** The processes that send mails. */
 const mailing = [invitationMails.name, webhookHealth.name];
@@ -22,7 +24,7 @@ const until = async (holds: () => Promise<boolean>, end: number): Promise<void> 
   while (!(await holds()) && performance.now() < end) await pause(15);
 };
 
-/** Whether every process has seen all that the log holds. */
+/** Whether every process has reached the end of the log. */
 const caughtUp = async ({ store, database }: Stores): Promise<boolean> => {
   const head = await store.head();
   if (!head) return true;
@@ -34,8 +36,8 @@ const caughtUp = async ({ store, database }: Stores): Promise<boolean> => {
 };
 
 /**
- * Waits until the mails a workspace has caused have been handed over, so that the caller finds the mail of an action at once. Gives up after
- * `mailPatienceMs`.
+ * Waits until the mails of a workspace have been handed over, so that the caller finds the mail of
+ * an action immediately. Gives up after `mailPatienceMs`.
  */
 export const mailsSettled = async (
   workspaceId: string,
@@ -45,15 +47,16 @@ export const mailsSettled = async (
   if (!processes) return;
   const { instances } = processes;
   const isAnyDue = (): Promise<boolean> => instances.isAnyDue(workspaceId, mailing);
-  // Before it is asked whether all was seen: what an action at work does is in the log when it is due no more.
+  // Read before the positions are compared: the events of a finished action are in the log when the
+  // action is no longer due.
   const settled = async (): Promise<boolean> =>
     !(await isAnyDue()) && (await caughtUp(infrastructure)) && !(await isAnyDue());
   await until(settled, performance.now() + mailPatienceMs);
 };
 
 /**
- * Advances the test clock and waits until every timer that became due has been picked up. Timers of events that were appended before must
- * exist first, so the processes are waited for on both sides.
+ * Advances the test clock and waits until every timer that became due has been picked up. Timers of
+ * earlier events must exist first, so the processes are waited for before and after.
  */
 export const advanceClock = async (
   seconds: number,

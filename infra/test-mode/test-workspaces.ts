@@ -12,7 +12,10 @@ import type { MintSession } from '../edge/identity/session.ts';
 import type { Connection, TestPlan } from './api/ports.ts';
 import type { DemoWorkspace } from './connect-accounts.ts';
 
-/** What a test workspace is made from: the same seed makes the same one, and making it again finishes what a crash left. */
+/**
+ * The seed of a test workspace: the same seed gives the same workspace, and a second call finishes
+ * what a crash left.
+ */
 export type Seed = Readonly<{ id: string; askedAt: number; key: MadeApiKey; name: string }>;
 
 export const newSeed = (key: MadeApiKey, name: string): Seed => ({ id: randomUUID(), askedAt: Date.now(), key, name });
@@ -26,7 +29,9 @@ type Options = Readonly<{
   connectAll(where: DemoWorkspace, seed: string): Promise<Readonly<Partial<Record<Platform, string>>>>;
 }>;
 
-/** Makes test workspaces with an owner, a wildcard key, a session and accounts on every platform. */
+/**
+ * Creates test workspaces with an owner, a wildcard key, a session and accounts on every platform.
+ */
 export class TestWorkspaces {
   readonly #options: Options;
 

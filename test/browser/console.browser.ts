@@ -91,7 +91,7 @@ describe('an auditor at the console in a browser', function () {
     await page.locator('#as-it-was').getByText('CONNECTED').waitFor();
   });
 
-  it('delivers a webhook once more', async () => {
+  it('redelivers a webhook', async () => {
     const made = await send('POST /webhooks', { url: 'https://receiver.invalid/hook', events: ['post.created'] });
     expect(made.status, JSON.stringify(made.body)).to.equal(201);
     await send('POST /webhooks/test', { webhookId: made.body.id });
@@ -107,7 +107,7 @@ describe('an auditor at the console in a browser', function () {
       .getByRole('button', { name: /^Redeliver test/ })
       .first()
       .click();
-    await page.getByText('(once more)').waitFor();
+    await page.getByText('(redelivered)').waitFor();
     await picture('console-deliveries');
   });
 

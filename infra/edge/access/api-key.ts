@@ -10,7 +10,7 @@ const keyShape = /^svc_(live|test)_[0-9A-Za-z]{43,128}$/;
 const jwtShape = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
 export type NewApiKey = Readonly<{
-  /** The whole key: shown once, never stored. */
+  /** The whole key: in the answer to its creation only, and never stored. */
   key: string;
   /** What lists show: the fixed prefix and the first eight characters of the secret. */
   prefix: string;
@@ -22,7 +22,10 @@ export const newApiKey = (mode: Mode): NewApiKey => {
   return { key, prefix: key.slice(0, `svc_${mode}_`.length + shownLength), hash: hashOfApiKey(key) };
 };
 
-/** SHA-256 in hex. A plain hash is enough for 256 random bits; there is nothing to guess that a slow one would protect. */
+/**
+ * SHA-256 in hex. A plain hash is enough for 256 random bits: guessing them is out of reach, so a
+ * slow hash adds nothing.
+ */
 export const hashOfApiKey = (key: string): string => createHash('sha256').update(key, 'utf8').digest('hex');
 
 /** Whether a presented key has the stored hash, in constant time. */

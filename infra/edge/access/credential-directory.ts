@@ -23,7 +23,7 @@ type Options = Readonly<{
   verifySession: VerifySession;
   /** The local issuer, whose subjects are user ids; absent where a foreign provider signs people in. */
   localIssuer: string | undefined;
-  /** Whether this person operates the service itself. */
+  /** Whether this person is an operator of the service. */
   isOperator(session: Session): boolean;
   /** Registers a person of the foreign provider at the first sign-in, and takes over a changed address. */
   signIn(person: Readonly<{ userId: string; session: Session }>): Promise<void>;
@@ -44,14 +44,14 @@ export class ReadModelDirectory implements CredentialDirectory {
   /** The commit of the last event appended here that credentials depend on. */
   #written = 0n;
   #reached = 0n;
-  /** When a request may wait again after one waited in vain. */
+  /** The earliest time of the next wait, after a wait that timed out. */
   #waitAgainAt = 0;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Takes note of an append of this process: it counts from the next request on. */
+  /** Records an append of this process. It counts from the next request on. */
   noteAppend(stream: string, { commit }: Position): void {
     if (credentialStreams.test(stream)) this.#note(commit);
   }
@@ -133,7 +133,8 @@ export class ReadModelDirectory implements CredentialDirectory {
   async #upToDate(): Promise<void> {
     const wanted = this.#written;
     if (wanted <= this.#reached || performance.now() < this.#waitAgainAt) return;
-    // Late models are better than none: after the wait the answer is what they know.
+    // After the wait the answer comes from the read models as they are: a late answer is better
+    // than none.
     const reached = await this.#options.freshness.wait(models, wanted, maxWaitMs);
     this.forget();
     if (!reached) this.#waitAgainAt = performance.now() + maxWaitMs;

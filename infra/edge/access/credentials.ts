@@ -21,7 +21,8 @@ export type KnownPerson = Readonly<{
   userId: string;
   operator: boolean;
   /**
-   * In the wanted workspace, or the oldest where none was wanted. `undefined`: not a member of the wanted one, or of any.
+   * In the requested workspace, or in the oldest one without a request. `undefined`: not a member
+   * of the requested one, or of any.
    */
   membership: Membership | undefined;
 }>;

@@ -13,7 +13,7 @@ export const endpointLimits = {
 
 export type LimitedEndpoint = keyof typeof endpointLimits;
 
-/** One request's standing against a limit: what the rate headers say. */
+/** The state of one request against a limit: the values of the rate headers. */
 export type RateStanding = Readonly<{
   allowed: boolean;
   /** X-RateLimit-Limit */

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Answers kept for a while, by key. Nothing is kept of what was not found, nor of questions asked before a `clear`. */
+/**
+ * Caches answers by key. Results that were not found are not cached, nor are lookups that began
+ * before a `clear`.
+ */
 export class TtlCache<Answer extends object> {
   readonly #answers: LRUCache<string, Answer>;
   #generation = 0;
@@ -14,7 +17,7 @@ export class TtlCache<Answer extends object> {
     if (kept !== undefined) return kept;
     const generation = this.#generation;
     const answer = await ask();
-    // An answer to a question from before a `clear` may be outdated already.
+    // A lookup that began before a `clear` may return outdated data.
     if (answer !== undefined && generation === this.#generation) this.#answers.set(key, answer);
     return answer;
   }

@@ -37,7 +37,10 @@ const page = `<!doctype html>
 
 const app = path.join(import.meta.dirname, 'app');
 
-/** The application as one script. Made when first asked for: it takes a moment, and most services are never looked at. */
+/**
+ * The application as one script. It is built at the first request, because most services never
+ * serve it.
+ */
 const bundle = async (): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [path.join(app, 'main.tsx')],
@@ -49,12 +52,15 @@ const bundle = async (): Promise<string> => {
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  // The bundler runs in a process of its own, which is no longer needed.
+  // The bundler runs in a child process, which is stopped after the build.
   await stop();
   return outputFiles[0]?.text ?? '';
 };
 
-/** The console: a page that asks the API with the session of the person signed in. It has no right of its own. */
+/**
+ * The console: a page that calls the API with the session of the signed-in person. It has no rights
+ * beyond that session.
+ */
 export const consolePages = ({ issuer, clientId, audience }: Settings): Readonly<Record<string, PlainHandler>> => {
   const policy = pagePolicy(new URL(issuer).origin);
   let script: Promise<string> | undefined;

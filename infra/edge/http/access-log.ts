@@ -3,7 +3,7 @@ import type { Answered } from './plain-handler.ts';
 
 /** One line for each answer. Paths may carry tokens and bodies may carry anything, so neither is in it. */
 export const accessLog = (log: Logger) => {
-  // Looking for secrets costs more than the line itself, and these fields can hold none.
+  // Redaction costs more than writing the line, and these fields never hold secrets.
   const lines = log.child({}, { redact: [] });
   return ({ exchange, method, status, milliseconds }: Answered): void => {
     const { requestId, route, caller } = exchange;

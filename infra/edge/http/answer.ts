@@ -33,7 +33,9 @@ const patienceMs = 2000;
 
 type Access = Readonly<{ required: Requirement; needsWorkspace: boolean; counted: boolean }>;
 
-/** Everything between a request and its right to be looked at. */
+/**
+ * The checks before a request reaches its endpoint: authentication, workspace, rate limits, scope.
+ */
 const admit = async ({ req, url, address, exchange }: Arrived, access: Access, ports: EdgePorts): Promise<Caller> => {
   const caller = await authenticate(req, url, address, ports.directory, ports.clock);
   exchange.caller = caller;
@@ -43,7 +45,7 @@ const admit = async ({ req, url, address, exchange }: Arrived, access: Access, p
   return caller;
 };
 
-/** Answers a request to an endpoint, or throws what `errorAnswer` makes an answer of. */
+/** Answers a request to an endpoint, or throws an error that `errorAnswer` turns into an answer. */
 export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): Promise<Reply> => {
   const caller = route.isPublic ? { ...nobody, address: arrived.address } : await admit(arrived, route, ports);
   const { endpoint } = route;
@@ -62,7 +64,9 @@ export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): 
     : write(route, asked, caller, sent, arrived, ports);
 };
 
-/** Refuses `/v1/…` without an endpoint: a caller who may not ask gets that refusal, anyone else 404 or 405. */
+/**
+ * Answers `/v1/…` without an endpoint: with the authentication error first, then with 404 or 405.
+ */
 export const refuseUnrouted = async (
   arrived: Arrived,
   path: string,
@@ -79,7 +83,7 @@ export const refuseUnrouted = async (
 
 const paramsOf = (route: Route, given: Readonly<Record<string, unknown>>): unknown => {
   if (route.endpoint.params) return validate(route.endpoint.params, given, 'BAD_REQUEST', 'path');
-  // An endpoint that does not look at a parameter still answers for no malformed id.
+  // Ids are checked even where the endpoint ignores the parameter.
   for (const name in given) validate(Id, given[name], 'BAD_REQUEST', name);
   return given;
 };
@@ -161,7 +165,10 @@ const kept = ({ status, body, headers }: Reply & { status: number }): KeptReply 
   headers: { ...(body === undefined ? {} : { 'content-type': jsonType }), ...headers },
 });
 
-/** A refusal is an answer like any other and given again. What may pass by itself is thrown, which frees the key. */
+/**
+ * A refusal is stored and replayed like any other answer. A transient error is thrown, which frees
+ * the key.
+ */
 const refusal = (error: unknown, requestId: string): Reply & { status: number } => {
   if (!(error instanceof Refused) || httpStatusOf(error) >= 500 || httpStatusOf(error) === 429) throw error;
   return errorReply(error, requestId);

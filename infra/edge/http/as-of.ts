@@ -6,14 +6,14 @@ import { answerAt } from '../../../read-api/kernel/answer-at.ts';
 import { queryOf, validate } from './validate.ts';
 
 /**
- * The moment a GET asks for with `?asOf=`. Throws VALIDATION_ERROR where it is no moment, and at an endpoint that
- * answers for the present only: to ignore it would pass the present off as the past.
+ * The moment of `?asOf=`. Throws VALIDATION_ERROR for an invalid moment, and at an endpoint that
+ * answers for the present only: ignoring the parameter would return present data as past data.
  */
 export const momentAskedFor = (endpoint: ReadEndpoint, url: string): Moment | undefined => {
   const { asOf } = queryOf(url);
   if (asOf === undefined) return undefined;
   if (!endpoint.past) {
-    throw new Refused('VALIDATION_ERROR', 'asOf: lists, live answers and links are told as they are now only', {
+    throw new Refused('VALIDATION_ERROR', 'asOf: lists, live answers and links exist for the present only', {
       field: 'asOf',
     });
   }
@@ -22,7 +22,9 @@ export const momentAskedFor = (endpoint: ReadEndpoint, url: string): Moment | un
 
 type WaitFor = (models: readonly string[], commit: bigint) => Promise<void>;
 
-/** Answers for a moment, once it has come and the read models its rows are looked up in have reached it. */
+/**
+ * Answers for a past moment, once the clock and the read models used for lookups have reached it.
+ */
 export const answerAsOf = async (
   endpoint: ReadEndpoint,
   asked: Asked<unknown, unknown, unknown>,

@@ -69,7 +69,7 @@ export const authenticate = async (
     throw unauthenticated('The API key has expired');
   }
   if (key.allowedIps.length > 0 && !mayUseFrom(address, key.allowedIps)) {
-    throw new Refused('FORBIDDEN', 'The API key may not be used from this address');
+    throw new Refused('FORBIDDEN', 'This API key may not be used from this address');
   }
   return callerOfKey(key, address);
 };

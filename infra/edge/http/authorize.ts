@@ -4,7 +4,10 @@ import { notFound, Refused } from '../../../domain/kernel/refused.ts';
 import { mayWrite, Role } from '../../../domain/workspaces/role.ts';
 import { workspaceInPath } from './authenticate.ts';
 
-/** Refuses an API key without the scope of a route, a person whose role may not write there, and anyone but operators at their routes. */
+/**
+ * Refuses an API key without the scope of the route, a person whose role may not write there, and
+ * non-operators at operator routes.
+ */
 export const requireScope = (caller: Caller, required: Requirement): void => {
   if (caller.kind === 'api_key') return requireGrant(caller.scopes, required);
   if (required.kind === 'admin' && !caller.operator)
@@ -12,12 +15,15 @@ export const requireScope = (caller: Caller, required: Requirement): void => {
   if (required.kind !== 'scope' || caller.role === undefined) return;
   const [resource = '', verb] = required.scope.split(':');
   const role = Role.safeParse(caller.role);
-  // A role this build does not know yet reads.
+  // An unknown role, from a later version, has read access.
   if (verb === 'write' && !(role.success && mayWrite(role.data, resource)))
     throw new Refused('FORBIDDEN', `The role ${caller.role} cannot change this`, { role: caller.role, resource });
 };
 
-/** Another's workspace does not exist for the caller, and a person without any has to join or create one first. */
+/**
+ * A workspace of others does not exist for the caller. A person without a workspace has to create
+ * or join one first.
+ */
 export const requireWorkspace = (caller: Caller, url: string, needsWorkspace: boolean, wished: boolean): void => {
   const inPath = workspaceInPath(url);
   if (inPath !== undefined && inPath !== caller.workspaceId) throw notFound('workspace');

@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Slow senders hold nothing but a socket, and that not for long. Uploads of media may take half an hour. */
+/** Time limits against slow senders. An upload of media may take half an hour. */
 export const timeouts = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, keepAliveTimeout: 65_000 };
 
 /** The path of a request line, without its query. */
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, readonly [string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 };
 
-/** Bytes that are not HTTP never become a request; the answer has the same envelope. */
+/** Bytes that are not HTTP never become a request. The answer uses the same error envelope. */
 export const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = reasons[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP'];
@@ -39,7 +39,10 @@ export const listenAtPort = (server: Server, port: number, host: string): Promis
     });
   });
 
-/** Stops accepting, waits for answers under way, and cuts what is left when the time is up. */
+/**
+ * Stops accepting connections, waits for requests in progress, and closes the rest after the time
+ * limit.
+ */
 export const closeWithin = async (
   server: Server,
   underWay: ReadonlySet<ServerResponse>,

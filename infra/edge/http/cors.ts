@@ -16,8 +16,8 @@ const exposedHeaders = [
 ].join(', ');
 
 /**
- * Lets the pages of named origins read answers. Credentials are Bearer tokens, never cookies, so none are allowed. Returns
- * whether the request was a preflight and is thereby answered.
+ * Lets pages of configured origins read answers. Credentials are Bearer tokens, never cookies, so
+ * cookies are not allowed. Returns whether the request was a preflight, which is then answered.
  */
 export const answerCors = (
   req: IncomingMessage,

@@ -39,7 +39,7 @@ const files: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** A file of the installed package: by name from this list only, never by what a request says. */
+/** A file of the installed package. The name comes from this list, never from the request. */
 const packageFile = (name: string): Promise<Buffer> => {
   const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   return readFile(path.join(folder, name));
@@ -59,7 +59,10 @@ const file = (name: string, type: string): PlainHandler => {
   };
 };
 
-/** The document, and a page to read and try it, without any other host. The document is made when first asked for. */
+/**
+ * The OpenAPI document and a page to read and try it, without requests to other hosts. The document
+ * is built at the first request.
+ */
 export const docsPages = (document: () => unknown): Readonly<Record<string, PlainHandler>> => {
   let json: string | undefined;
   return {

@@ -9,7 +9,7 @@ import type { Clock } from './authenticate.ts';
 import type { LastWrites } from './last-writes.ts';
 import type { CommandIdentity } from './write-context.ts';
 
-/** An answer in the form in which it can be kept and given again. */
+/** An answer in the form in which it is stored and replayed. */
 export type KeptReply = Readonly<{
   status: number;
   /** JSON; `undefined` where the answer has no body. */
@@ -25,7 +25,7 @@ export type KeyedRequest = Readonly<{
   body: Uint8Array;
 }>;
 
-/** Carries a keyed request out once, however often and at whatever node it arrives. */
+/** Executes a keyed request once, on whatever node and however often it arrives. */
 export interface IdempotentRequests {
   once(
     request: KeyedRequest,
@@ -33,7 +33,7 @@ export interface IdempotentRequests {
   ): Promise<Readonly<{ reply: KeptReply; replayed: boolean }>>;
 }
 
-/** What the HTTP edge asks of the rest of the service. */
+/** What the HTTP edge needs from the rest of the service. */
 export interface EdgePorts {
   readonly commands: CommandHandler;
   readonly db: Kysely<ReadModels>;

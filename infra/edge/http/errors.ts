@@ -3,7 +3,7 @@ import { Refused } from '../../../domain/kernel/refused.ts';
 import { isConnectionFault } from '../../stores/postgres/unavailable.ts';
 import { httpStatusOf } from './transport-refusal.ts';
 
-/** An answer in the error envelope, before it has a request id. */
+/** The content of an error answer, without the request id. */
 export type ErrorAnswer = Readonly<{
   status: number;
   code: string;
@@ -11,7 +11,7 @@ export type ErrorAnswer = Readonly<{
   details: Readonly<Record<string, unknown>> | undefined;
   /** Seconds for Retry-After. */
   retryAfter: number | undefined;
-  /** A fault of the service is logged with its stack; a refusal is not. */
+  /** A fault is logged with its stack; a refusal is not. */
   fault: boolean;
 }>;
 
@@ -26,7 +26,8 @@ const answer = (status: number, code: string, message: string, more: Partial<Err
 });
 
 /**
- * Decides what a thrown value is to a client. An answer that is no refusal reveals nothing of the inside.
+ * Maps a thrown value to an error answer. The answer to an unexpected error contains no internal
+ * details.
  * A refusal's `details.retryAfterSeconds` becomes its Retry-After header.
  */
 export const errorAnswer = (error: unknown): ErrorAnswer => {

@@ -3,14 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import { envelope, errorAnswer } from './errors.ts';
 
-/** One request and its answer, as the edge keeps book of it. */
+/** The state that the edge keeps of one request and its answer. */
 export class Exchange {
   /** Answered as X-Request-Id, logged, and the correlation id of everything the request causes. */
   readonly requestId: string;
   readonly startedAt = performance.now();
-  /** Headers the answer will carry, whatever it is; names in lower case. */
+  /** Headers of the answer, in lower case, set before its body is known. */
   readonly headers: Record<string, string> = {};
-  /** The endpoint's path pattern: what logs and metrics are labelled with, for a path may carry a secret. */
+  /**
+   * The endpoint's path pattern, the label in logs and metrics: the path itself may contain a
+   * secret.
+   */
   route: string | undefined;
   caller: Caller | undefined;
 
@@ -22,7 +25,9 @@ export class Exchange {
 const exchanges = new WeakMap<IncomingMessage, Exchange>();
 const acceptable = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Opens the book on a request. A client's own X-Request-Id is kept if it is a plain word. */
+/**
+ * Starts the record of a request. A client's own X-Request-Id is kept if it has the allowed form.
+ */
 export const openExchange = (req: IncomingMessage): Exchange => {
   const given = req.headers['x-request-id'];
   const requestId = typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
@@ -33,7 +38,10 @@ export const openExchange = (req: IncomingMessage): Exchange => {
 
 export const exchangeOf = (req: IncomingMessage): Exchange => exchanges.get(req) ?? openExchange(req);
 
-/** An API has no business in frames, sniffers, caches or referrers. Pages of our own override the policy. */
+/**
+ * API answers are never framed, sniffed, cached or sent as referrers. The service's own pages
+ * override the policy.
+ */
 const secureHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -79,7 +87,7 @@ export const send = (
   res.end(payload);
 };
 
-/** An error as it goes out. `fault`: it was ours. */
+/** An error answer ready to send. `fault`: the service is at fault. */
 export const errorReply = (error: unknown, requestId: string) => {
   const told = errorAnswer(error);
   const headers: Record<string, string> = {};
@@ -88,7 +96,7 @@ export const errorReply = (error: unknown, requestId: string) => {
   return { status: told.status, body: envelope(told, requestId), headers, fault: told.fault };
 };
 
-/** Answers with the error envelope for whatever was thrown. Returns whether it was a fault of ours. */
+/** Answers with the error envelope for a thrown value. Returns whether the service is at fault. */
 export const sendError = (res: ServerResponse, exchange: Exchange, error: unknown): boolean => {
   const { status, body, headers, fault } = errorReply(error, exchange.requestId);
   send(res, exchange, status, body, headers);

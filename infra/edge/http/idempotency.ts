@@ -20,9 +20,9 @@ const purpose = 'idempotency';
 
 type Options = Readonly<{
   database: Database;
-  /** Seals what was answered. */
+  /** Encrypts stored answers. */
   keyring: Keyring;
-  /** Told of records that could not be brought up to date; the request they belong to was answered all the same. */
+  /** Called with a record that could not be updated; its request was answered regardless. */
   onFault: (error: unknown) => void;
   /** Real time, in milliseconds. */
   now?: () => number;
@@ -31,9 +31,10 @@ type Options = Readonly<{
 type Outcome = Awaited<ReturnType<IdempotentRequests['once']>>;
 
 /**
- * Idempotency keys: the first request is carried out, its answer kept for 24 hours and given again. While a request is under
- * way at a living process it is never started a second time, however long it takes. One whose process died, or that ended
- * in a fault of ours, may be sent again: it is then the same command with the same ids, which the aggregates recognise.
+ * Idempotency keys: the first request is executed, and its answer is stored for 24 hours and
+ * replayed. A request in progress at a living process is never started a second time. A request
+ * whose process died, or that ended in a fault of the service, may be sent again: it becomes the
+ * same command with the same ids, which the aggregates recognise.
  */
 export class Idempotency implements IdempotentRequests {
   readonly #records: IdempotencyRecords;
@@ -42,7 +43,10 @@ export class Idempotency implements IdempotentRequests {
   readonly #onFault: (error: unknown) => void;
   readonly #now: () => number;
   readonly #name: ProcessName;
-  /** The requests under way in this process, by place: repeats wait until one of them has been accepted. */
+  /**
+   * The requests in progress in this process, by place. A repeat waits for the first one to be
+   * accepted.
+   */
   readonly #underWay = new Map<string, Readonly<{ bodyHash: Buffer; carriesOut: Promise<boolean> }>>();
   readonly #sweeping: NodeJS.Timeout;
 
@@ -77,7 +81,7 @@ export class Idempotency implements IdempotentRequests {
     }
   }
 
-  /** Deletes records whose day is over, except those that a living process still carries out. */
+  /** Deletes expired records, except those that a living process still executes. */
   async sweep(): Promise<void> {
     const before = isoOf(this.#now() - day);
     const dead: string[] = [];
@@ -86,7 +90,7 @@ export class Idempotency implements IdempotentRequests {
     while ((await this.#records.sweep(before, dead)) > 0);
   }
 
-  /** Lets other processes take over whatever this one has not finished. */
+  /** Releases the unfinished records of this process to other processes. */
   close(): Promise<void> {
     clearInterval(this.#sweeping);
     return this.#name.release();
@@ -118,7 +122,7 @@ export class Idempotency implements IdempotentRequests {
     }
   }
 
-  /** A record of our own name that is not under way here is one we could not bring up to date. */
+  /** A record owned by this process that is not in progress here: its update failed earlier. */
   async #isAbandoned(found: KeyedRecord, ownName: string): Promise<boolean> {
     if (found.owner === null || found.owner === ownName) return true;
     return isNameFree(this.#database.kysely, purpose, found.owner);
@@ -137,8 +141,8 @@ export class Idempotency implements IdempotentRequests {
       await this.#records.free(request, claim).catch(this.#onFault);
       throw error;
     }
-    // What happened, happened: a record that cannot be written does not turn a success into a failure. Sent again, the
-    // request is the same command and is answered from the log.
+    // A record that cannot be written does not turn a success into a failure. The same request sent
+    // again is the same command and is answered from the log.
     await this.#records.keep(request, claim, this.#sealed(request, reply)).catch(this.#onFault);
     return reply;
   }
@@ -170,7 +174,7 @@ const promised = <T>(): { promise: Promise<T>; resolve: (value: T) => void } => 
 const placeOf = ({ workspaceId, route, key }: KeyedRequest): string =>
   JSON.stringify([purpose, workspaceId, route, key]);
 
-/** The time belongs to the identity: a key used again after its day is over is another command. */
+/** The time is part of the identity: a key used again after it expired names another command. */
 const newClaim = (request: KeyedRequest, bodyHash: Buffer, askedAt: string, owner: string): Claim => ({
   bodyHash,
   commandId: commandIdFor('request', request.workspaceId, request.route, request.key, askedAt),
@@ -179,7 +183,7 @@ const newClaim = (request: KeyedRequest, bodyHash: Buffer, askedAt: string, owne
 });
 
 const inProgress = (): Refused =>
-  new Refused('CONFLICT', 'A request with this Idempotency-Key is still being carried out', {
+  new Refused('CONFLICT', 'A request with this Idempotency-Key is still in progress', {
     idempotencyCode: 'IN_PROGRESS',
     retryAfterSeconds: 2,
   });

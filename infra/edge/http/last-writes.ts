@@ -1,16 +1,19 @@
 import type { Redis } from 'ioredis';
 
-/** Where in the log each workspace last wrote through the API: what its next reads wait for. */
+/** The log position of each workspace's last write through the API. Its next reads wait for it. */
 export interface LastWrites {
-  /** Keeps the furthest. Settles, and never rejects, once other nodes can see it. */
+  /** Keeps the greatest position. Settles, and never rejects, once other nodes can read it. */
   record(workspaceId: string, commit: bigint): void | Promise<void>;
   of(workspaceId: string): bigint | undefined | Promise<bigint | undefined>;
 }
 
-/** Read models catch up within moments, so only recent writes matter: the longest silent workspaces are forgotten. */
+/**
+ * Read models catch up within seconds, so only recent writes matter: the least recently used
+ * workspaces are evicted.
+ */
 const remembered = 10_000;
 
-/** For one node. After a restart nothing is remembered, and by then nothing needs to be. */
+/** For one node. It is empty after a restart, when the read models have caught up anyway. */
 export class LastWritesInMemory implements LastWrites {
   readonly #commits = new Map<string, bigint>();
 
@@ -38,7 +41,10 @@ if held and (#held > #ARGV[1] or (#held == #ARGV[1] and held >= ARGV[1])) then r
 redis.call('SET', KEYS[1], ARGV[1], 'EX', 3600)
 return 1`;
 
-/** For several nodes. While Redis is away each node knows its own writes, so most readers still read theirs. */
+/**
+ * For several nodes. While Redis is unavailable each node uses its own writes, so most readers
+ * still read theirs.
+ */
 export class LastWritesInRedis implements LastWrites {
   readonly #redis: Redis;
   readonly #own = new LastWritesInMemory();

@@ -7,7 +7,10 @@ type Limiter = Pick<RateLimit, 'request' | 'endpoint'>;
 
 const planOf = (caller: Caller): Plan => plans.find((plan) => plan === caller.plan) ?? 'free';
 
-/** Counts a request by its key, or by its person in the workspace, and says in the answer's headers where they stand. */
+/**
+ * Counts a request against its key, or against its person in the workspace, and sets the rate
+ * headers.
+ */
 export const limitRate = async (caller: Caller, headers: Record<string, string>, limiter: Limiter): Promise<void> => {
   const credential = caller.keyId ?? `${caller.userId}@${caller.workspaceId}`;
   const standing = await limiter.request(credential, planOf(caller));
@@ -17,10 +20,10 @@ export const limitRate = async (caller: Caller, headers: Record<string, string>,
   refuseIfExceeded(standing, 'Too many requests');
 };
 
-/** Counts a request to one of the few endpoints with a limit of their own. */
+/** Counts a request to one of the endpoints with their own limit. */
 export const limitEndpoint = async (name: LimitedEndpoint, caller: Caller, limiter: Limiter): Promise<void> => {
   const who = name === 'data-export' ? (caller.userId ?? caller.workspaceId) : caller.workspaceId;
-  refuseIfExceeded(await limiter.endpoint(name, who), 'This route was asked too often');
+  refuseIfExceeded(await limiter.endpoint(name, who), 'Too many requests to this route');
 };
 
 const refuseIfExceeded = ({ allowed, retryAfterSeconds = 1 }: RateStanding, message: string): void => {

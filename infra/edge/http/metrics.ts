@@ -27,13 +27,13 @@ const bears = ({ headers }: IncomingMessage, token: string): boolean =>
   timingSafeEqual(sha256(headers.authorization ?? ''), sha256(`Bearer ${token}`));
 
 /**
- * The numbers for Prometheus. With a token, whoever bears it may read them; without, only who asks from this machine and
- * not through a proxy.
+ * The metrics for Prometheus: for bearers of the token, or, without a token, for requests from this
+ * machine that did not come through a proxy.
  */
 export const metricsPage =
   ({ registry }: Metrics, token: string | undefined): PlainHandler =>
   async (req, res) => {
     const allowed = token === undefined ? isFromHere(req) : bears(req, token);
-    if (!allowed) throw new Refused('FORBIDDEN', 'Metrics are not for you');
+    if (!allowed) throw new Refused('FORBIDDEN', 'You may not read the metrics');
     send(res, exchangeOf(req), 200, await registry.metrics(), { 'content-type': registry.contentType });
   };

@@ -8,11 +8,11 @@ import type { Route } from './route.ts';
 import { sendStream } from './stream-body.ts';
 
 export type MountOptions = Readonly<{
-  /** Told of every answer that is our fault, with what was thrown. */
+  /** Called with each answer of a fault of the service, and the thrown value. */
   onFault: (error: unknown, requestId: string, route: string | undefined) => void;
   /** What Express calls `trust proxy`. */
   trustProxy: number | string | false;
-  /** Aborts when the server closes: answers without an end end then. */
+  /** Aborts when the server closes, which ends endless answers. */
   ending: AbortSignal;
 }>;
 
@@ -24,13 +24,19 @@ const arrivedAt = (req: Request): Arrived => ({
   exchange: exchangeOf(req),
 });
 
-/** The first name after `/v1/`: each has an app of its own, so a request is not compared with every path there is. */
+/**
+ * The first path segment after `/v1/`. Each has its own app, so a request is not compared with
+ * every path.
+ */
 const groupOf = (path: string): string => {
   const end = path.slice(4).search(/[/?]/);
   return end < 0 ? path.slice(4) : path.slice(4, 4 + end);
 };
 
-/** Express routes for a compiled list of endpoints: everything below `/v1/` is answered here, in the envelope if need be. */
+/**
+ * Express routes for a compiled list of endpoints. Every path below `/v1/` is answered here,
+ * unknown ones with the error envelope.
+ */
 export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, trustProxy, ending }: MountOptions) => {
   const fail = (error: unknown, req: Request, res: Response): void => {
     const exchange = exchangeOf(req);

@@ -22,14 +22,14 @@ const says: Readonly<Record<number, string>> = {
   400: 'The request is malformed or invalid',
   401: 'The credential is missing, invalid or expired',
   402: 'A limit of the plan is reached, or the plan does not have this',
-  403: 'The credential does not reach this',
-  404: 'There is no such thing in the workspace',
+  403: 'The credential does not allow this',
+  404: 'The resource does not exist in the workspace',
   409: 'The state of the resource does not allow it',
   413: 'The body is too large',
   415: 'The body is not JSON in UTF-8',
   422: 'The request is well-formed but cannot be carried out',
-  429: 'Too many requests; Retry-After says how long to wait',
-  500: 'Something unexpected happened on our side',
+  429: 'Too many requests; Retry-After holds the time to wait',
+  500: 'An unexpected error of the service',
   503: 'A part the service depends on does not answer; try again',
 };
 
@@ -37,7 +37,7 @@ const statusOf = (code: ErrorCode): number => (code === 'INTERNAL_ERROR' ? 500 :
 
 const answersForThePast = (route: Route): boolean => route.kind === 'read' && route.endpoint.past !== undefined;
 
-/** The codes every endpoint of a kind may answer with, beyond its own. */
+/** The codes that every endpoint of a kind may answer with, beside its own. */
 const globalCodes = (route: Route): readonly ErrorCode[] => [
   ...(route.endpoint.query || route.endpoint.body || answersForThePast(route)
     ? (['BAD_REQUEST', 'VALIDATION_ERROR'] as const)
@@ -91,7 +91,7 @@ const sharedParameters = (route: Route) => [
   ...(route.isPublic || route.path.startsWith('/v1/workspaces/') ? [] : [ref('parameters', 'WorkspaceId')]),
 ];
 
-/** The object schema a client has to fill in; a schema that transforms has it at its entrance. */
+/** The object schema that a client fills in; of a schema with a transform, its input. */
 const objectOf = (schema: z.ZodType): z.ZodObject | undefined => {
   if (schema instanceof z.ZodObject) return schema;
   return schema instanceof z.ZodPipe ? objectOf(schema.def.in as z.ZodType) : undefined;
@@ -108,7 +108,7 @@ const scopeOf = ({ required }: Route): Record<string, unknown> => {
   return required.kind === 'public' ? {} : { 'x-required-access': required.kind };
 };
 
-/** A stream is documented as text, or as bytes where its media type is no text. */
+/** A stream is documented as text, or as bytes where its media type is not text. */
 const streamedContent = (types: readonly string[]) => {
   const isText = (type: string): boolean => type.startsWith('text/') || type.endsWith('json');
   return Object.fromEntries(
@@ -151,13 +151,13 @@ const operationOf = (route: Route): ZodOpenApiOperationObject => {
 };
 
 const headers = {
-  RequestId: { description: 'Names the request in logs and to support', schema: { type: 'string' } },
+  RequestId: { description: 'Identifies the request in logs and support cases', schema: { type: 'string' } },
   RateLimitLimit: { description: 'Requests in the current window', schema: { type: 'integer' } },
   RateLimitRemaining: { description: 'Requests left in the current window', schema: { type: 'integer' } },
   RateLimitReset: { description: 'Unix time at which the window ends', schema: { type: 'integer' } },
-  Position: { description: 'Where in the log the write stands; see X-After-Position', schema: { type: 'string' } },
+  Position: { description: 'The position of the write in the log; see X-After-Position', schema: { type: 'string' } },
   Stale: {
-    description: 'Present where the answer may lack writes it was to wait for',
+    description: 'Present where the answer may lack writes that it should contain',
     schema: { type: 'string', const: 'true' },
   },
 } as const;
@@ -166,27 +166,30 @@ const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same key within 24 hours is the same request: it is carried out once and answered alike',
+    description:
+      'The same key within 24 hours names the same request: it is executed once and each repeat gets the ' +
+      'same answer',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
   AfterPosition: {
     name: 'X-After-Position',
     in: 'header',
-    description: 'The X-Position of a write this answer is to contain',
+    description: 'The X-Position of a write that this answer has to contain',
     schema: { type: 'string', pattern: '^[0-9]{1,20}$' },
   },
   AsOf: {
     name: 'asOf',
     in: 'query',
     description:
-      'Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, ' +
-      'or an ISO 8601 instant on the clock of the workspace',
+      'Answers as of this moment: a position of the log (X-Position, or one of a history), which always ' +
+      'gives the same answer, or an ISO 8601 instant on the clock of the workspace',
     schema: { type: 'string', maxLength: 40 },
   },
   WorkspaceId: {
     name: 'X-Workspace-Id',
     in: 'header',
-    description: 'The workspace a session acts in; the oldest of the person without it. An API key has its own',
+    description:
+      "The workspace that a session acts in; by default the person's oldest. An API key belongs to one " + 'workspace',
     schema: { type: 'string' },
   },
 } as const;

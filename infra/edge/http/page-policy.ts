@@ -1,4 +1,7 @@
-/** The Content-Security-Policy of a page that shows and loads nothing from elsewhere; it asks this server, and `alsoAsks` (origins). */
+/**
+ * The Content-Security-Policy of a page that loads everything from this server. It may call this
+ * server and the origins in `alsoAsks`.
+ */
 export const pagePolicy = (...alsoAsks: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
 
-/** A part of the service that speaks HTTP itself, below a prefix of its own. */
+/** A part of the service with its own HTTP handling, below its own prefix. */
 export type PlainHandler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
 
 /** What observers get of each answered request. */

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { TransportRefusal } from './transport-refusal.ts';
 
-/** Bytes of body an endpoint takes unless it says otherwise. */
+/** The largest body that an endpoint accepts by default. */
 export const defaultBodyLimit = 1024 * 1024;
 
-/** A body of JSON is small: a client that takes longer to send it does so on purpose. */
+/** A JSON body is small: a client that takes longer sends it slowly on purpose. */
 const patienceMs = 30_000;
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -15,8 +15,9 @@ const tooLarge = (limit: number): Refused =>
   new TransportRefusal(413, `The request body is larger than ${limit} bytes`, { limit });
 
 /**
- * The raw body of a request. Refuses with 413 as soon as the limit is passed, and with 408 when it takes too long; what still comes is thrown away by the server,
- * so that the client gets to read the answer.
+ * The raw body of a request. Refuses with 413 as soon as the limit is exceeded, and with 408 when
+ * it takes too long. The server discards the rest of the body, so that the client can read the
+ * answer.
  */
 export const readBody = (req: IncomingMessage, limit: number, withinMs = patienceMs): Promise<Buffer> => {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));
@@ -62,7 +63,10 @@ export type JsonBody = Readonly<{ bytes: Buffer; value: unknown }>;
 
 const noBytes = Buffer.alloc(0);
 
-/** A JSON body. None at all counts as `{}`, so that what is missing is named by the endpoint's own schema. */
+/**
+ * A JSON body. An absent body counts as `{}`, so that the endpoint's schema names the missing
+ * fields.
+ */
 export const readJson = async (req: IncomingMessage, limit = defaultBodyLimit): Promise<JsonBody> => {
   if (!hasBody(req)) return { bytes: noBytes, value: {} };
   if (!jsonType.test(req.headers['content-type'] ?? '')) {

@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { send, type Exchange } from './exchange.ts';
 
-/** What the service depends on, by name. Only a check that is `required` makes the whole unready. */
+/**
+ * The dependencies of the service, by name. Only a failed `required` check makes the service
+ * unready.
+ */
 export type Check = Readonly<{ ok: boolean; required?: boolean; detail?: string }>;
 export type Readiness = Readonly<Record<string, Check>>;
 
-/** Answers 200 while every required check holds, else 503, and the checks themselves either way. */
+/** Answers 200 while every required check passes, else 503, with all checks in both cases. */
 export const answerReadiness = async (
   res: ServerResponse,
   exchange: Exchange,

@@ -9,9 +9,12 @@ import type { Answered } from './plain-handler.ts';
 type Options = Readonly<{
   database: Pick<Database, 'kysely'>;
   clock: Clock;
-  /** Told of batches that could not be written, with how many requests are waiting, and of how many were dropped. */
+  /**
+   * Called with batches that could not be written, the number of waiting requests, and the number
+   * of dropped ones.
+   */
   onFault: (error: unknown, waiting: number, dropped: number) => void;
-  /** The most requests that wait to be written; default 20,000. Beyond it the newest are dropped. */
+  /** The most requests that wait to be written; default 20,000. Further requests are dropped. */
   most?: number;
   /** The longest a request waits to be written; default one second. */
   everyMs?: number;
@@ -19,13 +22,14 @@ type Options = Readonly<{
 
 const batch = 1000;
 const longestPath = 500;
-/** How often in a row a batch may be refused before it is given up. */
+/** How many times in a row a batch may fail before it is dropped. */
 const patience = 10;
 const sweepEveryMs = 60 * 60_000;
 
 /**
- * The request history: who asked what, and how it was answered. Written behind the answers' back in batches; a database that is
- * away makes them wait, and too many of them are dropped, but no request ever waits for it or fails by it.
+ * The request history: caller, request and answer. It is written in batches, outside of the
+ * requests: while the database is unavailable the entries wait, and too many of them are dropped,
+ * but no request waits for them or fails because of them.
  */
 export class RequestLog {
   readonly #options: Options;
@@ -34,7 +38,7 @@ export class RequestLog {
   #dropped = 0;
   #refusals = 0;
   #writing: Promise<void> | undefined;
-  /** The writing after the one under way. */
+  /** The write that follows the current one. */
   #following: Promise<void> | undefined;
   readonly #timers: readonly NodeJS.Timeout[];
 
@@ -47,7 +51,7 @@ export class RequestLog {
     ];
   }
 
-  /** An observer of the server: notes every answer to a known caller of the API. */
+  /** An observer of the server: records every answer to an authenticated caller of the API. */
   readonly record = ({ exchange, method, path, status, milliseconds }: Answered): void => {
     const { caller, route, requestId } = exchange;
     if (!caller || caller.workspaceId === '' || route === undefined || !isCounted(path)) return;
@@ -74,7 +78,7 @@ export class RequestLog {
     });
   };
 
-  /** Writes all that waits by now, or as much as can be written. Never rejects. */
+  /** Writes the waiting entries, as far as possible. Never rejects. */
   flush(): Promise<void> {
     if (this.#writing) return (this.#following ??= this.#writing.then(() => this.flush()));
     this.#following = undefined;
@@ -82,13 +86,16 @@ export class RequestLog {
     return this.#writing;
   }
 
-  /** Writes what still waits. */
+  /** Writes the waiting entries. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.flush();
   }
 
-  /** What comes meanwhile waits for the next writing: on a busy service there would be a statement for every few requests. */
+  /**
+   * Entries that arrive meanwhile wait for the next write: otherwise a busy service would run a
+   * statement for every few requests.
+   */
   async #write(count: number): Promise<void> {
     for (let left = count; left > 0; left -= batch) {
       const some = this.#waiting.slice(0, Math.min(batch, left));
@@ -97,7 +104,8 @@ export class RequestLog {
       } catch (error) {
         this.#options.onFault(error, this.#waiting.length, this.#dropped);
         this.#dropped = 0;
-        // What the database refuses again and again, although it is there, must not block the rest for ever.
+        // A batch that the database rejects repeatedly is dropped, so that it does not block the
+        // rest.
         if (isConnectionFault(error) || ++this.#refusals < patience) return;
         this.#dropped = some.length;
       }

@@ -5,16 +5,16 @@ import { requiredScope, type Requirement } from '../../../domain/access/scopes.t
 import type { LimitedEndpoint } from '../access/rate-limit.ts';
 import { defaultBodyLimit } from './read-body.ts';
 
-/** What holds for an endpoint on every request, worked out once. */
+/** The properties of an endpoint that hold for every request, computed once. */
 type Common = Readonly<{
   /** The path pattern, for labels. */
   path: string;
   method: string;
   isPublic: boolean;
   required: Requirement;
-  /** Answers about a workspace, so a person without one has no business here. */
+  /** Answers about a workspace, so it refuses a person without one. */
   needsWorkspace: boolean;
-  /** Counted by the rate limiter, and answered with the rate headers. */
+  /** Counted by the rate limiter and answered with the rate headers. */
   counted: boolean;
   limited: LimitedEndpoint | undefined;
   /** Takes an Idempotency-Key. */
@@ -26,16 +26,22 @@ export type WriteRoute = Common & Readonly<{ kind: 'write'; endpoint: WriteEndpo
 export type ReadRoute = Common & Readonly<{ kind: 'read'; endpoint: ReadEndpoint }>;
 export type Route = WriteRoute | ReadRoute;
 
-/** Endpoints with a rate of their own beside the general one (Limits). */
+/** Endpoints with their own rate limit beside the general one (Limits). */
 const limitedPaths: Readonly<Record<string, LimitedEndpoint>> = {
   'GET /v1/users/me/export': 'data-export',
   'GET /v1/workspaces/:id/request-history': 'request-history',
 };
 
-/** The sandbox plays the world around the service: what a test asks of it is not use of the API. */
+/**
+ * The sandbox simulates the world around the service: a test's requests to it are not use of the
+ * API.
+ */
 export const isCounted = (path: string): boolean => !path.startsWith('/v1/sandbox/');
 
-/** What a person without a workspace may do: read their account, join or create a workspace, operate the service. */
+/**
+ * What a person without a workspace may do: read their account, create or join a workspace, operate
+ * the service.
+ */
 const withoutWorkspace = /^\/v1\/(admin\/|workspaces$|users(\/|$)|invitations(\/|$))/;
 
 const requirementOf = ({ access, method, path }: Endpoint<never>): Requirement => {
@@ -69,7 +75,10 @@ const bySpecificity = (a: Route, b: Route): number => {
   return 0;
 };
 
-/** Everything the service answers, most specific path first. Two endpoints of one path and method, or of one id, fail at start-up. */
+/**
+ * All endpoints, most specific path first. Two endpoints with the same method and path, or with the
+ * same id, fail at start-up.
+ */
 export const compileRoutes = (writes: readonly WriteEndpoint[], reads: readonly ReadEndpoint[]): readonly Route[] => {
   const routes: Route[] = [
     ...writes.map((endpoint) => ({

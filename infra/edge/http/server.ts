@@ -26,17 +26,28 @@ export interface ServerOptions {
   readonly readiness: () => Promise<Readiness>;
   /** The version of the service in the OpenAPI document. */
   readonly version?: string;
-  /** Handlers by prefix, `/sandbox/` for example: called before anything of the API, with the URL as it came. */
+  /**
+   * Handlers by prefix, for example `/sandbox/`. They run before the API and get the URL unchanged.
+   */
   readonly prefixes?: Readonly<Record<string, PlainHandler>>;
   /** Handlers by exact path, public and uncounted: documents, pages, metrics. GET and HEAD only. */
   readonly pages?: Readonly<Record<string, PlainHandler>>;
-  /** Called once for each answer, after it was sent; must not throw. The access log is always written. */
+  /**
+   * Called once for each answer, after it was sent; must not throw. The access log is always
+   * written.
+   */
   readonly observers?: readonly ((answered: Answered) => void)[];
   /** Origins whose browser pages may call the API; none by default. */
   readonly allowedOrigins?: readonly string[];
-  /** What Express calls `trust proxy`: how many reverse proxies stand before the service, or their addresses; none by default. */
+  /**
+   * Express's `trust proxy`: the number of reverse proxies in front of the service, or their
+   * addresses; none by default.
+   */
   readonly trustProxy?: number | string | false;
-  /** Counted into, and published at /metrics: to this machine only, or to bearers of `metricsToken`. */
+  /**
+   * The registry of the metrics, published at /metrics to this machine only, or to bearers of
+   * `metricsToken`.
+   */
   readonly metrics?: Metrics;
   readonly metricsToken?: string;
   /** How long `close` lets requests under way finish; 10 seconds by default. */
@@ -46,16 +57,18 @@ export interface ServerOptions {
 export interface HttpServer {
   /** Settles when connections are accepted. Port 0 takes a free one. */
   listen(port: number, host: string): Promise<{ port: number }>;
-  /** The same on a socket in the file system. */
+  /** The same on a Unix socket. */
   listenAt(socketPath: string): Promise<void>;
-  /** Accepts nothing new, lets what is under way finish within its bound, then cuts what is left. */
+  /**
+   * Stops accepting, lets requests in progress finish within the time limit, then closes the rest.
+   */
   close(): Promise<void>;
 }
 
 /** The status that is logged where the client did not wait for the answer. */
 const leftEarly = 499;
 
-/** The HTTP edge of the service: everything that arrives on its port. */
+/** The HTTP edge of the service: every request on its port. */
 export const createServer = (options: ServerOptions): HttpServer => {
   const { log, metrics, closeWithinMs = 10_000, trustProxy = false } = options;
   const observers = [accessLog(log), ...(metrics ? [countAnswers(metrics)] : []), ...(options.observers ?? [])];

@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Streamed } from '../../../read-api/contract/endpoint.ts';
 import { headersOf, type Exchange } from './exchange.ts';
 
-/** A reader that takes nothing for so long is cut off. */
+/** A reader that accepts no data for this long is disconnected. */
 const stalledMs = 60_000;
 
-/** Settles when more can be written, the reader left, or it took nothing for too long (then it is cut off). */
+/**
+ * Settles when more can be written, when the reader has left, or after it accepted no data for too
+ * long and was disconnected.
+ */
 const drained = (res: ServerResponse, stalled: number): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -22,9 +25,10 @@ const drained = (res: ServerResponse, stalled: number): Promise<void> =>
   });
 
 /**
- * Writes a body at the pace of its reader: the next piece is asked for when the last one is on its way, so nothing piles up here.
- * `ending` aborts when the server closes. A fault after the first piece destroys the connection, so that the body lacks
- * its last chunk: a client sees that it was cut off, and never takes a part for the whole.
+ * Writes a body at the pace of its reader: the next piece is requested after the last one was sent,
+ * so no data piles up in memory. `ending` aborts when the server closes. A fault after the first
+ * piece destroys the connection, so that the body lacks its last chunk: a client sees the cut and
+ * does not take a part for the whole.
  */
 export const sendStream = async (
   req: IncomingMessage,
@@ -36,10 +40,11 @@ export const sendStream = async (
   const left = new AbortController();
   res.once('close', () => left.abort());
   if (res.destroyed) return;
-  // Asked for before the headers go out: a refusal is still an answer of its own.
+  // Requested before the headers are sent: a refusal still becomes an error answer.
   const pieces = body(AbortSignal.any([left.signal, ending]));
-  // Proxies must not collect what is to arrive at once. The connection is kept: of an answer that says `connection: close`
-  // some clients (undici, so Node's `fetch`) take any end for the end of the body, though its last chunk never came.
+  // `x-accel-buffering` keeps proxies from buffering a live answer. The connection is kept alive:
+  // with `connection: close` some clients (undici, so Node's `fetch`) take any end for the end of
+  // the body, even without its last chunk.
   const headers = { ...headersOf(exchange), 'content-type': type, 'x-accel-buffering': 'no' };
   if (req.method === 'HEAD') {
     left.abort();
@@ -58,7 +63,7 @@ export const sendStream = async (
     if (ending.aborted) req.socket.end();
   } catch (error) {
     res.destroy();
-    // An end that the reader or the server asked for is no fault.
+    // An end caused by the reader or by the server is not a fault.
     if (!left.signal.aborted && !ending.aborted) throw error;
   } finally {
     left.abort();

@@ -1,7 +1,7 @@
 import { statusOf } from '../../../read-api/contract/refusal-status.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 
-/** A request that HTTP itself rules out, with the status that HTTP has for it. */
+/** A request that is invalid at the level of HTTP, with its status. */
 export class TransportRefusal extends Refused {
   readonly status: 405 | 408 | 413 | 415;
 

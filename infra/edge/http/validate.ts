@@ -2,14 +2,17 @@ import { parse } from 'node:querystring';
 import type { z } from 'zod';
 import { Refused, type RefusalCode } from '../../../domain/kernel/refused.ts';
 
-/** Issues listed in one answer; a thousand wrong array items need no thousand lines. */
+/**
+ * Issues listed in one answer: an array with a thousand wrong items does not need a thousand
+ * entries.
+ */
 const issuesShown = 20;
 
 const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 /**
- * Parses what a client sent. The refusal names the first field in `details.field` and lists the rest in `details.issues`;
- * it never repeats the values.
+ * Parses the input of a client. The refusal names the first field in `details.field` and lists the
+ * others in `details.issues`. It never repeats the values.
  */
 export const validate = <T>(schema: z.ZodType<T>, value: unknown, code: RefusalCode, whole: string): T => {
   const wrong = unstorableIn(value);
@@ -24,21 +27,21 @@ export const validate = <T>(schema: z.ZodType<T>, value: unknown, code: RefusalC
   throw new Refused(code, `${first.field}: ${first.message}`, { field: first.field, issues });
 };
 
-/** Values nested deeper than this are no request; what follows them recursively would run out of stack. */
+/** Deeper values are refused: recursive code would run out of stack on them. */
 const deepest = 100;
-/** U+0000 and half a surrogate pair: no database column and no UTF-8 can hold them. */
+/** U+0000 and lone surrogates: neither database columns nor UTF-8 can hold them. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** Why a value cannot be taken whatever its schema says; `undefined` where it can. */
+/** Why a value is invalid independent of its schema; `undefined` where it is valid. */
 const unstorableIn = (value: unknown): string | undefined => {
   const open: [value: unknown, depth: number][] = [[value, 0]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [found, depth] = next;
-    if (typeof found === 'string' && unstorable.test(found)) return 'has characters that are no text';
+    if (typeof found === 'string' && unstorable.test(found)) return 'has characters that are not valid text';
     if (typeof found !== 'object' || found === null) continue;
     if (depth === deepest) return `is nested deeper than ${deepest} levels`;
     for (const [name, part] of Object.entries(found)) {
-      if (unstorable.test(name)) return 'has characters that are no text';
+      if (unstorable.test(name)) return 'has characters that are not valid text';
       open.push([part, depth + 1]);
     }
   }

@@ -17,7 +17,7 @@ type Options = Readonly<{
   metricsToken: string | undefined;
 }>;
 
-/** What a process without the API answers: whether it is well, and its numbers. */
+/** The server of a process without the API: readiness and metrics. */
 export const createWatchServer = ({ log, readiness, metrics, metricsToken }: Options) => {
   const underWay = new Set<ServerResponse>();
   let closing: Promise<void> | undefined;

@@ -6,16 +6,24 @@ import type { CommandContext, CommandHandler } from '../../../commands/kernel/ha
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import type { LastWrites } from './last-writes.ts';
 
-/** The command a request is. With an Idempotency-Key it is the same for every resend, across processes and crashes. */
+/**
+ * The command of a request. With an Idempotency-Key, every resend has the same command, across
+ * processes and crashes.
+ */
 export type CommandIdentity = Readonly<{
   commandId: string;
-  /** Milliseconds since 1970 at which it was first asked for: the ids it makes are of this time. */
+  /**
+   * Milliseconds since 1970 of the first request: the ids that the command creates carry this time.
+   */
   askedAt: number;
 }>;
 
 export const newCommand = (): CommandIdentity => ({ commandId: randomUUID(), askedAt: Date.now() });
 
-/** One write request's way to the aggregates. It keeps note of how far into the log the request has written. */
+/**
+ * The access of one write request to the aggregates. It records how far into the log the request
+ * has written.
+ */
 export class RequestWrites implements WriteContext {
   readonly caller: Caller;
   readonly now: string;
@@ -64,12 +72,15 @@ export class RequestWrites implements WriteContext {
   readonly load: WriteContext['load'] = (decider, id, options = {}) =>
     this.#handler.load(decider, id, options.shared ? undefined : this.caller.workspaceId);
 
-  /** The furthest commit this request has written, or found already written; `undefined` where it touched no stream. */
+  /**
+   * The last commit of this request, written or found already written; `undefined` where it touched
+   * no stream.
+   */
   get position(): bigint | undefined {
     return this.#position < 0n ? undefined : this.#position;
   }
 
-  /** Lets the reads of every workspace it wrote to wait for what it wrote. */
+  /** Makes the next reads of every written workspace wait for these writes. */
   async report(lastWrites: LastWrites): Promise<void> {
     if (this.#position < 0n) return;
     for (const workspaceId of this.#workspaces) await lastWrites.record(workspaceId, this.#position);

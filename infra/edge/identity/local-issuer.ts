@@ -9,8 +9,8 @@ export type LocalIssuer = Readonly<{
   mintSession: MintSession;
   verifySession: VerifySession;
   /**
-   * Answers everything under the mount. Express hands over a request whose `url` is relative to it. The key set is served
-   * without loading the provider, which comes into memory when a browser first asks for more.
+   * Handles everything below the mount. Express hands over a request whose `url` is relative to it.
+   * The key set is served without loading the provider, which is loaded at the first other request.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }>;
@@ -25,7 +25,7 @@ type Options = Readonly<{
   clients: readonly IdentityClient[];
 }>;
 
-/** The identity provider of the embedded default: an OpenID issuer of its own, for test mode. */
+/** The identity provider of the embedded default: a local OpenID issuer for test mode. */
 export const openLocalIssuer = async ({
   issuer,
   keepKeys,

@@ -10,7 +10,7 @@ import { apiAudience, refreshSeconds, sessionSeconds } from './session.ts';
 import { pageHeaders, problemPage, signInPage, type LocalUser } from './sign-in-page.ts';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
 
-/** A browser application that signs people in: public, so it proves itself by PKCE. */
+/** A browser application that signs people in: a public client, so it uses PKCE. */
 export type IdentityClient = Readonly<{
   id: string;
   redirectUris: readonly string[];
@@ -19,12 +19,12 @@ export type IdentityClient = Readonly<{
 
 export interface LocalUsers {
   find(id: string): Promise<LocalUser | undefined>;
-  /** Those the sign-in page offers; at most fifty. */
+  /** The people that the sign-in page offers; at most fifty. */
   list(): Promise<readonly LocalUser[]>;
 }
 
 export type ProviderOptions = Readonly<{
-  /** With the path the provider is mounted at, for example `http://127.0.0.1:3000/oidc`. */
+  /** Includes the path of the mount, for example `http://127.0.0.1:3000/oidc`. */
   issuer: string;
   keys: SigningKeys;
   clients: readonly IdentityClient[];
@@ -129,7 +129,10 @@ const configurationOf = ({ issuer, keys, clients, users, records }: ProviderOpti
   };
 };
 
-/** The usual prompts, but the one that asks again whenever a redirect goes to this machine: these are the service's own. */
+/**
+ * The usual prompts, without the one that asks for consent at every redirect to this machine: those
+ * clients are the service's own.
+ */
 const signInOnly = () => {
   const policy = interactionPolicy.base();
   policy.get('consent')?.checks.remove('native_client_prompt');
@@ -170,10 +173,10 @@ const interact = async (
     if (request.method !== 'POST') return refuse(405, 'This page is read or sent.');
     const chosen = (await formOf(request)).get('user') ?? '';
     const user = await users.find(chosen);
-    if (!user) return refuse(400, 'There is nobody of that name.');
+    if (!user) return refuse(400, 'There is no user with this name.');
     await provider.interactionFinished(request, response, { login: { accountId: user.id } });
   } catch (error) {
-    if (error instanceof errors.SessionNotFound) return refuse(400, 'This sign-in has run out. Begin again.');
+    if (error instanceof errors.SessionNotFound) return refuse(400, 'This sign-in has expired. Start again.');
     throw error;
   }
 };

@@ -12,12 +12,15 @@ type RecordTable = {
   expires_at: Date | null;
 };
 
-/** Credentials in themselves: the table knows them by hash alone, as API keys. A session's id is worth nothing unsigned. */
+/**
+ * These ids are credentials, so the table stores their hashes only, as for API keys. A session's id
+ * is worthless without its signature.
+ */
 const bearers: ReadonlySet<string> = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
 const hashed = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
-/** The issuer's memory in Postgres, so that a refresh token outlives a restart. */
+/** The issuer's storage in Postgres, so that a refresh token outlives a restart. */
 export const identityRecords =
   (database: Database) =>
   (model: string): Adapter => {
@@ -68,7 +71,7 @@ export const identityRecords =
     };
   };
 
-/** Drops what has expired. Call it now and then; nothing depends on it. */
+/** Deletes expired records. Call it from time to time; correctness does not depend on it. */
 export const dropExpiredRecords = async (database: Database): Promise<void> => {
   await sql`delete from identity_record where expires_at < now()`.execute(database.kysely);
 };

@@ -10,14 +10,17 @@ import {
 import { randomUUID } from 'node:crypto';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
 
-/** The audience of access tokens the local issuer makes for this API. */
+/** The audience of access tokens that the local issuer issues for this API. */
 export const apiAudience = 'urn:social-publishing-service:api';
 
 /** "JWT lifetimes: access and ID tokens expire 1 hour after issuance; refresh tokens last 30 days." */
 export const sessionSeconds = 3600;
 export const refreshSeconds = 30 * 24 * 3600;
 
-/** Asymmetric signatures only: a token signed with what is public, or not at all, is never a session. */
+/**
+ * Asymmetric signatures only: an unsigned token, or one signed with a public key as secret, is
+ * never a session.
+ */
 const acceptedAlgorithms = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'];
 
 export type Session = Readonly<{
@@ -28,12 +31,15 @@ export type Session = Readonly<{
   name: string | undefined;
 }>;
 
-/** The identity provider cannot be asked for its keys right now: the token may well be good. */
+/** The keys of the identity provider cannot be fetched at the moment: the token may be valid. */
 export class IdentityUnavailable extends Error {
   override readonly name = 'IdentityUnavailable';
 }
 
-/** Undefined for a token that is no valid session; throws `IdentityUnavailable` when that cannot be known. */
+/**
+ * Undefined for an invalid session token; throws `IdentityUnavailable` when the token cannot be
+ * checked.
+ */
 export type VerifySession = (token: string) => Promise<Session | undefined>;
 
 const verifierOf =
@@ -68,36 +74,41 @@ const sessionOf = (issuer: string, { sub, email, name }: JWTPayload): Session | 
         name: typeof name === 'string' ? name : undefined,
       };
 
-/** jose throws its own errors for tokens, and for key sets that could not be had. */
+/** jose throws its own errors for tokens, and for key sets that could not be fetched. */
 const isAboutTheToken = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&
   !(error instanceof errors.JWKSInvalid) &&
   error.code !== 'ERR_JOSE_GENERIC';
 
-/** The mount of the local issuer, at whatever address a node is reached. */
+/** The path of the local issuer, at any address of a node. */
 const isLocalIssuer = (claim: string | undefined): boolean => /^https?:\/\/[^/]+\/oidc$/.test(claim ?? '');
 
 /**
- * Sessions of the local issuer, verified with its own keys in memory. `clients` are its client ids: ID tokens are for them.
- * A node signs with its own address as issuer. Any node's address is taken, because only nodes of this installation have the key.
+ * Sessions of the local issuer, verified with its own keys in memory. `clients` are its client ids:
+ * ID tokens have them as audience.
+ * A node signs with its own address as issuer. The address of any node is accepted, because only
+ * nodes of this installation have the key.
  */
 export const localSessions = (issuer: string, keys: SigningKeys, clients: readonly string[]): VerifySession =>
   verifierOf(issuer, [apiAudience, ...clients], createLocalJWKSet(keys.publicJwks), isLocalIssuer);
 
 type RemoteOptions = Readonly<{ issuer: string; audience: readonly string[]; fetch?: typeof fetch }>;
 
-/** Sessions of a foreign OpenID provider: its keys are found by discovery, cached, and fetched again when one is unknown. */
+/**
+ * Sessions of a foreign OpenID provider. Its keys are found by discovery, cached, and fetched again
+ * for an unknown key id.
+ */
 export const remoteSessions = ({ issuer, audience, fetch: get = fetch }: RemoteOptions): VerifySession => {
   if (audience.length === 0)
-    throw new Error('OIDC_AUDIENCE is needed with OIDC_ISSUER: whose tokens are for this API?');
+    throw new Error('OIDC_AUDIENCE is required with OIDC_ISSUER: it names the audience of tokens for this API');
   let discovered: Promise<JWTVerifyGetKey> | undefined;
   const discover = async (): Promise<JWTVerifyGetKey> => {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const answer = await get(address, { signal: AbortSignal.timeout(5000) });
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
     const { jwks_uri: keys, issuer: named } = (await answer.json()) as { jwks_uri?: unknown; issuer?: unknown };
-    if (named !== issuer) throw new Error(`${address} speaks for another issuer`);
+    if (named !== issuer) throw new Error(`${address} has another issuer`);
     if (typeof keys !== 'string') throw new Error(`${address} names no key set`);
     return createRemoteJWKSet(new URL(keys), { timeoutDuration: 5000, cooldownDuration: 30_000 });
   };

@@ -27,7 +27,7 @@ ${body}
 export const signInPage = (users: readonly LocalUser[], action: string): string =>
   page(`<h1>Sign in</h1>
 <p><small>Test mode: choose who you are. There is no password, and nothing leaves this machine.</small></p>
-${users.length === 0 ? '<p>There is nobody yet.</p>' : ''}
+${users.length === 0 ? '<p>There are no users yet.</p>' : ''}
 <form method="post" action="${escaped(action)}">
 ${users
   .map(
@@ -39,7 +39,7 @@ ${users
 
 export const problemPage = (message: string): string => page(`<h1>Sign in</h1>\n<p>${escaped(message)}</p>`);
 
-/** The page loads nothing and may not be framed. */
+/** The page loads no resources and may not be framed. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -7,21 +7,26 @@ export const signingAlgorithm = 'ES256';
 const StoredKeys = z.object({
   /** Private keys as JWK, the current one first. */
   keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC'), d: z.string() })).min(1),
-  /** What the sign-in cookies are signed with. */
+  /** The keys that sign the sign-in cookies. */
   cookieKey: z.string().min(32),
 });
 
-/** What the local issuer signs with: made once for an installation, so a session of one node is good at every other. */
+/**
+ * The signing keys of the local issuer: created once for an installation, so every node accepts
+ * sessions of any other.
+ */
 export type SigningKeys = Readonly<{
   current: CryptoKey;
   currentId: string;
   privateJwks: readonly JWK[];
-  /** The key set anybody may have. */
+  /** The public key set. */
   publicJwks: Readonly<{ keys: JWK[] }>;
   cookieKey: string;
 }>;
 
-/** Answers the text that is kept, or keeps what `create` makes. Processes that ask at once get the same text. */
+/**
+ * Returns the stored text, or stores what `create` makes. Concurrent processes get the same text.
+ */
 export type KeepOnce = (create: () => Promise<string>) => Promise<string>;
 
 export const loadSigningKeys = async (keepOnce: KeepOnce): Promise<SigningKeys> => {
@@ -33,9 +38,9 @@ export const loadSigningKeys = async (keepOnce: KeepOnce): Promise<SigningKeys> 
   });
   const { keys, cookieKey } = StoredKeys.parse(JSON.parse(text));
   const [first] = keys;
-  if (!first) throw new Error('the identity keys hold no key');
+  if (!first) throw new Error('the identity keys contain no key');
   const current = await importJWK(first as JWK, signingAlgorithm);
-  if (current instanceof Uint8Array) throw new Error('the identity keys hold a symmetric key');
+  if (current instanceof Uint8Array) throw new Error('the identity keys contain a symmetric key');
   return {
     current,
     currentId: first.kid,

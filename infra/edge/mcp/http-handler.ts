@@ -10,7 +10,7 @@ import { restAt } from '../../products/agent-tools/rest-client.ts';
 export const mcpPath = '/mcp';
 
 type Options = Readonly<{
-  /** How the service's own API is reached from within. */
+  /** The internal address of the service's own API. */
   inside: Dispatcher;
   /** The origin clients reach the service at. */
   publicUrl: string;
@@ -18,13 +18,13 @@ type Options = Readonly<{
   trustForwarded: boolean;
 }>;
 
-/** Where the request came from, for the API behind to believe: its allow-lists of addresses and its log hold for agents too. */
+/** The client's address, which the API applies to its allow-lists and its log, for agents too. */
 const forwardedFor = (req: IncomingMessage, trustForwarded: boolean): string => {
   const before = trustForwarded ? req.headers['x-forwarded-for'] : undefined;
   return [before, req.socket.remoteAddress].filter((part) => part !== undefined).join(', ');
 };
 
-/** Pages of other sites may not drive a person's agent tools through their browser. */
+/** Pages of other sites may not use a person's agent tools through their browser. */
 const refuseForeignOrigin = (req: IncomingMessage, publicUrl: string): void => {
   const { origin } = req.headers;
   if (origin !== undefined && origin !== new URL(publicUrl).origin) {
@@ -33,8 +33,8 @@ const refuseForeignOrigin = (req: IncomingMessage, publicUrl: string): void => {
 };
 
 /**
- * The agents' tools over streamable HTTP, without sessions: each POST stands for itself and carries its own credential, which the API judges
- * as it judges any other request's.
+ * The agents' tools over streamable HTTP, without sessions: each POST is independent and carries
+ * its own credential, which the API checks as for any other request.
  */
 export const mcpHandler =
   ({ inside, publicUrl, trustForwarded }: Options): PlainHandler =>

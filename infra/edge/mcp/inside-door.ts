@@ -4,10 +4,13 @@ import path from 'node:path';
 import { Agent, type Dispatcher } from 'undici';
 import type { HttpServer } from '../http/server.ts';
 
-/** A second door to the service's own API that only this process knows: what comes through it may say whom it speaks for. */
+/**
+ * A second listener for the service's own API, which only this process can reach: its requests may
+ * name the client address they are for.
+ */
 export type InsideDoor = Readonly<{ dispatcher: Dispatcher; close(): Promise<void> }>;
 
-/** Opens it as a socket in a folder that is its owner's alone. */
+/** Opens it as a socket in a folder that only its owner can read. */
 export const openInsideDoor = async (api: HttpServer): Promise<InsideDoor> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'inside-'));
   const socketPath = path.join(folder, 'api');

@@ -1266,7 +1266,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * A new account on a played platform, connected in the caller's workspace
+     * A new account on a simulated platform, connected in the caller's workspace
      * @description It counts against the plan's limit of accounts; the accounts that a test workspace begins with do not.
      */
     post: operations['createSandboxAccount'];
@@ -1321,8 +1321,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The mails this workspace has caused, newest first; none left the machine
-     * @description Waits up to five seconds until the mails that are due have been handed over.
+     * The mails that this workspace has caused, newest first; none is really sent
+     * @description Waits up to five seconds until the due mails have been handed over.
      */
     get: operations['listSandboxEmails'];
     put?: never;
@@ -1343,7 +1343,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make a played platform fail in its own way
+     * Make a simulated platform fail in its own way
      * @description Every fault can be simulated on every platform; where a platform has no native answer its server error is simulated. A simulated rate limit names a wait of one minute. `container_failed` changes nothing on platforms without containers.
      */
     post: operations['createSandboxFault'];
@@ -1363,7 +1363,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Somebody comments on a live post */
+    /** A person comments on a live post */
     post: operations['receiveSandboxComment'];
     delete?: never;
     options?: never;
@@ -1380,7 +1380,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Somebody mentions an account */
+    /** A person mentions an account */
     post: operations['receiveSandboxMention'];
     delete?: never;
     options?: never;
@@ -1397,7 +1397,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Somebody writes a direct message to an account */
+    /** A person writes a direct message to an account */
     post: operations['receiveSandboxMessage'];
     delete?: never;
     options?: never;
@@ -1415,7 +1415,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Somebody reviews a location
+     * A person reviews a location
      * @description A review of an unknown location gives that location to the person; a path of another form means the first location.
      */
     post: operations['receiveSandboxReview'];
@@ -1451,7 +1451,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** What a played platform's insights will answer for a post */
+    /** Set the insights that a simulated platform answers for a post */
     post: operations['setSandboxMetrics'];
     delete?: never;
     options?: never;
@@ -1467,8 +1467,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What a played platform holds of this workspace, oldest first
-     * @description Shows what accounts made through the API, not what others wrote to them: only such objects have a native request.
+     * What a simulated platform holds of this workspace, oldest first
+     * @description Lists objects that accounts created through the API, not what others wrote to them: only the former have a native request.
      */
     get: operations['listSandboxObjects'];
     put?: never;
@@ -1505,7 +1505,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A new test workspace with a new owner and, unless told otherwise, an account on every platform */
+    /** A new test workspace with a new owner and, by default, an account on every platform */
     post: operations['createSandboxWorkspace'];
     delete?: never;
     options?: never;
@@ -3316,18 +3316,18 @@ export interface components {
     };
   };
   parameters: {
-    /** @description The X-Position of a write this answer is to contain */
+    /** @description The X-Position of a write that this answer has to contain */
     AfterPosition: string;
-    /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+    /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
     AsOf: string;
-    /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+    /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
     IdempotencyKey: string;
-    /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+    /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
     WorkspaceId: string;
   };
   requestBodies: never;
   headers: {
-    /** @description Where in the log the write stands; see X-After-Position */
+    /** @description The position of the write in the log; see X-After-Position */
     Position: string;
     /** @description Requests in the current window */
     RateLimitLimit: number;
@@ -3335,9 +3335,9 @@ export interface components {
     RateLimitRemaining: number;
     /** @description Unix time at which the window ends */
     RateLimitReset: number;
-    /** @description Names the request in logs and to support */
+    /** @description Identifies the request in logs and support cases */
     RequestId: string;
-    /** @description Present where the answer may lack writes it was to wait for */
+    /** @description Present where the answer may lack writes that it should contain */
     Stale: 'true';
   };
   pathItems: never;
@@ -3355,9 +3355,9 @@ export interface operations {
         status?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -3393,13 +3393,13 @@ export interface operations {
   getAccount: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3431,7 +3431,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3478,9 +3478,9 @@ export interface operations {
         since?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3519,9 +3519,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3563,7 +3563,7 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3606,7 +3606,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3641,9 +3641,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3692,9 +3692,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3726,9 +3726,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3768,9 +3768,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3802,9 +3802,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3846,9 +3846,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -3896,9 +3896,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -3955,7 +3955,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -3985,9 +3985,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4024,7 +4024,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4054,9 +4054,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4099,9 +4099,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4141,9 +4141,9 @@ export interface operations {
         platform?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4191,9 +4191,9 @@ export interface operations {
         startDate?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4238,9 +4238,9 @@ export interface operations {
         startDate?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4292,9 +4292,9 @@ export interface operations {
         type?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4327,9 +4327,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4374,7 +4374,7 @@ export interface operations {
         type?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4417,7 +4417,7 @@ export interface operations {
         type?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4455,7 +4455,7 @@ export interface operations {
         type?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4482,13 +4482,13 @@ export interface operations {
   getComment: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4524,9 +4524,9 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4570,7 +4570,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4605,9 +4605,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4639,7 +4639,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4674,9 +4674,9 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4719,7 +4719,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
       path: {
@@ -4759,9 +4759,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4805,9 +4805,9 @@ export interface operations {
         status?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -4839,13 +4839,13 @@ export interface operations {
   getMedia: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4877,7 +4877,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4912,9 +4912,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4950,7 +4950,7 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -4993,7 +4993,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5028,9 +5028,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5068,9 +5068,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5111,13 +5111,13 @@ export interface operations {
   getMediaValidationStatus: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5164,9 +5164,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -5215,9 +5215,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -5268,9 +5268,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -5307,9 +5307,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -5346,9 +5346,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -5395,7 +5395,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -5453,9 +5453,9 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -5494,9 +5494,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -5528,13 +5528,13 @@ export interface operations {
   getPost: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5566,7 +5566,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5601,7 +5601,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5637,9 +5637,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5683,9 +5683,9 @@ export interface operations {
         since?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5728,7 +5728,7 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5771,7 +5771,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5806,9 +5806,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5848,9 +5848,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5903,9 +5903,9 @@ export interface operations {
         timeout?: number;
       };
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5937,9 +5937,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -5971,9 +5971,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -6017,9 +6017,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6066,9 +6066,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6104,13 +6104,13 @@ export interface operations {
   getQueue: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6139,7 +6139,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6176,7 +6176,7 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6216,7 +6216,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6248,9 +6248,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6287,7 +6287,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6314,9 +6314,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6352,7 +6352,7 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6384,9 +6384,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6440,7 +6440,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6469,9 +6469,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6512,9 +6512,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6553,9 +6553,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6594,9 +6594,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6635,9 +6635,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6676,9 +6676,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6719,7 +6719,7 @@ export interface operations {
         accountId?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -6750,9 +6750,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6786,9 +6786,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6825,9 +6825,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6874,13 +6874,13 @@ export interface operations {
   getMe: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6912,7 +6912,7 @@ export interface operations {
         deleteWorkspaces?: 'true' | 'false';
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6944,7 +6944,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -6984,9 +6984,9 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -7022,9 +7022,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -7058,9 +7058,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -7103,7 +7103,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -7135,9 +7135,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -7181,9 +7181,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -7222,9 +7222,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -7255,9 +7255,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -7294,13 +7294,13 @@ export interface operations {
   getWebhook: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7332,7 +7332,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7366,7 +7366,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7425,9 +7425,9 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7462,13 +7462,13 @@ export interface operations {
   getWebhookDelivery: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7506,7 +7506,7 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7551,7 +7551,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7588,9 +7588,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7628,9 +7628,9 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7674,7 +7674,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7709,9 +7709,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7752,13 +7752,13 @@ export interface operations {
   getWebhookReplay: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7796,7 +7796,7 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7841,7 +7841,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7878,9 +7878,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -7935,9 +7935,9 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -7969,13 +7969,13 @@ export interface operations {
   getCallbackDelivery: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -8011,7 +8011,7 @@ export interface operations {
         to?: string;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -8054,7 +8054,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
@@ -8089,9 +8089,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -8120,9 +8120,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -8162,9 +8162,9 @@ export interface operations {
         page?: number;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -8201,9 +8201,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description The workspace a session acts in; the oldest of the person without it. An API key has its own */
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path?: never;
@@ -8241,11 +8241,11 @@ export interface operations {
   getWorkspace: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
       path: {
@@ -8347,7 +8347,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
       path: {
@@ -8554,7 +8554,7 @@ export interface operations {
         startDate?: string;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
       path: {
@@ -8615,7 +8615,7 @@ export interface operations {
         days?: number;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
       path: {
@@ -8795,7 +8795,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
       path: {
@@ -8921,7 +8921,7 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
       path: {
@@ -8955,7 +8955,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
       path: {
@@ -9037,7 +9037,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
       path: {
@@ -9080,7 +9080,7 @@ export interface operations {
         page?: number;
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
       path: {
@@ -9264,11 +9264,11 @@ export interface operations {
   getTransfer: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
       path: {
@@ -9311,7 +9311,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
       path: {
@@ -9383,7 +9383,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
       path: {
@@ -9418,7 +9418,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
       path: {
@@ -9452,11 +9452,11 @@ export interface operations {
   getTransferAtPlural: {
     parameters: {
       query?: {
-        /** @description Answers what would have been answered at this moment: a position of the log (X-Position, or one of a history), exact for ever, or an ISO 8601 instant on the clock of the workspace */
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
         asOf?: components['parameters']['AsOf'];
       };
       header?: {
-        /** @description The X-Position of a write this answer is to contain */
+        /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
       path: {
@@ -9499,7 +9499,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key within 24 hours is the same request: it is carried out once and answered alike */
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
       path: {

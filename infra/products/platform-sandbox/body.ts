@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from './store.ts';
 
-/** The body cannot be read as what it says it is. */
+/** The body does not match its content type. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
 }

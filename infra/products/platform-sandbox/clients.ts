@@ -1,13 +1,13 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { sandboxApps } from './client-registrations.ts';
 
-/** Whether these are the credentials of the one application the sandbox knows. */
+/** Whether these are the credentials of the one client that the sandbox registers. */
 export const isClient = (platform: Platform, id: string | undefined, secret?: string): boolean => {
   const app = sandboxApps[platform];
   return id === app?.clientId && (secret === undefined || secret === app?.clientSecret);
 };
 
-/** Whether a platform would send a person back there: HTTPS, or this machine. */
+/** Whether a platform accepts this redirect address: HTTPS, or this machine. */
 export const isRedirectUri = (uri: string | null): uri is string => {
   if (uri === null || !URL.canParse(uri)) return false;
   const { protocol, hostname, hash } = new URL(uri);

@@ -6,7 +6,10 @@ import type { JsonObject, SandboxAccount } from './store.ts';
 /** The query parameter by which a test workspace names itself at the simulated authorization page. */
 export const workspaceParameter = 'sandbox_workspace';
 
-/** Adds the test workspace to an authorization URL, so that the simulated platform knows which person is at the keyboard. */
+/**
+ * Adds the test workspace to an authorization URL, so that the simulated platform knows which
+ * person signs in.
+ */
 export const forWorkspace = (authorizationUrl: string, workspaceId: string): string => {
   const url = new URL(authorizationUrl);
   url.searchParams.set(workspaceParameter, workspaceId);
@@ -14,8 +17,8 @@ export const forWorkspace = (authorizationUrl: string, workspaceId: string): str
 };
 
 /**
- * The account a consent is about: the one named in the query; else an account of the workspace whose grant has ended (a
- * reconnect); else a new one.
+ * The account of a consent: the one in the query; else an account of the workspace whose grant has
+ * ended (a reconnect); else a new one.
  */
 export const consentingAccount = async (
   world: SandboxWorld,
@@ -57,18 +60,18 @@ ${scopes.length > 0 ? `<p>The service asks for:</p><ul>${scopes.map((scope) => `
   );
 
 export type Consent = Readonly<{
-  /** As people call the platform. */
+  /** The platform's name for people. */
   title: string;
-  /** The address the platform sends the person back to, checked already. */
+  /** The redirect address, already checked. */
   redirectUri: string;
-  /** What goes back beside the code: `state`, and `iss` where the platform adds it. */
+  /** Parameters beside the code: `state`, and `iss` where the platform adds it. */
   back: Readonly<Record<string, string>>;
   scopes: readonly string[];
   account: () => Promise<SandboxAccount>;
-  /** Kept with the code: client id, redirect address, challenge, scope. */
+  /** Stored with the code: client id, redirect address, challenge, scope. */
   grant: JsonObject;
   codeSeconds: number;
-  /** A code of the platform's own making; one that is minted and redeemed once otherwise. */
+  /** A code in the platform's own form; by default one that is issued and redeemed once. */
   code?: (account: SandboxAccount) => Promise<string>;
 }>;
 
@@ -79,8 +82,8 @@ const redirect = (to: string, query: Readonly<Record<string, string>>): Response
 };
 
 /**
- * The consent page of a simulated platform. A browser sees it and chooses; a program, which does not ask for HTML, is sent back
- * with a code at once.
+ * The consent page of a simulated platform. A browser displays it and a person chooses. A program,
+ * which does not ask for HTML, is redirected with a code immediately.
  */
 export const consent = async ({ world, request, url }: SandboxCall, asked: Consent): Promise<Response> => {
   const decision = url.searchParams.get('sandbox_decision');

@@ -1,7 +1,7 @@
 import type { SandboxWorld } from './platform.ts';
 import type { FaultKind, FaultOperation, SandboxAccount } from './store.ts';
 
-/** A fault of the connection that takes the place of an answer. The transport does so. */
+/** A fault of the connection in place of an answer. The transport carries it out. */
 export class Cut extends Error {
   override readonly name = 'Cut';
   readonly way: 'silence' | 'reset';
@@ -11,7 +11,7 @@ export class Cut extends Error {
   }
 }
 
-/** Set on an answer the transport must hold back. */
+/** Marks an answer that the transport must delay. */
 export const heldHeader = 'x-sandbox-hold';
 
 type Refusals = Exclude<
@@ -19,17 +19,20 @@ type Refusals = Exclude<
   'timeout' | 'reset_before' | 'reset_after' | 'error_after' | 'slow' | 'container_failed'
 >;
 
-/** The platform's own answers to the faults that are refusals. One without an answer of its own takes `server_error`. */
+/**
+ * The platform's own answers to the faults that are refusals. A platform without one for a fault
+ * answers with `server_error`.
+ */
 export type NativeFaults = Readonly<
   { server_error: () => Response } & { [Fault in Refusals]?: () => Response | Promise<Response> }
 >;
 
-/** The faults that the operation itself carries out: a container that will fail. */
+/** The fault that the operation itself carries out: a container that will fail. */
 export type ActFaults = Readonly<{ containerFails: boolean }>;
 
 /**
- * Runs one operation of a simulated platform under the faults waiting for it. Call it once the account is known and before
- * anything is stored.
+ * Runs one operation of a simulated platform with the faults set for it. Call it after the account
+ * is known and before anything is stored.
  */
 export const underFaults = async (
   world: SandboxWorld,
@@ -72,7 +75,7 @@ export const underFaults = async (
     case 'token_expired':
     case 'token_revoked':
       if (fault === 'token_revoked') await world.store.revokeGrants(platform, nativeId);
-      // The person will have to consent again, and means this account when they do.
+      // The next consent of the person reconnects this account.
       await world.store.putAccount({ ...account, data: { ...account.data, consentAgain: true } });
       return (native[fault] ?? native.server_error)();
     case 'rate_limited':

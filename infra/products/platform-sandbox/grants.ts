@@ -19,7 +19,7 @@ export type Minting = Readonly<{
   data?: JsonObject;
 }>;
 
-/** Gives out a secret and remembers it. */
+/** Issues a secret and stores it. */
 export const mint = async (world: SandboxWorld, minting: Minting): Promise<SandboxSecret> => {
   const secret: SandboxSecret = {
     platform: minting.account.platform,
@@ -39,7 +39,7 @@ export const mint = async (world: SandboxWorld, minting: Minting): Promise<Sandb
 export type Held = Readonly<{ account: SandboxAccount; secret: SandboxSecret }>;
 export type Denied = 'missing' | 'unknown' | 'expired' | 'revoked' | 'spent';
 
-/** Whether a secret is good, and whose it is. */
+/** Whether a secret is valid, and its account. */
 export const holder = async (
   world: SandboxWorld,
   platform: Platform,
@@ -72,7 +72,10 @@ export const basicOf = (request: Request): Readonly<{ id: string; secret: string
 
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** Spends an authorization code, once, if it was made for this client, redirect address and verifier. */
+/**
+ * Redeems an authorization code, once, if it was issued for this client, redirect address and
+ * verifier.
+ */
 export const redeemCode = async (
   world: SandboxWorld,
   platform: Platform,

@@ -3,7 +3,7 @@ import { sandboxPlatforms } from './all.ts';
 import type { SandboxPlatform, SandboxWorld } from './platform.ts';
 import type { JsonObject } from './store.ts';
 
-/** What another person did on a platform, as a test reports it. */
+/** An action of another person on a platform, as a test reports it. */
 export type Inbound = Readonly<{
   platform: Platform;
   accountNativeId: string;
@@ -14,7 +14,7 @@ export type Inbound = Readonly<{
   postNativeId?: string;
   /** For a comment: the comment it answers. */
   parentCommentId?: string;
-  /** What only this kind has: a review's rating and location. */
+  /** Fields of this kind only: a review's rating and location. */
   data?: JsonObject;
 }>;
 
@@ -24,7 +24,10 @@ const simulatorOf = (platform: Platform, platforms: readonly SandboxPlatform[]):
   return found;
 };
 
-/** Stores what others wrote, under an id of the platform's own form, where the platform's reading calls will show it. */
+/**
+ * Stores what others wrote, under an id of the platform's own form. The platform's reading calls
+ * return it.
+ */
 export const receive = async (world: SandboxWorld, inbound: Inbound, platforms = sandboxPlatforms): Promise<string> => {
   const { platform, accountNativeId, kind, text, author, postNativeId, parentCommentId, data = {} } = inbound;
   const nativeId = await simulatorOf(platform, platforms).newId(world, kind, accountNativeId, data);

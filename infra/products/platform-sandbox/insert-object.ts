@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { SandboxTables } from './tables.ts';
 import type { SandboxObject, SandboxStore } from './store.ts';
 
-/** Stores an object in one round trip: what it is, or what holds its key already. */
+/** Stores an object in one round trip: returns it, or the object that already holds its key. */
 export const insertObjectInto =
   (database: Kysely<SandboxTables>): SandboxStore['insertObject'] =>
   async (object, unique) => {

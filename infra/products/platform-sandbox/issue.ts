@@ -47,13 +47,13 @@ export const issuer =
     };
   };
 
-/** What a request to provision an account says about its tokens. */
+/** The options for the tokens of a provisioned account. */
 export const issueOptions = ({ tokenExpiresInSeconds, canAutoRefresh = true }: ProvisionRequest): IssueOptions => ({
   refresh: canAutoRefresh,
   ...(tokenExpiresInSeconds !== undefined && { accessSeconds: tokenExpiresInSeconds }),
 });
 
-/** What a request to provision an account says about the account. */
+/** The options for a provisioned account. */
 export const wantsOf = ({ workspaceId, username }: ProvisionRequest) => ({
   workspaceId,
   ...(username !== undefined && { username }),

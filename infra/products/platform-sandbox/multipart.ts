@@ -4,7 +4,7 @@ export type MultipartFile = Received & Readonly<{ name: string; filename: string
 
 export type Multipart = Readonly<{ fields: Readonly<Record<string, string>>; files: readonly MultipartFile[] }>;
 
-/** The body is no multipart/form-data body, or breaks off. */
+/** The body is not multipart/form-data, or is cut off. */
 export class MalformedMultipart extends Error {
   override readonly name = 'MalformedMultipart';
 }
@@ -78,12 +78,15 @@ const headersOf = (head: string): Record<string, string> =>
       .map(([name = '', value = '']) => [name.trim().toLowerCase(), value.trim()]),
   );
 
-/** Reads a multipart/form-data body as it streams: fields as text, files by their facts, without their bytes. */
+/**
+ * Reads a multipart/form-data body as it streams: fields as text; of files only their facts, not
+ * their bytes.
+ */
 export const readMultipart = async (request: Request): Promise<Multipart> => {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(
     request.headers.get('content-type') ?? '',
   )?.[1];
-  if (boundary === undefined || !request.body) throw new MalformedMultipart('no multipart/form-data body');
+  if (boundary === undefined || !request.body) throw new MalformedMultipart('the body is not multipart/form-data');
   const cutter = new Cutter(request.body);
   const fields: Record<string, string> = {};
   const files: MultipartFile[] = [];

@@ -14,11 +14,14 @@ export type SandboxHandlerOptions = Readonly<{
   mediaBase?: string;
   /** How long a `slow` answer is held back, in real time. */
   slowMs?: number;
-  /** Told of faults of the sandbox itself; the caller has been answered 500. */
+  /** Called with faults of the sandbox itself; the caller has been answered 500. */
   failed?(error: unknown): void;
 }>;
 
-/** The call a request under `/sandbox/<platform>/<host>/…` is to the platform itself, or undefined for any other path. */
+/**
+ * The call to the platform itself behind a request under `/sandbox/<platform>/<host>/…`; undefined
+ * for any other path.
+ */
 const called = (platforms: readonly SandboxPlatform[], url: URL) => {
   const platform = platforms.find((each) => url.pathname.startsWith(`${sandboxPath(each.platform)}/`));
   if (!platform) return undefined;
@@ -27,7 +30,7 @@ const called = (platforms: readonly SandboxPlatform[], url: URL) => {
   return URL.canParse(target) ? { platform, url: new URL(target) } : undefined;
 };
 
-/** Answers one web request, wherever it came from. Throws `Cut` where the connection is to be broken. */
+/** Answers one web request. Throws `Cut` where the connection is to be broken. */
 export const sandboxFetch =
   ({ store, clock, platforms = sandboxPlatforms, mediaBase }: SandboxHandlerOptions) =>
   async (request: Request): Promise<Response> => {
@@ -70,13 +73,13 @@ const requestOf = async (incoming: IncomingMessage, signal: AbortSignal): Promis
   return new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, init);
 };
 
-/** Reads the rest of a request. An answer before its end would be lost with the connection. */
+/** Reads the rest of a request: an answer sent before its end would be lost with the connection. */
 const drained = async ({ body, bodyUsed }: Request): Promise<void> => {
   if (!body || bodyUsed || body.locked) return;
   await body.pipeTo(new WritableStream()).catch(() => undefined);
 };
 
-/** Waits, or ends at once when the caller has gone away. */
+/** Waits, or ends as soon as the caller has disconnected. */
 const hold = (milliseconds: number, gone: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -90,8 +93,8 @@ const hold = (milliseconds: number, gone: AbortSignal): Promise<void> =>
   });
 
 /**
- * The sandbox as a `node:http` request listener for everything under `/sandbox/`. Carries out the transport faults on the real
- * connection: silence, a reset, a held answer.
+ * The sandbox as a `node:http` request listener for everything under `/sandbox/`. Applies the
+ * transport faults to the real connection: silence, a reset, a delayed answer.
  */
 export const sandboxHandler = (options: SandboxHandlerOptions) => {
   const respond = sandboxFetch(options);
@@ -108,7 +111,7 @@ export const sandboxHandler = (options: SandboxHandlerOptions) => {
       if (response.headers.get(heldHeader) === 'slow') await hold(slowMs, gone.signal);
       if (gone.signal.aborted) return;
       response.headers.delete(heldHeader);
-      // What a platform says is short: as one piece it costs a fraction of what a stream does.
+      // Answers of a platform are short: sent as one piece they cost a fraction of a stream.
       const body = Buffer.from(await response.arrayBuffer());
       outgoing.writeHead(response.status, {
         date: clock.now().toUTCString(),
@@ -116,7 +119,7 @@ export const sandboxHandler = (options: SandboxHandlerOptions) => {
         ...(response.body && { 'content-length': body.length }),
       });
       outgoing.end(body);
-      // What is left of a request that was read in part goes too, so that the connection can be used again.
+      // The rest of a partly read request is discarded, so that the connection can be used again.
       incoming.resume();
     } catch (error) {
       if (error instanceof Cut) {

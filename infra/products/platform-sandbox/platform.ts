@@ -2,14 +2,23 @@ import type { AccountDetails, Grant } from '../../../domain/platforms/connector.
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { JsonObject, SandboxStore } from './store.ts';
 
-/** What a simulated platform works with. */
+/** The dependencies of a simulated platform. */
 export type SandboxWorld = Readonly<{
   store: SandboxStore;
-  /** The clock of test mode: token expiry, container readiness and every time a platform states follow it. */
+  /**
+   * The clock of test mode. Token expiry, container readiness and every time in a platform's
+   * answers follow it.
+   */
   now(): Date;
-  /** The origin the sandbox is reached at, no trailing slash: the base of authorization pages and upload URLs. */
+  /**
+   * The origin of the sandbox, without a trailing slash: the base of authorization pages and upload
+   * URLs.
+   */
   origin: string;
-  /** Where this service serves its own media, with a trailing slash: the only addresses a simulated platform really fetches. */
+  /**
+   * The address of this service's own media, with a trailing slash: a simulated platform really
+   * fetches only these addresses.
+   */
   mediaBase?: string;
 }>;
 
@@ -48,7 +57,7 @@ export type ProvisionRequest = Readonly<{
 export type Provisioned = Readonly<{
   details: AccountDetails;
   grant: Grant;
-  /** A destination that is chosen already, where the platform needs one before it can post. */
+  /** A destination that is already chosen, where the platform needs one before it can post. */
   page?: Readonly<{ id: string; name: string }>;
 }>;
 
@@ -56,9 +65,12 @@ export type Provisioned = Readonly<{
 export interface SandboxPlatform {
   readonly platform: Platform;
   readonly routes: readonly Route[];
-  /** Whether posts are made through containers: the only platforms `container_failed` means anything on. */
+  /**
+   * Whether posts are made through containers: `container_failed` has an effect on these platforms
+   * only.
+   */
   readonly containers: boolean;
-  /** The platform's own answer to a path it does not have. */
+  /** The platform's own answer to an unknown path. */
   unknownPath(call: Omit<SandboxCall, 'params'>): Response;
   provision(world: SandboxWorld, request: ProvisionRequest): Promise<Provisioned>;
   /** A fresh id in the platform's own form, for what others write: comments, mentions, reviews, messages. */
@@ -66,7 +78,7 @@ export interface SandboxPlatform {
     world: SandboxWorld,
     kind: 'comment' | 'mention' | 'review' | 'message',
     accountNativeId: string,
-    /** What is known of it beside its words: a review's location is part of its name. */
+    /** Fields beside its text: a review's location is part of its name. */
     data?: JsonObject,
   ): Promise<string>;
 }

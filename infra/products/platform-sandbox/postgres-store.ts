@@ -10,7 +10,7 @@ import type { NoTables, SandboxTables } from './tables.ts';
 /** How many numbers one query fetches. */
 const numbersPerQuery = 32;
 
-/** Numbers that differ and rise. A number that another call fetched meanwhile may go unused. */
+/** Unique, increasing numbers. A number that another call fetched meanwhile may remain unused. */
 const risingNumbers = (kysely: Kysely<SandboxTables>): SandboxStore['next'] => {
   /** Fetched and not yet given out, the lowest last. */
   let numbers: number[] = [];
@@ -24,7 +24,7 @@ const risingNumbers = (kysely: Kysely<SandboxTables>): SandboxStore['next'] => {
   };
 };
 
-/** The sandbox's memory in Postgres: every change is committed before its method resolves. */
+/** The sandbox's storage in Postgres: every change is committed before its method resolves. */
 export const postgresSandboxStore = (database: Kysely<NoTables>): SandboxStore => {
   const kysely = database.withTables<SandboxTables>();
   return {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What is kept of bytes that were sent: how many, their digest, enough of the beginning to tell the format, and the very end. */
+/**
+ * The facts of received bytes: their count, their digest, enough of the beginning to detect the
+ * format, and the very end.
+ */
 export type Received = Readonly<{ bytes: number; sha256: string; head: Buffer; tail: Buffer }>;
 
 const headLength = 64;
@@ -25,11 +28,11 @@ async function* upToBreak(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   try {
     yield* stream;
   } catch {
-    // The connection broke: what has come has come.
+    // The connection broke: the bytes received so far count.
   }
 }
 
-/** The same of a stream that may break off, for uploads that are gone on with where they broke. */
+/** The same for a stream that may be cut off, for uploads that continue from that offset. */
 export const arrived = (stream: AsyncIterable<Uint8Array> | null): Promise<Received> =>
   received(stream && upToBreak(stream));
 
@@ -48,5 +51,5 @@ const formats: readonly (readonly [type: string, test: (head: Buffer) => boolean
   ['video/x-msvideo', (head) => head.toString('latin1', 8, 12) === 'AVI '],
 ];
 
-/** The media type the first bytes tell; undefined where they tell none. */
+/** The media type detected from the first bytes; undefined where there is none. */
 export const sniffed = (head: Buffer): string | undefined => formats.find(([, test]) => test(head))?.[0];

@@ -3,7 +3,7 @@ import type { Platform } from '../../../domain/platforms/platform.ts';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/** An account as the platform itself knows it. */
+/** An account as the platform itself stores it. */
 export type SandboxAccount = Readonly<{
   platform: Platform;
   nativeId: string;
@@ -13,12 +13,12 @@ export type SandboxAccount = Readonly<{
   displayName: string;
   accountType?: string;
   oauthVersion?: 'instagram_login' | 'fb_login';
-  /** What only this platform knows of it (pages, boards, a chat, a password). */
+  /** Fields of this platform only (pages, boards, a chat, a password). */
   data: JsonObject;
   createdAt: string;
 }>;
 
-/** A token, an authorization code or another secret the platform has given out. */
+/** A token, an authorization code or another secret that the platform issued. */
 export type SandboxSecret = Readonly<{
   platform: Platform;
   kind: 'access' | 'refresh' | 'code' | 'request';
@@ -49,7 +49,7 @@ export type SandboxObject = Readonly<{
   request: Json;
   createdAt: string;
   deletedAt: string | null;
-  /** What only this platform knows of it (visibility, container state, author of a received object). */
+  /** Fields of this platform only (visibility, container state, author of a received object). */
   data: JsonObject;
 }>;
 
@@ -101,8 +101,8 @@ export type ObjectQuery = Readonly<{
 }>;
 
 /**
- * What the simulated platforms remember. Every method resolves after its change is committed, so an answer given afterwards
- * stays true through a crash. Lists run newest first.
+ * The storage of the simulated platforms. Every method resolves after its change is committed, so
+ * an answer sent afterwards survives a crash. Lists run newest first.
  */
 export interface SandboxStore {
   putAccount(account: SandboxAccount): Promise<void>;
@@ -112,23 +112,25 @@ export interface SandboxStore {
 
   putSecret(secret: SandboxSecret): Promise<void>;
   secret(platform: Platform, kind: SandboxSecret['kind'], value: string): Promise<SandboxSecret | undefined>;
-  /** A secret with the account it was given to. */
+  /** A secret with its account. */
   grant(
     platform: Platform,
     kind: SandboxSecret['kind'],
     value: string,
   ): Promise<Readonly<{ secret: SandboxSecret; account: SandboxAccount }> | undefined>;
-  /** Spends a single-use secret; false when it was spent already. Of two at once, one wins. */
+  /**
+   * Redeems a single-use secret; false when it was already used. Of two concurrent calls, one wins.
+   */
   spend(platform: Platform, kind: SandboxSecret['kind'], value: string): Promise<boolean>;
   revokeFamily(platform: Platform, family: string): Promise<void>;
   /** Ends every grant of an account, as its owner does in the platform's settings. */
   revokeGrants(platform: Platform, accountNativeId: string): Promise<void>;
-  /** Whether any access or refresh secret of the account is still good at `at`. */
+  /** Whether any access or refresh secret of the account is still valid at `at`. */
   hasLiveGrant(platform: Platform, accountNativeId: string, at: Date): Promise<boolean>;
 
   /**
-   * Stores a new object. With `unique`, an object stored under the same key that is not deleted and whose hold has not ended
-   * (`until`, absent: for ever) takes its place and is returned with `inserted: false`.
+   * Stores a new object. With `unique`, an existing object under the same key is returned instead,
+   * with `inserted: false`, unless it is deleted or its hold has ended (`until`, absent: never).
    */
   insertObject(
     object: SandboxObject,
@@ -142,13 +144,18 @@ export interface SandboxStore {
   ): Promise<void>;
   objects(query: ObjectQuery): Promise<readonly SandboxObject[]>;
 
-  /** Anything else a platform remembers by id: uploads, containers, registered clients, hidden comments. */
+  /**
+   * Other records of a platform by id: uploads, containers, registered clients, hidden comments.
+   */
   putRecord(platform: Platform, kind: string, id: string, value: JsonObject): Promise<void>;
   record(platform: Platform, kind: string, id: string): Promise<JsonObject | undefined>;
   removeRecord(platform: Platform, kind: string, id: string): Promise<void>;
 
   addFault(fault: SandboxFault): Promise<void>;
-  /** Uses up one occurrence of the oldest fault that fits, and returns its kind. `kinds` leaves all others where they are. */
+  /**
+   * Uses up one occurrence of the oldest matching fault, and returns its kind. With `kinds`, only
+   * these faults match.
+   */
   takeFault(
     fits: Readonly<{
       platform: Platform;
@@ -160,10 +167,13 @@ export interface SandboxStore {
   ): Promise<FaultKind | undefined>;
   clearFaults(workspaceId: string): Promise<void>;
 
-  /** What the platform's insights call will answer for an object or, with the account's id, for the account. */
+  /**
+   * The insights that the platform answers for an object or, with the account's id, for the
+   * account.
+   */
   putMetrics(platform: Platform, nativeId: string, metrics: Readonly<Record<string, number>>): Promise<void>;
   metrics(platform: Platform, nativeId: string): Promise<Readonly<Record<string, number>>>;
 
-  /** A number that was never given out before. */
+  /** A number that was never issued before. */
   next(): Promise<number>;
 }

@@ -2,14 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import type { SandboxStore } from './store.ts';
 import type { SandboxTables } from './tables.ts';
 
-/** The faults that wait for operations. */
+/** The faults set for operations. */
 export const storedFaults = (
   kysely: Kysely<SandboxTables>,
 ): Pick<SandboxStore, 'takeFault' | 'addFault' | 'clearFaults'> => {
   const takeFault: SandboxStore['takeFault'] = async (fits) => {
     const { platform, operation, workspaceId, accountNativeId, kinds } = fits;
     if (workspaceId === null) return undefined;
-    // One statement uses up one occurrence. A fault without occurrences left stays until it is cleared or swept.
+    // One statement uses up one occurrence. A fault without occurrences left remains until it is
+    // cleared or swept.
     const { rows } = await sql<{ fault: SandboxTables['sandbox_fault']['fault'] }>`
       update sandbox_fault set times = times - 1 where id = (
         select id from sandbox_fault

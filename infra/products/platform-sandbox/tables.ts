@@ -1,10 +1,10 @@
 import { sql, type Generated, type JSONColumnType, type Kysely, type Migration } from 'kysely';
 import type { JsonObject, SandboxAccount, SandboxFault, SandboxObject, SandboxSecret } from './store.ts';
 
-/** A database handle that names no table: the sandbox casts it to its own. */
+/** A database handle without tables: the sandbox casts it to its own. */
 export type NoTables = Record<never, never>;
 
-/** The sandbox's tables. Columns hold what queries select by, `value` holds the rest. */
+/** The sandbox's tables. The columns are what queries select by; `value` holds the rest. */
 export type SandboxTables = {
   sandbox_account: {
     platform: string;
@@ -20,7 +20,7 @@ export type SandboxTables = {
     secret: string;
     account_native_id: string;
     family: string;
-    /** Read as the database module reads moments: a Date or ISO text. */
+    /** Read in the database module's form of time: a Date or ISO text. */
     expires_at: Date | string | null;
     spent: boolean;
     revoked: boolean;
@@ -87,8 +87,9 @@ const up = async (kysely: Kysely<unknown>): Promise<void> => {
 };
 
 /**
- * Stores an object unless another one holds its key, and answers what holds it. A function for the one round trip, and because each of its
- * statements sees what the holder of the lock before it has stored.
+ * Stores an object unless another one holds its key, and returns the holder. It is a database
+ * function to save a round trip, and because each of its statements sees what the previous holder
+ * of the lock has stored.
  */
 const insertInOneStep = async (kysely: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -5,7 +5,7 @@ import { requireTest, type SandboxApiPorts, type SandboxEndpoints } from './port
 
 const Now = z.object({ now: z.string() });
 
-/** The one clock all test workspaces live by. */
+/** The clock that all test workspaces share. */
 export const sandboxClockEndpoints = ({ world, advance }: SandboxApiPorts): SandboxEndpoints => ({
   reads: [
     readEndpoint({

@@ -9,8 +9,8 @@ export const listSandboxEmails = ({ mails }: Pick<SandboxApiPorts, 'mails'>) =>
     method: 'GET',
     path: '/v1/sandbox/emails',
     id: 'listSandboxEmails',
-    summary: 'The mails this workspace has caused, newest first; none left the machine',
-    description: 'Waits up to five seconds until the mails that are due have been handed over.',
+    summary: 'The mails that this workspace has caused, newest first; none is really sent',
+    description: 'Waits up to five seconds until the due mails have been handed over.',
     query: z.object({ to: z.string().max(320).optional() }),
     reply: z.object({ emails: z.array(Mail) }),
     run: async ({ query: { to } }, { caller }) => {

@@ -23,7 +23,7 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       method: 'POST',
       path: '/v1/sandbox/inbox/comments',
       id: 'receiveSandboxComment',
-      summary: 'Somebody comments on a live post',
+      summary: 'A person comments on a live post',
       body: z.object({
         accountId,
         platformPostId: z.string().min(1).max(500),
@@ -44,7 +44,7 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       method: 'POST',
       path: '/v1/sandbox/inbox/mentions',
       id: 'receiveSandboxMention',
-      summary: 'Somebody mentions an account',
+      summary: 'A person mentions an account',
       body: z.object({ accountId, text, author: Author }),
       reply: z.object({ platformMentionId: z.string() }),
       status: 201,
@@ -57,7 +57,7 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       method: 'POST',
       path: '/v1/sandbox/inbox/reviews',
       id: 'receiveSandboxReview',
-      summary: 'Somebody reviews a location',
+      summary: 'A person reviews a location',
       description:
         'A review of an unknown location gives that location to the person; a path of another form means ' +
         'the first location.',
@@ -82,7 +82,7 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       method: 'POST',
       path: '/v1/sandbox/inbox/messages',
       id: 'receiveSandboxMessage',
-      summary: 'Somebody writes a direct message to an account',
+      summary: 'A person writes a direct message to an account',
       body: z.object({ accountId, text, author: Author }),
       reply: z.object({ platformMessageId: z.string() }),
       status: 201,

@@ -7,7 +7,7 @@ import { faultKinds, faultOperations, type SandboxObject } from '../../products/
 import { requireTest, type SandboxApiPorts, type SandboxEndpoints } from './ports.ts';
 import { success, Success } from '../../../read-api/contract/success.ts';
 
-/** Everything a test could have made: more than one answer ever holds otherwise. */
+/** More than a test creates: an answer always holds all of it. */
 const mostObjects = 20_000;
 
 const present = ({ nativeId, kind, parentNativeId, text, media, request, createdAt, deletedAt }: SandboxObject) => ({
@@ -23,17 +23,17 @@ const present = ({ nativeId, kind, parentNativeId, text, media, request, created
 
 const shown: readonly SandboxObject['kind'][] = ['post', 'comment', 'reply', 'message'];
 
-/** What the simulated platforms hold, and how they are made to fail. */
+/** What the simulated platforms hold, and the endpoints that make them fail. */
 export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => ({
   reads: [
     readEndpoint({
       method: 'GET',
       path: '/v1/sandbox/platforms/:platform/objects',
       id: 'listSandboxObjects',
-      summary: 'What a played platform holds of this workspace, oldest first',
+      summary: 'What a simulated platform holds of this workspace, oldest first',
       description:
-        'Shows what accounts made through the API, not what others wrote to them: only such objects have ' +
-        'a native request.',
+        'Lists objects that accounts created through the API, not what others wrote to them: only the ' +
+        'former have a native request.',
       params: z.object({ platform: z.string() }),
       query: z.object({ accountId: z.string().max(64).optional() }),
       reply: z.object({ objects: z.array(z.record(z.string(), z.unknown())) }),
@@ -59,7 +59,7 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       method: 'POST',
       path: '/v1/sandbox/faults',
       id: 'createSandboxFault',
-      summary: 'Make a played platform fail in its own way',
+      summary: 'Make a simulated platform fail in its own way',
       description:
         'Every fault can be simulated on every platform; where a platform has no native answer its server ' +
         'error is simulated. A simulated rate limit names a wait of one minute. `container_failed` changes ' +
@@ -98,7 +98,7 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       method: 'POST',
       path: '/v1/sandbox/metrics',
       id: 'setSandboxMetrics',
-      summary: "What a played platform's insights will answer for a post",
+      summary: 'Set the insights that a simulated platform answers for a post',
       body: z.object({
         platform: Platform,
         platformPostId: z.string().min(1).max(500),

@@ -24,19 +24,22 @@ export type Connection = Readonly<{
 
 export type SandboxAccountRef = Readonly<{ platform: Platform; nativeId: string }>;
 
-/** What the endpoints of test mode play with. */
+/** What the endpoints of test mode need. */
 export type SandboxApiPorts = Readonly<{
   world: SandboxWorld;
   newWorkspace(plan: TestPlan, connectAll: boolean): Promise<Connection>;
   newMember(workspaceId: string, role: GivenRole): Promise<Readonly<{ userId: string; sessionToken: string }>>;
   connect(wishes: SandboxAccountWishes, context: WriteContext): Promise<Account>;
-  /** An account of a workspace as its platform knows it, by its own stream: there for the very next request. Refuses NOT_FOUND. */
+  /**
+   * An account of a workspace as its platform knows it, read from its own stream: found by the very
+   * next request. Refuses NOT_FOUND.
+   */
   accountRef(accountId: string, workspaceId: string): Promise<SandboxAccountRef>;
-  /** The mails of all a workspace has caused until now, or those to one address, newest first. */
+  /** The mails that a workspace has caused so far, or those to one address, newest first. */
   mails(workspaceId: string, to: string | undefined): Promise<readonly KeptMail[]>;
   /** Advances the test clock; settles once every timer that became due has been picked up. */
   advance(seconds: number): Promise<Date>;
-  /** Makes `requests` what the workspace's API requests count to in the month of `now` (ISO 8601). */
+  /** Sets the workspace's API requests in the month of `now` (ISO 8601) to `requests`. */
   setUsage(workspaceId: string, requests: number, now: string): Promise<void>;
 }>;
 

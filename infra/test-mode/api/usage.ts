@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
-/** More than any plan allows a thousand times over, and still a number all sums can hold. */
+/** Far more than any plan allows, and still a number that every sum can hold. */
 const mostRequests = 1_000_000_000_000;
 const Requests = z.object({ requests: z.int().min(0).max(mostRequests) });
 
-/** Lets a test stand anywhere in its month's requests without sending them. */
+/** Lets a test reach any number of requests in its month without sending them. */
 export const setSandboxUsage = ({ setUsage }: SandboxApiPorts): WriteEndpoint =>
   writeEndpoint({
     method: 'POST',

@@ -18,13 +18,13 @@ const ConnectionReply = z
   })
   .meta({ id: 'SandboxConnection' });
 
-/** New test workspaces, members and accounts, to play with. */
+/** New test workspaces, members and accounts. */
 export const sandboxWorkspaceEndpoints = (ports: SandboxApiPorts): readonly WriteEndpoint[] => [
   writeEndpoint({
     method: 'POST',
     path: '/v1/sandbox/workspaces',
     id: 'createSandboxWorkspace',
-    summary: 'A new test workspace with a new owner and, unless told otherwise, an account on every platform',
+    summary: 'A new test workspace with a new owner and, by default, an account on every platform',
     body: z
       .object({
         plan: Plan.default('agency'),
@@ -56,7 +56,7 @@ export const sandboxWorkspaceEndpoints = (ports: SandboxApiPorts): readonly Writ
     method: 'POST',
     path: '/v1/sandbox/accounts',
     id: 'createSandboxAccount',
-    summary: "A new account on a played platform, connected in the caller's workspace",
+    summary: "A new account on a simulated platform, connected in the caller's workspace",
     description:
       "It counts against the plan's limit of accounts; the accounts that a test workspace begins with " + 'do not.',
     body: z.object({

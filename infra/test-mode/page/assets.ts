@@ -41,7 +41,10 @@ footer { font-size: .85rem; }
 .problem { color: var(--bad); }
 `;
 
-/** Asks for the feed again and puts it in place of the old one when it has changed; not in the background, nor while a film plays. */
+/**
+ * Fetches the feed and replaces the old one when it has changed; not in the background, nor while a
+ * video plays.
+ */
 export const script = `'use strict';
 const feed = document.getElementById('feed');
 const state = document.getElementById('state');

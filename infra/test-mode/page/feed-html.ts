@@ -25,7 +25,10 @@ export const titleOf = (platform: Platform): string => titles[platform];
 
 type Shown = Readonly<{
   accounts: ReadonlyMap<string, SandboxAccount>;
-  /** Where this service serves its own media, with a trailing slash: the only files the page shows. */
+  /**
+   * The address of this service's own media, with a trailing slash: the page displays no other
+   * files.
+   */
   mediaBase: string;
 }>;
 
@@ -33,7 +36,7 @@ const keyOf = (platform: Platform, nativeId: string): string => `${platform}/${n
 
 const moment = (iso: string): Html => html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 
-/** A file this service holds is shown; of one that only went to a platform, that it did. */
+/** A file that this service holds is displayed; a file that only went to a platform is named. */
 const mediaOf = ({ type, url }: SandboxMedia, index: number, { mediaBase }: Shown): Html => {
   const label = `${type.toLowerCase()} ${index + 1}`;
   if (!url.startsWith(mediaBase)) return html`<li class="sent" title="${url}">${label}</li>`;
@@ -102,7 +105,7 @@ const platformOf = ({ platform, items, older }: PlatformFeed, { account }: FeedF
   </section> `;
 };
 
-/** The feed itself: what is replaced when something has changed. */
+/** The feed itself: the part that is replaced when its content changes. */
 export const feedHtml = ({ accounts, platforms }: Feed, filter: FeedFilter, mediaBase: string): Html => {
   const shown = { accounts: new Map(accounts.map((each) => [keyOf(each.platform, each.nativeId), each])), mediaBase };
   const [full, empty] = [

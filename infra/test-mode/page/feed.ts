@@ -1,12 +1,12 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { SandboxAccount, SandboxObject, SandboxStore } from '../../products/platform-sandbox/store.ts';
 
-/** What a person chose to see. */
+/** A person's filter. */
 export type FeedFilter = Readonly<{
   platform?: Platform | undefined;
   /** The native id of an account of `platform`. */
   account?: string | undefined;
-  /** Only what was stored before this object of `platform`: the next page. */
+  /** Only objects stored before this object of `platform`: the next page. */
   before?: string | undefined;
 }>;
 
@@ -17,7 +17,7 @@ export type PlatformFeed = Readonly<{
   platform: Platform;
   /** Newest first. An answer to an object older than the page is an item of its own. */
   items: readonly FeedItem[];
-  /** Where the next page begins, when there is one. */
+  /** The start of the next page, where there is one. */
   older: string | undefined;
 }>;
 
@@ -27,15 +27,15 @@ export type Feed = Readonly<{
   platforms: readonly PlatformFeed[];
 }>;
 
-/** Objects of one platform on a page that shows them all, and on a page of its own. */
+/** Objects per platform, on a page with all platforms and on a page with one. */
 const among = 40;
 const alone = 200;
 
-/** Hangs what answers something beneath it. `newestFirst` is one page of a platform. */
+/** Nests answers under the object they answer. `newestFirst` is one page of a platform. */
 const nested = (newestFirst: readonly SandboxObject[]): FeedItem[] => {
   const older = new Map<string, FeedItem & { beneath: FeedItem[] }>();
   const top: FeedItem[] = [];
-  // Oldest first: only what is there already can be answered, so nothing hangs beneath itself.
+  // Oldest first: an object answers earlier objects only, so none is nested under itself.
   for (const object of newestFirst.toReversed()) {
     const item = { object, beneath: [] };
     const answered = object.parentNativeId === null ? undefined : older.get(object.parentNativeId);
@@ -46,7 +46,7 @@ const nested = (newestFirst: readonly SandboxObject[]): FeedItem[] => {
   return top;
 };
 
-/** What the simulated platforms hold of one workspace, bounded to a page of each. */
+/** What the simulated platforms hold of one workspace, limited to a page of each. */
 export const readFeed = async (
   store: Pick<SandboxStore, 'accounts' | 'objects'>,
   platforms: readonly Platform[],
@@ -56,7 +56,8 @@ export const readFeed = async (
   const accounts: SandboxAccount[] = [];
   const feeds: PlatformFeed[] = [];
   const limit = wanted === undefined ? among : alone;
-  // One platform after the other: a page left open must not take all the database's connections each time it looks.
+  // One platform after the other: an open page must not take all connections of the database at
+  // every refresh.
   for (const platform of platforms) {
     const own = await store.accounts(platform, workspaceId);
     accounts.push(...own);

@@ -53,7 +53,7 @@ type Signed = Readonly<{
   workspaceId: string;
 }>;
 
-/** The page of a person who is in. Without scripts it loads itself again every few seconds. */
+/** The page of a signed-in person. Without scripts it reloads every few seconds. */
 export const feedPage = ({ feed, filter, platforms, content, version, workspaceId }: Signed): Html =>
   document(
     html`<noscript><meta http-equiv="refresh" content="5" /></noscript>
@@ -74,7 +74,7 @@ export const feedPage = ({ feed, filter, platforms, content, version, workspaceI
       <main id="feed" tabindex="-1" data-version="${version}">${content}</main>`,
   );
 
-/** The page of a person who is not in yet. */
+/** The page of a person who is not signed in. */
 export const keyPage = (problem?: string): Html =>
   document(
     html``,

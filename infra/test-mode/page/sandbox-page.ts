@@ -16,7 +16,7 @@ import { feedHtml, queryOf } from './feed-html.ts';
 import type { Html } from './html.ts';
 import { feedPage, keyPage } from './page-html.ts';
 
-/** Nothing from elsewhere, nothing inline, no frames. */
+/** No resources of other origins, no inline scripts, no frames. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,11 +38,11 @@ export type SandboxPageOptions = Readonly<{
   platforms: readonly Platform[];
   directory: CredentialDirectory;
   clock: Clock;
-  /** What seals the API key in the cookie; 32 bytes. */
+  /** The key that seals the API key in the cookie; 32 bytes. */
   cookieKey: Buffer;
-  /** The origin browsers reach the service at. */
+  /** The origin at which browsers reach the service. */
   publicUrl: string;
-  /** Where this service serves its own media, with a trailing slash. */
+  /** The address of this service's own media, with a trailing slash. */
   mediaBase: string;
 }>;
 
@@ -70,8 +70,9 @@ const page = (res: ServerResponse, req: IncomingMessage, status: number, content
 const versionOf = ({ text }: Html): string => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
 /**
- * A page that shows a person what the simulated platforms hold of a test workspace. They come in with an API key that may do everything
- * there; the browser keeps it sealed in a cookie no script sees, and it is judged again at each request.
+ * A page with what the simulated platforms hold of a test workspace. A person signs in with an API
+ * key of the scope `*`. The browser keeps it sealed in a cookie that scripts cannot read, and every
+ * request checks it.
  */
 export const sandboxPage = (options: SandboxPageOptions) => {
   const { store, platforms, directory, clock, cookieKey, publicUrl, mediaBase } = options;
@@ -83,9 +84,9 @@ export const sandboxPage = (options: SandboxPageOptions) => {
       const headers = { authorization: `Bearer ${key}` };
       const caller = await authenticate({ headers }, '/sandbox', address, directory, clock);
       if (caller.mode !== 'test')
-        return { problem: 'This key belongs to a live workspace: the sandbox has nothing of it.' };
+        return { problem: 'This key belongs to a live workspace: the sandbox holds none of its objects.' };
       if (caller.kind !== 'api_key' || !caller.scopes.includes('*'))
-        return { problem: 'This takes an API key that may do everything (scope *).' };
+        return { problem: 'This page needs an API key with every right (scope *).' };
       return { caller };
     } catch (error) {
       if (error instanceof Refused) return { problem: `${error.message}.` };
@@ -124,7 +125,7 @@ export const sandboxPage = (options: SandboxPageOptions) => {
   const whole: PlainHandler = async (req, res) => {
     const query = new URL(req.url ?? '/', publicUrl).searchParams;
     const filter = filterFrom(query);
-    // A key in the address is taken out of it at once.
+    // A key in the address is exchanged for the cookie, and a redirect removes it.
     const key = query.get('key');
     if (key !== null) return letIn(req, res, key, filter);
     const who = await known(req);

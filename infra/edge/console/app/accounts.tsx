@@ -2,7 +2,10 @@ import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Badge, Moment, Problem, Table, Waiting } from './pieces.tsx';
 
-/** How the connected accounts are: which post, which need a person, and when their tokens end. */
+/**
+ * The connected accounts and their health: which ones post, which need a person, and when their
+ * tokens expire.
+ */
 export const Accounts = () => {
   const { data, problem } = useAsked('accounts', () => answered(api.GET('/v1/accounts', {})), 5000);
   const accounts = data === undefined ? undefined : Array.isArray(data) ? data : data.data;

@@ -4,7 +4,7 @@ import { currentToken, forgetToken } from './session.ts';
 
 export type Schemas = components['schemas'];
 
-/** What the service answered instead of what was asked for. */
+/** An error answer of the service. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -19,7 +19,7 @@ const workspaceKey = 'console.workspace';
 export const chosenWorkspace = (): string | undefined => sessionStorage.getItem(workspaceKey) ?? undefined;
 export const chooseWorkspace = (id: string): void => sessionStorage.setItem(workspaceKey, id);
 
-/** Called when a session has run out: everything begins with signing in. */
+/** Called when a session has expired; the page goes back to signing in. */
 let signedOut = (): void => {};
 export const onSignedOut = (listener: () => void): void => {
   signedOut = listener;
@@ -49,7 +49,7 @@ const messageOf = (error: unknown): string | undefined => {
   return typeof said === 'string' ? said : undefined;
 };
 
-/** The answer of a call, or a `Refusal` that says why there is none. */
+/** The answer of a call, or a `Refusal` with the reason. */
 export const answered = async <Data>(call: Promise<Outcome<Data>>): Promise<Data> => {
   const { data, error, response } = await call;
   if (!response.ok) throw new Refusal(response.status, messageOf(error) ?? `The service answered ${response.status}`);

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
 export type Asked<Data> = Readonly<{
-  /** What was answered last. */
+  /** The last answer. */
   data: Data | undefined;
   problem: string | undefined;
-  /** Asks again, now. */
+  /** Asks now, without waiting for the interval. */
   again(): Promise<void>;
 }>;
 
 const problemOf = (fault: unknown): string =>
   fault instanceof TypeError ? 'The service does not answer; trying again.' : (fault as Error).message;
 
-/** Asks when `key` changes and then every so many milliseconds, but not while the page is hidden. */
+/** Asks when `key` changes and then at a fixed interval, but not while the page is hidden. */
 export const useAsked = <Data>(key: string, ask: () => Promise<Data>, everyMs?: number): Asked<Data> => {
   const [answer, setAnswer] = useState<{ key: string; data: Data }>();
   const [problem, setProblem] = useState<string>();

@@ -67,7 +67,7 @@ export const Console = ({ problem }: { problem: string | undefined }) => {
   const address = route.join('/');
   const shown = useRef(address);
   useEffect(() => {
-    // Another page begins where it is read, as a new document would.
+    // A new page takes the focus at its start, as a new document does.
     if (shown.current !== address) main.current?.focus();
     shown.current = address;
   }, [address]);

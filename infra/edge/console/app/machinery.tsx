@@ -20,7 +20,7 @@ const Standing = ({ build, name }: { build: Build; name: string }) => {
   );
 };
 
-/** Carries out what an operator wishes, and says what came of it. */
+/** Runs an operator's action and shows its result. */
 const Act = ({ label, act }: { label: string; act(): Promise<string> }) => {
   const [said, setSaid] = useState<string>();
   const run = async (): Promise<void> => setSaid(await act().catch((fault: unknown) => (fault as Error).message));
@@ -111,7 +111,9 @@ const look = async () => ({
   processes: (await answered(api.GET('/v1/admin/processes', {}))).data,
 });
 
-/** The read models and processes: how far they are, what is parked, and a rebuild with its progress. */
+/**
+ * The read models and processes: their positions, what is parked, and a rebuild with its progress.
+ */
 export const Machinery = () => {
   const { data, problem } = useAsked('machinery', look, 1000);
   return (

@@ -16,7 +16,7 @@ export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: Com
   <span class={`badge ${tone}`}>{children}</span>
 );
 
-/** Said aloud by screen readers as it appears. */
+/** A live region: screen readers announce its text as it appears. */
 export const Problem = ({ text }: { text: string | undefined }) => (
   <p class="problem" role="alert">
     {text}
@@ -25,7 +25,7 @@ export const Problem = ({ text }: { text: string | undefined }) => (
 
 export const Waiting = () => <p class="quiet">Looking …</p>;
 
-/** A list as a table: the first column is a link where there is something behind the row. */
+/** A list as a table. The first column is a link where the row has a page. */
 export const Table = ({
   caption,
   heads,

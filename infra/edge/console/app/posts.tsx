@@ -17,7 +17,7 @@ const page = 25;
 const list = (cursor: string | undefined) =>
   answered(api.GET('/v1/posts', { params: { query: { limit: page, ...(cursor === undefined ? {} : { cursor }) } } }));
 
-/** The posts of the workspace, newest first, each the way to its timeline. */
+/** The posts of the workspace, newest first, each with a link to its timeline. */
 export const Posts = () => {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);

@@ -1,4 +1,4 @@
-/** Where people sign in, as the service configures the console. */
+/** The configuration of the identity provider that the service hands to the console. */
 export type Identity = Readonly<{ issuer: string; clientId: string; audience: string }>;
 
 const kept = { token: 'console.token', verifier: 'console.verifier', state: 'console.state', back: 'console.back' };
@@ -31,7 +31,10 @@ export const currentToken = (): string | undefined => sessionStorage.getItem(kep
 
 export const forgetToken = (): void => sessionStorage.removeItem(kept.token);
 
-/** Leaves for the identity provider: authorization code with PKCE (RFC 7636), as a public client must. */
+/**
+ * Redirects to the identity provider: authorization code with PKCE (RFC 7636), as a public client
+ * must.
+ */
 export const signIn = async (): Promise<void> => {
   const { issuer, clientId, audience } = await identity();
   const { authorization_endpoint: endpoint } = await discover(issuer);
@@ -53,7 +56,9 @@ export const signIn = async (): Promise<void> => {
   location.assign(`${endpoint}?${query}`);
 };
 
-/** Takes up the answer of the identity provider, where the address bar holds one. */
+/**
+ * Completes a sign-in from the answer of the identity provider in the address bar, if there is one.
+ */
 export const finishSignIn = async (): Promise<void> => {
   const answer = new URLSearchParams(location.search);
   const [code, state, problem] = [answer.get('code'), answer.get('state'), answer.get('error')];
@@ -62,7 +67,7 @@ export const finishSignIn = async (): Promise<void> => {
   for (const key of [kept.state, kept.verifier, kept.back]) sessionStorage.removeItem(key);
   history.replaceState(null, '', `/console${back ?? ''}`);
   if (code === null) throw new Error(answer.get('error_description') ?? problem ?? 'The sign-in did not succeed');
-  if (!expected || state !== expected || !verifier) throw new Error('This sign-in was not begun here. Begin again.');
+  if (!expected || state !== expected || !verifier) throw new Error('This sign-in was not started here. Start again.');
   const { issuer, clientId, audience } = await identity();
   const { token_endpoint: endpoint } = await discover(issuer);
   const response = await fetch(endpoint, {

@@ -13,7 +13,7 @@ const historyPage = (kind: Kind, id: string, cursor: string | undefined) => {
     : answered(api.GET('/v1/accounts/{id}/history', { params }));
 };
 
-/** A timeline longer than this is better read in the history endpoint. */
+/** A longer timeline is read in the history endpoint. */
 const mostEntries = 2000;
 
 const wholeHistory = async (kind: Kind, id: string): Promise<readonly Entry[]> => {
@@ -34,7 +34,7 @@ const presentAt = (kind: Kind, id: string, asOf: string): Promise<unknown> => {
     : answered(api.GET('/v1/accounts/{id}', { params }));
 };
 
-/** What the API would have answered; undefined where it was not there. */
+/** The API's answer for that position; undefined where the resource did not exist. */
 const asItWas = (kind: Kind, id: string, position: string): Promise<unknown> =>
   presentAt(kind, id, position).catch((fault: unknown) => {
     if (fault instanceof Refusal && fault.status === 404) return undefined;
@@ -46,7 +46,7 @@ const actorOf = ({ actor }: Entry): string =>
 
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
 
-/** A value as nested lists: everything the API would have answered, in words. */
+/** A JSON value as nested lists. */
 const Shown = ({ value }: { value: unknown }) => {
   if (isPlain(value)) return <span class="value">{value === null ? '–' : String(value)}</span>;
   if (Array.isArray(value)) {
@@ -76,7 +76,7 @@ const Shown = ({ value }: { value: unknown }) => {
   );
 };
 
-/** Everything that happened to a post or an account, and a slider that shows it as it was after each event. */
+/** The events of a post or an account, and a slider that shows its state after each event. */
 export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
   const { data: entries, problem } = useAsked(`history/${kind}/${id}`, () => wholeHistory(kind, id), 5000);
   const [chosen, setChosen] = useState<number>();

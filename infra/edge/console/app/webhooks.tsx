@@ -12,7 +12,7 @@ const stateOf = ({ enabled, autoDisabledAt, consecutiveFailures }: Endpoint) => 
   return <Badge tone={consecutiveFailures > 0 ? 'bad' : 'good'}>{consecutiveFailures > 0 ? 'failing' : 'well'}</Badge>;
 };
 
-/** The webhook endpoints, and how often they failed. */
+/** The webhook endpoints and their failure counts. */
 export const Webhooks = () => {
   const { data, problem } = useAsked('webhooks', () => answered(api.GET('/v1/webhooks', {})), 5000);
   return (
@@ -50,7 +50,7 @@ export const Webhooks = () => {
 const Redeliver = ({ delivery, done }: { delivery: Delivery; done(): Promise<void> }) => {
   const [said, setSaid] = useState<string>();
   const { id: deliveryId, endpointId } = delivery;
-  // What is still under way is retried by itself.
+  // Pending deliveries are retried by the service.
   if (endpointId === null || (delivery.status !== 'DELIVERED' && delivery.status !== 'FAILED')) return null;
   const redeliver = async (): Promise<void> => {
     setSaid('sending …');
@@ -75,7 +75,7 @@ const Redeliver = ({ delivery, done }: { delivery: Delivery; done(): Promise<voi
   );
 };
 
-/** What was delivered to an endpoint, or could not be, newest first. */
+/** The deliveries of an endpoint, successful or not, newest first. */
 export const Deliveries = ({ id }: { id: string }) => {
   const { data, problem, again } = useAsked(
     `webhooks/${id}`,
@@ -96,12 +96,12 @@ export const Deliveries = ({ id }: { id: string }) => {
       ) : (
         <Table
           caption="The fifty newest deliveries"
-          heads={['Event', 'Status', 'Answer', 'Created', 'Once more']}
+          heads={['Event', 'Status', 'Answer', 'Created', 'Retry']}
           rows={data.data.map((delivery) => (
             <tr key={delivery.id}>
               <td>
                 {delivery.event}
-                {delivery.redeliveryOf === null ? '' : ' (once more)'}
+                {delivery.redeliveryOf === null ? '' : ' (redelivered)'}
               </td>
               <td>
                 <Badge tone={delivery.status === 'DELIVERED' ? 'good' : delivery.status === 'FAILED' ? 'bad' : 'plain'}>

@@ -9,7 +9,9 @@ import { asUser } from './session.ts';
 
 const chatService = 'did:web:api.bsky.chat#bsky_chat';
 
-/** Why a PDS does not pass a call on to the conversations, as the PDS itself says it (observed in its source). */
+/**
+ * Why a PDS does not proxy a call to the chat service, in its own words (observed in its source).
+ */
 const notPassedOn = (
   { request, url }: SandboxCall,
   account: SandboxAccount,
@@ -36,7 +38,7 @@ const asMember = (
 
 const Did = z.string().regex(/^did:[a-z]+:[\w.:%-]+$/);
 
-/** Always the same conversation for the same two. */
+/** Two people always share one conversation. */
 const conversationOf = (account: SandboxAccount, other: string): string =>
   recordCid([account.nativeId, other].sort()).slice(-13);
 

@@ -54,7 +54,7 @@ export const GateRecord = z.object({
 
 const largestImage = 1_000_000;
 
-/** What the server would say against a post, with its JSON path; undefined where it is fine. */
+/** The server's error for a post, with its JSON path; undefined where the post is valid. */
 export const faultOf = (record: unknown): string | undefined => {
   const parsed = PostRecord.safeParse(record);
   if (!parsed.success) {

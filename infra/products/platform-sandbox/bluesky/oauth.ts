@@ -35,7 +35,7 @@ const server = async (): Promise<Response> =>
     client_id_metadata_document_supported: true,
   });
 
-/** The key a request to this server is bound to, or the answer to a request without one. */
+/** The key that a request to this server is bound to, or the answer to a request without one. */
 const boundKey = async (request: Request): Promise<string | Response> => {
   const proof = await proofOf(request);
   if (proof === 'nonce') return nonceChallenge(400);

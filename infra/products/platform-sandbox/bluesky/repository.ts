@@ -35,7 +35,7 @@ const upload = (call: SandboxCall): Promise<Response> =>
     return jsonReply(200, { blob: { $type: 'blob', ref: { $link: cid }, mimeType, size: bytes } });
   });
 
-/** The pictures of a post, or what is wrong with one of them. */
+/** The pictures of a post, or the error for the first bad one. */
 const pictures = async (
   world: SandboxWorld,
   owner: string,

@@ -12,10 +12,15 @@ import { badToken, error, expired, invalid, missingToken, nativeFaults } from '.
 export const accessSeconds = 7200;
 const refreshSeconds = 90 * 86_400;
 
-/** The nonce servers make clients repeat: the same for the whole sandbox, which has nothing to protect by it. */
+/**
+ * The nonce that servers make clients repeat. It is the same for the whole sandbox, which has
+ * nothing to protect with it.
+ */
 const nonce = 'sandbox-nonce';
 
-/** A token that reads like a JWT, so that clients can see how long it lasts. Its signature is not verified. */
+/**
+ * A token in the form of a JWT, so that clients can read its expiry. Its signature is not verified.
+ */
 const jwt = (world: SandboxWorld, account: SandboxAccount, scope: string, seconds: number): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const iat = Math.floor(world.now().getTime() / 1000);
@@ -61,7 +66,7 @@ export const nonceChallenge = (status: 400 | 401): Response =>
 
 export type Proof = Readonly<{ thumbprint: string }>;
 
-/** Verifies a DPoP proof for this very request; `'nonce'` where only the nonce is missing. */
+/** Verifies the DPoP proof of a request; `'nonce'` where only the nonce is missing. */
 export const proofOf = async (request: Request, accessToken?: string): Promise<Proof | 'nonce' | 'bad'> => {
   const given = request.headers.get('dpop');
   if (given === null) return 'bad';
@@ -146,7 +151,10 @@ const refreshHeld = async ({
   return found === 'spent' ? badToken() : denied(found);
 };
 
-/** A token that was used is answered with the same successor for two hours, so that a lost answer ends no session (observed on a running PDS). */
+/**
+ * A used token is answered with the same successor for two hours, so that a lost answer does not
+ * end the session (observed on a running PDS).
+ */
 const graceSeconds = 7200;
 
 const usedBefore = async ({ world, request }: SandboxCall): Promise<(Held & { successor: string }) | undefined> => {

@@ -30,7 +30,7 @@ export const facebookScopes = [
   'business_management',
 ];
 
-/** A new person, who looks after two Pages. */
+/** A new person, who manages two Pages. */
 export const createPerson = async (
   world: SandboxWorld,
   wants: Readonly<{ workspaceId: string | null; username?: string }>,

@@ -14,7 +14,7 @@ import { brokenPhoto, facebook } from './accounts.ts';
 
 const Photo = z.object({ id: z.string(), owner: z.string(), page: z.string(), type: z.string(), url: z.string() });
 
-/** A photo uploaded by this person that can still be attached. */
+/** A photo uploaded by this person that is not attached yet. */
 export const photoOf = async (world: SandboxWorld, owner: string, id: string) => {
   const photo = Photo.safeParse(await world.store.record('FACEBOOK', 'photo', id)).data;
   return photo?.owner === owner ? photo : undefined;
@@ -31,7 +31,7 @@ const Given = z.strictObject({
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const limit = 30 * 1024 * 1024;
 
-/** The multipart body, or Meta's words where it breaks off. */
+/** The multipart body, or Meta's error where it is cut off. */
 export const multipartOf = async (call: SandboxCall) => {
   try {
     return await readMultipart(call.request);

@@ -13,7 +13,7 @@ import { photoOf } from './photos.ts';
 
 const longestPost = 63_206;
 const longestComment = 8000;
-/** How long the same words of the same Page count as a duplicate. */
+/** How long the same text of the same Page counts as a duplicate. */
 const duplicateMs = 5 * 60_000;
 
 const Feed = z.strictObject({
@@ -119,7 +119,7 @@ const comment = (call: SandboxCall): Promise<Response> =>
 
 const Change = z.strictObject({ is_hidden: flag });
 
-/** `POST /{comment}`: of what may be changed there, the service changes whether it is hidden. */
+/** `POST /{comment}`. The service changes only whether the comment is hidden. */
 const change = (call: SandboxCall): Promise<Response> =>
   asHolder(call, facebook, { operations: ['comment'], scope: ['pages_manage_engagement'] }, async (session) => {
     const object = await liveObject(session, call.params['node'] ?? '');

@@ -13,7 +13,7 @@ import { facebook } from './accounts.ts';
 import { multipartOf } from './photos.ts';
 import { tooLong } from './posts.ts';
 
-/** The largest piece asked for at once. */
+/** The largest chunk requested at once. */
 const pieceBytes = 4 * 1024 * 1024;
 const processingMs = 1000;
 const limit = 4 * 1024 * 1024 * 1024;
@@ -54,7 +54,7 @@ export const uploadOf = async ({ call, account }: MetaSession, video: string): P
   return upload;
 };
 
-/** What a video that is not published yet shows of itself: how far its bytes have come. */
+/** The fields of a video that is not published yet: its upload progress. */
 export const pendingVideo = async (session: MetaSession, id: string): Promise<Node | undefined> => {
   const { store } = session.call.world;
   if (!(await store.record('FACEBOOK', 'video-upload', id)) || (await store.object('FACEBOOK', id))) return undefined;

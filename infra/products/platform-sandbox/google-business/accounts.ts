@@ -71,7 +71,7 @@ export const locationsOf = async (
   return [...known.values()];
 };
 
-/** The refresh token comes with an offline consent, and lasts. */
+/** The refresh token comes with an offline consent and does not expire. */
 export const issue = issuer({
   access: { value: () => `ya29.${newSecret(64)}`, seconds: accessSeconds },
   refresh: { value: () => `1//${newSecret(48)}` },

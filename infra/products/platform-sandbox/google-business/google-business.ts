@@ -6,7 +6,10 @@ import { oauthRoutes } from './oauth.ts';
 import { postRoutes } from './posts.ts';
 import { readingRoutes } from './reading.ts';
 
-/** Google Business Profile, simulated: posts that are looked at before they appear, media by address, reviews of locations. */
+/**
+ * Google Business Profile, simulated: posts reviewed before they appear, media by address, reviews
+ * of locations.
+ */
 export const googleBusinessSandbox: SandboxPlatform = {
   platform: 'GOOGLE_BUSINESS',
   containers: false,

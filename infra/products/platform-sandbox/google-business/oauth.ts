@@ -10,7 +10,7 @@ import { asUser } from './session.ts';
 
 const codeSeconds = 600;
 const profile = 'https://www.googleapis.com/auth/userinfo.';
-/** What may be asked for, and what it is called once it is granted. */
+/** The scopes that may be requested, and their names once they are granted. */
 const known: Readonly<Record<string, string>> = {
   openid: 'openid',
   email: `${profile}email`,

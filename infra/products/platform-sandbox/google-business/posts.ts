@@ -20,7 +20,7 @@ const TimeOf = z.strictObject({
   seconds: z.number().int().optional(),
   nanos: z.number().int().optional(),
 });
-/** My Business API v4: LocalPost, as far as it can be given. Closed. */
+/** My Business API v4: the writable part of LocalPost. Unknown fields are refused. */
 const Given = z.strictObject({
   languageCode: z.string().optional(),
   summary: z.string().optional(),

@@ -51,7 +51,10 @@ const shownReview = (object: SandboxObject): JsonObject => {
   };
 };
 
-/** The location of a review: the one it names, the first one where it names none of a location's form. */
+/**
+ * The location of a review: the one it names; the first one where the name does not have a
+ * location's form.
+ */
 const placeOf = (account: SandboxAccount, { data }: SandboxObject): string | undefined =>
   isLocationPath(data['locationPath']) ? data['locationPath'] : firstLocation(account)?.path;
 
@@ -97,7 +100,7 @@ const reply = (call: SandboxCall): Promise<Response> =>
     return jsonReply(200, { comment: body.comment, updateTime: world.now().toISOString() });
   });
 
-/** The figures that a program set. Each is answered under the first metric of its sum. */
+/** The metrics that a program set. Each is answered under the first metric of its sum. */
 const named: Readonly<Record<string, string>> = {
   BUSINESS_IMPRESSIONS_DESKTOP_MAPS: 'impressions',
   WEBSITE_CLICKS: 'clicks',

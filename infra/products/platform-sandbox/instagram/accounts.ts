@@ -41,7 +41,10 @@ export const facebookScopes = [
 export const directHost = 'graph.instagram.com';
 export const facebookHost = 'graph.facebook.com';
 
-/** A new professional account, linked to a Facebook Page; its person looks after another Page without one. */
+/**
+ * A new professional account, linked to a Facebook Page; its person manages another Page without
+ * one.
+ */
 export const createInstagram = async (
   world: SandboxWorld,
   wants: Readonly<{
@@ -80,7 +83,7 @@ export const badImage: GraphFailure = {
   words: 'The image format is not supported. Supported formats are: JPEG.',
 };
 
-/** Instagram knows no duplicates; what it takes for spam it blocks. */
+/** Instagram detects no duplicates; it blocks what it takes for spam. */
 export const blocked: GraphFailure = {
   code: 4,
   subcode: 2207051,
@@ -107,7 +110,7 @@ const faults = ({ world }: SandboxCall, _operation: FaultOperation): NativeFault
 
 export const instagram: Dialect = { platform: 'INSTAGRAM', faults };
 
-/** Each login's tokens are good at its own host only. */
+/** The tokens of each login are valid at its own host only. */
 const atItsHost = ({ call, secret }: MetaSession): void => {
   const direct = secret.data['login'] === 'direct';
   if (direct !== (call.url.host === directHost)) throw new Refusal(tokenUnreadable);
@@ -116,7 +119,7 @@ const atItsHost = ({ call, secret }: MetaSession): void => {
 type Act = Parameters<typeof asHolder>[3];
 type Wanted = Parameters<typeof asHolder>[2];
 
-/** A call with a token of the login its host belongs to. */
+/** A call with a token of the login that its host belongs to. */
 export const asInstagram = (call: SandboxCall, wanted: Wanted, act: Act): Promise<Response> =>
   asHolder(
     call,

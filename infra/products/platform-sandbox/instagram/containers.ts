@@ -71,7 +71,7 @@ const checkCaption = (caption: string): void => {
     throw failure(100, 2207040, 'Cannot use more than 30 tags.');
 };
 
-/** What kind of container is asked for, or Instagram's refusal of a mixture. */
+/** The kind of the requested container, or Instagram's error for a mixture. */
 const kindOf = (wanted: Create, direct: boolean): 'IMAGE' | 'VIDEO' | 'REELS' | 'CAROUSEL' => {
   const { media_type: type, image_url: picture, video_url: film, upload_type: resumable, children } = wanted;
   if (type === 'CAROUSEL') {
@@ -131,7 +131,10 @@ const create = async (session: MetaSession, { containerFails }: ActFaults): Prom
   return jsonReply(200, { id: nativeId, uri: `${call.world.origin}/sandbox/instagram/${address}` });
 };
 
-/** Bytes are handed over here, or an address of them: a fault of the upload shows here, like one of the container. */
+/**
+ * Bytes are uploaded here, or their address is given: a fault of the upload appears here, as does
+ * one of the container.
+ */
 const containers = (call: SandboxCall): Promise<Response> =>
   asInstagram(
     call,

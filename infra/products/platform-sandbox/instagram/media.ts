@@ -234,7 +234,7 @@ const Message = z.strictObject({
   messaging_type: z.enum(['RESPONSE', 'UPDATE', 'MESSAGE_TAG']).optional(),
 });
 
-/** By Facebook Login the Page speaks for the account, with its own token. */
+/** With Facebook Login the Page acts for the account, with its own token. */
 const message = (call: SandboxCall): Promise<Response> =>
   asInstagram(call, { operations: ['message'], scope: scopes.messages }, async (session) => {
     const { world } = call;

@@ -44,7 +44,7 @@ export const avatarOf = ({ nativeId }: SandboxAccount): string =>
 
 export type Actor = Readonly<{ urn: string; is: 'person' | 'organization' }>;
 
-/** The member, or one of their organizations; undefined for anybody else. */
+/** The member, or one of their organizations; undefined for any other id. */
 export const actorOf = (account: SandboxAccount, urn: string): Actor | undefined => {
   if (urn === `urn:li:person:${account.nativeId}`) return { urn, is: 'person' };
   return organizationsOf(account).some(({ id }) => urn === `urn:li:organization:${id}`)
@@ -52,6 +52,6 @@ export const actorOf = (account: SandboxAccount, urn: string): Actor | undefined
     : undefined;
 };
 
-/** LinkedIn docs: what writing and reading as a member or an organization takes. */
+/** LinkedIn docs: the scopes to write and read as a member or an organization. */
 export const writingScope = { person: 'w_member_social', organization: 'w_organization_social' } as const;
 export const readingScope = { person: 'r_member_social', organization: 'r_organization_social' } as const;

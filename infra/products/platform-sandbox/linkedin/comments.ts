@@ -20,7 +20,7 @@ const commentUrn = (post: string, id: string): string => `urn:li:comment:(${acti
 
 type Place = Readonly<{ post: SandboxObject; comment: SandboxObject | undefined }>;
 
-/** What a URN in the path names: a post, its activity, or a comment under it. */
+/** The target of a URN in the path: a post, its activity, or a comment on it. */
 const placeOf = async (session: LinkedinSession, urn: string): Promise<Place | undefined> => {
   const inner = /^urn:li:comment:\((.+),(\d+)\)$/.exec(urn);
   const number = /^urn:li:(?:share|ugcPost|activity):(\d+)$/.exec(inner?.[1] ?? urn)?.[1];

@@ -8,12 +8,18 @@ import { issue, oauthRoutes } from './oauth.ts';
 import { postRoutes } from './posts.ts';
 import { readingRoutes } from './reading.ts';
 
-/** What an application has that LinkedIn has approved for everything, reading members' posts included. */
+/**
+ * The scopes of an application that LinkedIn has approved for everything, reading members' posts
+ * included.
+ */
 const everyScope =
   'openid profile email w_member_social r_member_social r_member_postAnalytics r_member_profileAnalytics ' +
   'w_organization_social r_organization_social rw_organization_admin';
 
-/** LinkedIn's versioned REST API, simulated: little text, assets that are processed, duplicates by name, lasting refresh tokens. */
+/**
+ * LinkedIn's versioned REST API, simulated: little text, assets that are processed, duplicates by
+ * content, lasting refresh tokens.
+ */
 export const linkedinSandbox: SandboxPlatform = {
   platform: 'LINKEDIN',
   containers: false,

@@ -2,7 +2,10 @@ const markup =
   /^(?:@\[(?<name>[^\]\n]+)\]\(urn:li:(?:person|organization):[\w-]+\)|(?<tag>#[\p{L}\p{N}]+)|\{hashtag\|\\?#\|(?<word>[^}|]+)\})/u;
 const reserved = new Set('\\|{}@[]()<>#*_~');
 
-/** What readers see of a commentary. As on LinkedIn, a reserved character that is neither escaped nor markup ends it there. */
+/**
+ * The text of a commentary that readers see. As on LinkedIn, a reserved character that is neither
+ * escaped nor markup ends it.
+ */
 export const shownText = (commentary: string): string => {
   let shown = '';
   for (let at = 0; at < commentary.length;) {

@@ -31,13 +31,13 @@ const Upload = z.object({
   kind: z.enum(['images', 'documents', 'videos']),
   owner: z.string(),
   account: z.string(),
-  /** Bytes to come: of videos only. */
+  /** Bytes still to be uploaded: of videos only. */
   total: z.number().nullable(),
   /** Size and ETag by part. */
   parts: z.record(z.string(), z.object({ bytes: z.number(), etag: z.string() })),
   type: z.string(),
   token: z.string(),
-  /** Milliseconds since 1970, when the addresses end that the bytes are sent to. */
+  /** Milliseconds since 1970 at which the upload addresses expire. */
   urlsEndAt: z.number(),
   /** ISO 8601; null while bytes are missing. */
   readyAt: z.string().nullable(),
@@ -65,7 +65,9 @@ export const mediaOf = (world: SandboxWorld, { urn, type }: LinkedinUpload): San
 const uploadUrl = (world: SandboxWorld, urn: string, part: number): string =>
   `${world.origin}/sandbox/linkedin/www.linkedin.com/dms-uploads/${encodeURIComponent(urn)}/${part}`;
 
-/** How many addresses an upload has: one for every four megabytes of a video, one of anything else. */
+/**
+ * The number of upload addresses: one for every four megabytes of a video, one for any other file.
+ */
 const partsOf = ({ total }: Pick<LinkedinUpload, 'total'>): number => Math.ceil((total ?? 1) / partBytes);
 
 const Owner = { owner: z.string() };
@@ -154,7 +156,7 @@ const finalized = async ({ account, call }: LinkedinSession): Promise<Response> 
   return new Response(null, { status: 200 });
 };
 
-/** A fault of the media shows where LinkedIn shows it: the upload is taken and its processing fails. */
+/** A fault of the media appears as on LinkedIn: the upload is accepted and its processing fails. */
 const act = (kind: Kind) => (call: SandboxCall) => {
   const action = call.url.searchParams.get('action');
   if (action === 'finalizeUpload' && kind === 'videos') return asMember(call, 'upload', undefined, finalized);

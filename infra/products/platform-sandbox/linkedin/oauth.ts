@@ -8,7 +8,7 @@ import type { Route, SandboxCall } from '../platform.ts';
 import { createMember } from './accounts.ts';
 import { nativeFaults } from './answers.ts';
 
-/** LinkedIn docs: permissions. `r_member_social` is not given to anybody who asks. */
+/** LinkedIn docs: permissions. `r_member_social` needs LinkedIn's approval. */
 const knownScopes = new Set(
   (
     'openid profile email w_member_social r_member_postAnalytics r_member_profileAnalytics w_organization_social ' +

@@ -49,7 +49,7 @@ const PostCreate = z.strictObject({
 type PostCreate = z.infer<typeof PostCreate>;
 
 const longest = 3000;
-/** LinkedIn does not say how long; long enough to settle a lost answer. */
+/** LinkedIn does not publish the time; this is long enough to reconcile a lost answer. */
 const duplicateWindowMs = 3600_000;
 
 const namedMedia = (content: PostCreate['content']): readonly string[] => {
@@ -182,7 +182,9 @@ const show = (call: SandboxCall): Promise<Response> =>
     return readable(session, authorIn(object)) ? jsonReply(200, shown(object)) : denied('posts.GET');
   });
 
-/** Deleting is idempotent: what is gone is gone (LinkedIn docs: "Posts API", delete). */
+/**
+ * Deleting is idempotent: a deleted post can be deleted again (LinkedIn docs: "Posts API", delete).
+ */
 const remove = (call: SandboxCall): Promise<Response> =>
   asMember(call, 'delete', undefined, async (session) => {
     const { world, params } = call;

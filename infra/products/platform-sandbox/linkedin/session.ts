@@ -10,7 +10,10 @@ export type LinkedinSession = Readonly<{
   may(scope: string): boolean;
 }>;
 
-/** The versions that are served: those that were out within the last year or so (LinkedIn docs: versioning). */
+/**
+ * The versions that are served: those published within the last year or so (LinkedIn docs:
+ * versioning).
+ */
 const oldest = 202511;
 const newest = 202612;
 

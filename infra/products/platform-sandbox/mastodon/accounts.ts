@@ -28,7 +28,7 @@ export const createAccount = async (
 
 export const instanceOf = (account: SandboxAccount): string => String(account.data['instance'] ?? defaultInstance);
 
-/** The account as the API shows it to itself. */
+/** The account as the API returns it to its owner. */
 export const shownAccount = (account: SandboxAccount, metrics: Readonly<Record<string, number>> = {}): JsonObject => ({
   id: account.nativeId,
   username: account.username,
@@ -42,7 +42,7 @@ export const shownAccount = (account: SandboxAccount, metrics: Readonly<Record<s
   statuses_count: metrics['statuses_count'] ?? metrics['posts'] ?? 0,
 });
 
-/** Somebody else, of whom only what they wrote is known. */
+/** Another person, of whom only their texts are known. */
 export const shownStranger = (instance: string, id: string, username: string): JsonObject => ({
   id,
   username,

@@ -12,7 +12,7 @@ export const unfinished = (): Response =>
   error(422, 'Cannot attach files that have not finished processing. Try again in a moment!');
 export const outsideScopes = (): Response => error(403, 'This action is outside the authorized scopes');
 
-/** Doorkeeper's words for the ways a token can be bad. */
+/** Doorkeeper's messages for invalid tokens. */
 export const badToken = (way: 'missing' | 'unknown' | 'expired' | 'revoked' | 'spent'): Response =>
   error(
     401,

@@ -9,7 +9,10 @@ import { statusRoutes } from './statuses.ts';
 
 const scopes = ['read:accounts', 'read:statuses', 'read:notifications', 'write:statuses', 'write:media'];
 
-/** Mastodon, every instance of it, simulated: clients registered per instance, idempotency keys, media that take a while. */
+/**
+ * Every Mastodon instance, simulated: clients registered per instance, idempotency keys, media that
+ * take a while.
+ */
 export const mastodonSandbox: SandboxPlatform = {
   platform: 'MASTODON',
   containers: false,

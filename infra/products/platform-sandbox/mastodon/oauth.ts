@@ -14,7 +14,7 @@ const scopePattern =
 const scopesOf = (text: string | undefined): readonly string[] =>
   (text ?? '').split(' ').filter((scope) => scope !== '');
 
-/** A body that may be a form or JSON, as everywhere in Mastodon; values as text. */
+/** A body in a form or in JSON, as everywhere in Mastodon; values as text. */
 const fieldsOf = async (request: Request): Promise<Readonly<Record<string, string>>> => {
   if ((request.headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded'))
     return formBody(request);

@@ -50,7 +50,9 @@ const context = (call: SandboxCall): Promise<Response> =>
     return jsonReply(200, { ancestors: [], descendants });
   });
 
-/** The page asked for by `limit`, `max_id` and `since_id`; undefined where one of them is wrong. */
+/**
+ * The page requested by `limit`, `max_id` and `since_id`; undefined where one of them is invalid.
+ */
 const paged = (url: URL): Pick<ObjectQuery, 'limit' | 'beforeNativeId' | 'sinceNativeId'> | undefined => {
   const limit = Number(url.searchParams.get('limit') ?? 20);
   if (!Number.isInteger(limit) || limit < 1) return undefined;
@@ -112,7 +114,7 @@ const me = (call: SandboxCall): Promise<Response> =>
     jsonReply(200, shownAccount(account, await call.world.store.metrics('MASTODON', account.nativeId))),
   );
 
-/** Others are known by what they wrote to this account. */
+/** Other people are known by what they wrote to this account. */
 const person = (call: SandboxCall): Promise<Response> =>
   asUser(call, 'list', 'read:accounts', async (account) => {
     const id = call.params['id'] ?? '';

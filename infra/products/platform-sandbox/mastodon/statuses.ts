@@ -45,7 +45,10 @@ const link = (url: string): string => {
   );
 };
 
-/** The HTML Mastodon makes of a plain status: paragraphs, line breaks, links with hidden parts. */
+/**
+ * The HTML that Mastodon makes from a plain status: paragraphs, line breaks, links with hidden
+ * parts.
+ */
 const html = (text: string): string =>
   text
     .split(/\n{2,}/)
@@ -56,7 +59,7 @@ const html = (text: string): string =>
     })
     .join('');
 
-/** A status as the API shows it. */
+/** A status as the API returns it. */
 export const shownStatus = async (
   world: SandboxWorld,
   account: SandboxAccount,
@@ -109,7 +112,7 @@ const attachments = async (
 
 const heldKey = (account: SandboxAccount, key: string): string => `idempotency ${account.nativeId} ${key}`;
 
-/** The status a key was answered with within the last hour. */
+/** The status that was stored with a key within the last hour. */
 const answered = async (
   world: SandboxWorld,
   account: SandboxAccount,

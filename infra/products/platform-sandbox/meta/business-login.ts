@@ -14,11 +14,11 @@ export type BusinessLogin = Readonly<{
   dialect: Dialect;
   title: string;
   hosts: Readonly<{ authorize: string; code: string; graph: string }>;
-  /** `ig` or `th`: how the grant types of exchange and renewal begin. */
+  /** `ig` or `th`: the prefix of the grant types of exchange and renewal. */
   prefix: 'ig' | 'th';
   scopes: readonly string[];
   person(world: SandboxWorld, workspaceId: string | null): Promise<SandboxAccount>;
-  /** Kept with every token. */
+  /** Stored with every token. */
   more?: JsonObject;
 }>;
 
@@ -47,7 +47,7 @@ const authorize = (login: BusinessLogin) => async (call: SandboxCall) => {
   });
 };
 
-/** The form in which the code's own endpoint refuses. */
+/** The error format of the token endpoint. */
 const flat = (message: string): Response =>
   jsonReply(400, { error_type: 'OAuthException', code: 400, error_message: message });
 
@@ -112,7 +112,10 @@ const lengthened = (login: BusinessLogin, way: 'exchange' | 'refresh') => (call:
     return underFaults(world, 'refresh', account, login.dialect.faults(call, 'refresh'), next);
   });
 
-/** The login of Instagram and Threads, simulated: a code, an hour's token, sixty days, and renewal from the second day on. */
+/**
+ * The login of Instagram and Threads, simulated: a code, a token for one hour, one for sixty days,
+ * and renewal from the second day on.
+ */
 export const businessLoginRoutes = (login: BusinessLogin): readonly Route[] => {
   const { hosts } = login;
   return [

@@ -13,12 +13,15 @@ const Container = z.object({
   text: z.string(),
   media: z.array(z.object({ type: z.string(), url: z.string() })),
   child: z.boolean(),
-  /** The post it answers. */
+  /** The post that it answers. */
   parent: z.string().nullable(),
   request: z.record(z.string(), z.json()),
-  /** ISO 8601; null while its bytes are awaited. */
+  /** ISO 8601; null while its bytes are missing. */
   readyAt: z.string().nullable(),
-  /** For a video whose bytes are awaited: how many have arrived, and the format that its beginning shows. */
+  /**
+   * For a video whose bytes are missing: how many have arrived, and the format that its first bytes
+   * show.
+   */
   received: z.number(),
   format: z.string(),
   expiresAt: z.string(),
@@ -30,7 +33,7 @@ export type Container = Omit<z.infer<typeof Container>, 'media' | 'request'> &
 
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
 
-/** How long Meta works on a container here, well under two seconds. */
+/** How long Meta processes a container here, well under two seconds. */
 const workMs = { TEXT: 0, IMAGE: 300, CAROUSEL: 300, VIDEO: 1200, REELS: 1200 } as const;
 
 export const saveContainer = (world: SandboxWorld, platform: Platform, container: Container): Promise<void> =>
@@ -39,7 +42,7 @@ export const saveContainer = (world: SandboxWorld, platform: Platform, container
 export type NewContainer = Pick<Container, 'id' | 'type' | 'text' | 'media' | 'child' | 'parent' | 'request'> &
   Readonly<{ fails: boolean; awaitsBytes?: boolean; notBefore?: string | undefined }>;
 
-/** When a container begun now, or once its children are done, is ready. */
+/** When a container started now is ready, or one whose children are finished. */
 const readyAfter = (world: SandboxWorld, { type, notBefore }: NewContainer): string => {
   const from = Math.max(world.now().getTime(), notBefore === undefined ? 0 : Date.parse(notBefore));
   return new Date(from + workMs[type]).toISOString();
@@ -61,7 +64,7 @@ export const startContainer = async (session: MetaSession, wanted: NewContainer)
   return container;
 };
 
-/** The bytes have come. */
+/** The bytes have arrived. */
 export const fillContainer = async (session: MetaSession, container: Container, type: string): Promise<void> => {
   const { world } = session.call;
   const platform = session.account.platform;

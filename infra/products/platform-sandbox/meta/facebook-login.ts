@@ -20,9 +20,9 @@ export type LoginOf = Readonly<{
   dialect: Dialect;
   title: string;
   scopes: readonly string[];
-  /** The account the person at the keyboard means, made where it is a new one. */
+  /** The account that the signed-in person means, created where it is a new one. */
   person(world: SandboxWorld, workspaceId: string | null): Promise<SandboxAccount>;
-  /** What the code is exchanged for: a short-lived user token, unless it is a business's system user. */
+  /** The token for a code: a short-lived user token, or a system user's token for a business. */
   token: Pick<TokenWishes, 'type' | 'life'> & Readonly<{ seconds?: number }>;
 }>;
 
@@ -80,7 +80,10 @@ const tokenReply = ({ value, expiresAt }: SandboxSecret, world: SandboxWorld): R
     }),
   });
 
-/** A user token for a longer one; a long-lived one for its successor (Meta: "Get long-lived access tokens"). */
+/**
+ * Exchanges a user token for a longer one, or a long-lived one for its successor (Meta: "Get
+ * long-lived access tokens").
+ */
 const exchanged = async (call: SandboxCall, { dialect }: LoginOf, value: string | null): Promise<Response> => {
   const { world } = call;
   const held = await holder(world, dialect.platform, 'access', value ?? undefined);
@@ -134,7 +137,7 @@ const token = (login: LoginOf) => (call: SandboxCall) =>
     return redeemed(call, login);
   });
 
-/** `GET /debug_token`, asked with the application's own token. */
+/** `GET /debug_token`, called with the application's own token. */
 const inspect =
   ({ dialect }: LoginOf) =>
   (call: SandboxCall) =>

@@ -40,7 +40,7 @@ const narrowed = (value: Json, tree: FieldTree): Json => {
   return Object.fromEntries([...tree.keys()].flatMap((key) => (key in object ? [[key, object[key] ?? null]] : [])));
 };
 
-/** A node with what was asked for of it; its id always. A field it does not have is refused as Meta does. */
+/** The requested fields of a node; its id always. An unknown field is refused as Meta does. */
 export const withFields = (
   type: string,
   node: Readonly<Record<string, Json | undefined>>,

@@ -21,7 +21,7 @@ const isAddress = (url: URL): boolean =>
   url.username === '' &&
   (url.hostname.includes('.') || url.hostname === 'localhost' || url.hostname === '[::1]');
 
-/** The bytes behind an address of this service's own media, measured as they stream. */
+/** The bytes at an address of this service's own media, measured as they stream. */
 const fetched = async (url: URL): Promise<GivenMedia | BadMedia> => {
   try {
     const reply = await fetch(url, { redirect: 'error' });
@@ -37,8 +37,9 @@ const fetched = async (url: URL): Promise<GivenMedia | BadMedia> => {
 };
 
 /**
- * Media a request gives by address, as the platform would come to know them. Only addresses of this service's own media are
- * really fetched; of any other only the form is checked, and the type comes from the name, or is `otherwise`.
+ * Media given by address, with the facts that the platform would find out. Only addresses of this
+ * service's own media are really fetched. Of any other address only the form is checked, and the
+ * type comes from the name, or is `otherwise`.
  */
 export const givenMedia = async (
   world: SandboxWorld,

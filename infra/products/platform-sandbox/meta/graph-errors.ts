@@ -4,7 +4,7 @@ import type { SandboxWorld } from '../platform.ts';
 
 /** One failure in the form of the Graph API (Meta: "Handle errors"). */
 export type GraphFailure = Readonly<{
-  /** 400 unless said otherwise. */
+  /** 400 by default. */
   status?: number;
   code: number;
   subcode?: number;
@@ -16,7 +16,7 @@ export type GraphFailure = Readonly<{
   words?: string;
   /** WhatsApp: `error_data.details`. */
   details?: string;
-  /** Videos in pieces: where to go on. */
+  /** Chunked videos: the offset to continue from. */
   offsets?: Readonly<{ start_offset: string; end_offset: string }>;
 }>;
 
@@ -43,7 +43,7 @@ export const graphError = (failure: GraphFailure, headers: Readonly<Record<strin
   );
 };
 
-/** Ends a call with the platform's refusal, from however deep inside. */
+/** Ends a call with the platform's refusal, from any depth. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly failure: GraphFailure;
@@ -59,7 +59,7 @@ export const badParameter = (message: string, more: Partial<GraphFailure> = {}):
   ...more,
 });
 
-/** Meta's one answer for what is gone, was never there, or is not to be seen. */
+/** Meta's one answer for objects that are deleted, never existed, or are not visible. */
 export const missingObject = (method: string, id: string): GraphFailure => ({
   code: 100,
   subcode: 33,
@@ -103,8 +103,8 @@ export const somethingWrong: GraphFailure = {
 };
 
 /**
- * The usage header beside a rate limit (Meta: "Rate limits"). A minute until access returns: short enough for the service's own
- * ladder to decide.
+ * The usage header beside a rate limit (Meta: "Rate limits"). Access returns after a minute, short
+ * enough for the service's own retry delays to decide.
  */
 export const usageHeader = (businessId: string, type: string): Readonly<Record<string, string>> => ({
   'x-business-use-case-usage': JSON.stringify({

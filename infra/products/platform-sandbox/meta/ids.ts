@@ -1,12 +1,14 @@
 import type { SandboxWorld } from '../platform.ts';
 
-/** A number as Meta gives them to nodes: `prefix`, the moment, and a count that never comes twice. */
+/**
+ * A number in the form of Meta's node ids: `prefix`, the time, and a count that is never reused.
+ */
 export const metaId = async (world: SandboxWorld, prefix = ''): Promise<string> =>
   `${prefix}${Math.floor(world.now().getTime() / 1000)}${String((await world.store.next()) % 10_000_000).padStart(7, '0')}`;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The short code in a public address, made of the id as Instagram and Threads do. */
+/** The short code in a public address, derived from the id as Instagram and Threads do. */
 export const shortcodeOf = (id: string): string => {
   let rest = BigInt(id);
   let code = '';

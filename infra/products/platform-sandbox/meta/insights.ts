@@ -4,7 +4,10 @@ import { badParameter, Refusal } from './graph-errors.ts';
 import { textOf } from './parameters.ts';
 import type { MetaSession } from './session.ts';
 
-/** A platform's metric and the other names a program may have set it by, in the order they are taken. */
+/**
+ * A platform's metric and the other names under which a program may have set it, in order of
+ * precedence.
+ */
 export type MetricNames = Readonly<Record<string, readonly string[]>>;
 
 export const metricValue = (
@@ -13,7 +16,7 @@ export const metricValue = (
   others: readonly string[] = [],
 ): number => [name, ...others].flatMap((each) => metrics[each] ?? [])[0] ?? 0;
 
-/** The insights edge: one metric it does not have fails the whole request (Meta: "Insights"). */
+/** The insights edge: one unknown metric fails the whole request (Meta: "Insights"). */
 export const insights = async (
   { call, account, parameters }: MetaSession,
   nodeId: string,

@@ -9,7 +9,7 @@ export type Node = Readonly<Record<string, Json | undefined>>;
 
 export type Listing = Readonly<{
   type: string;
-  /** Fields answered where none are asked for. */
+  /** The default fields. */
   standard: readonly string[];
   query: Omit<ObjectQuery, 'platform' | 'limit'>;
   keep?: (object: SandboxObject) => boolean;
@@ -20,7 +20,7 @@ export type Listing = Readonly<{
 
 const always = ['fields', 'limit', 'after', 'before', 'since', 'until', 'access_token', 'appsecret_proof'];
 
-/** Unix seconds or anything that reads as a date. */
+/** Unix seconds or any date text. */
 const moment = (value: Json | undefined): number | undefined => {
   const text = textOf(value);
   if (text === undefined) return undefined;
@@ -67,6 +67,6 @@ export const listed = async ({ call, account, parameters }: MetaSession, listing
   });
 };
 
-/** A page of things that are no objects of the store. */
+/** A page of items that are not objects of the store. */
 export const everything = (data: readonly JsonObject[]): Response =>
   jsonReply(200, { data, ...(data.length > 0 && { paging: { cursors: { before: 'MAZDZD', after: 'MAZDZD' } } }) });

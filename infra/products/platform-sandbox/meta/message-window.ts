@@ -3,8 +3,8 @@ import type { MetaSession } from './session.ts';
 const windowMs = 24 * 3600_000;
 
 /**
- * Whether a person may be written to: their last word is less than a day old. Of those the sandbox never heard, it believes that
- * they wrote before it was listening.
+ * Whether a person may be messaged: their last message is less than a day old. A person without
+ * messages in the sandbox counts as one who wrote before it started.
  */
 export const isWindowOpen = async ({ call, account }: MetaSession, recipient: string): Promise<boolean> => {
   const heard = await call.world.store.objects({

@@ -20,7 +20,7 @@ export type SandboxPage = z.infer<typeof Page>;
 
 const Pages = z.array(Page);
 
-/** The Pages a person looks after. */
+/** The Pages that a person manages. */
 export const pagesOf = (account: SandboxAccount): readonly SandboxPage[] =>
   Pages.safeParse(account.data['pages']).data ?? [];
 
@@ -29,7 +29,7 @@ export const newPage = async (world: SandboxWorld, name: string, instagram?: str
   return { id, name, username: `page${id.slice(-8)}`, ...(instagram !== undefined && { instagram }) };
 };
 
-/** The Page a call names or, as `me`, is made by. */
+/** The Page that a call names or, as `me`, acts as. */
 export const pageIn = (
   { account, secret, call }: MetaSession,
   pageId: string,
@@ -45,7 +45,7 @@ export const pageIn = (
 
 const avatar = (id: string): JsonObject => ({ data: { url: `https://scontent.xx.fbcdn.net/v/${id}.jpg` } });
 
-/** A Page as an object of Graph. Its token is shown to those who look after it. */
+/** A Page as a Graph object. Only its managers see its token. */
 export const pageNode = async ({ call, account, secret }: MetaSession, page: SandboxPage) => {
   const metrics = await call.world.store.metrics(account.platform, account.nativeId);
   const own = await call.world.store.metrics(account.platform, page.id);

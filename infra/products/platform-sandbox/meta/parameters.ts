@@ -18,7 +18,7 @@ export const parametersOf = async ({ request, url }: SandboxCall): Promise<JsonO
   return query;
 };
 
-/** What of the parameters is the request itself. */
+/** The parameters that are the request itself. */
 export const requestOf = (parameters: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(parameters).filter(([name]) => name !== 'access_token' && name !== 'appsecret_proof'),
@@ -32,7 +32,7 @@ export const count = z.union([z.int().nonnegative(), z.string().regex(/^\d+$/)])
 
 export const id = z.string().regex(/^\d{1,25}$/);
 
-/** An object or a list, as JSON in a form or as itself in a JSON body. */
+/** An object or a list, as JSON text in a form or as JSON in a body. */
 export const structured = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -60,7 +60,7 @@ const reported = (issue: z.core.$ZodIssue): string => {
   return `Param ${name} ${issue.message}`;
 };
 
-/** The parameters by their schema, or Meta's words about the first that is wrong. */
+/** The parameters, parsed by their schema, or Meta's error about the first invalid one. */
 export const checked = <Schema extends z.ZodType>(schema: Schema, parameters: JsonObject): z.output<Schema> => {
   const result = schema.safeParse(requestOf(parameters), { reportInput: true });
   if (result.success) return result.data;

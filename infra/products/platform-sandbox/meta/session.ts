@@ -6,7 +6,7 @@ import type { FaultKind, FaultOperation, JsonObject, SandboxAccount, SandboxSecr
 import { graphError, permissionMissing, Refusal, tokenExpired, tokenRevoked, tokenUnreadable } from './graph-errors.ts';
 import { parametersOf, textOf } from './parameters.ts';
 
-/** How one of Meta's platforms answers to faults. */
+/** The answers of one of Meta's platforms to faults. */
 export type Dialect = Readonly<{
   platform: Platform;
   faults(call: SandboxCall, operation: FaultOperation): NativeFaults;
@@ -40,7 +40,7 @@ const heldBy = async (call: SandboxCall, platform: Platform, value: string | und
   return held;
 };
 
-/** A call's end, whether it answers or refuses. */
+/** The end of a call, answered or refused. */
 export const refusing = async (act: () => Promise<Response>): Promise<Response> => {
   try {
     return await act();

@@ -7,10 +7,10 @@ export const day = 86_400;
 /** Meta docs: a long-lived token lasts sixty days. */
 export const longSeconds = 60 * day;
 
-/** A day ago: old enough to be renewed. */
+/** One day ago: old enough to be renewed. */
 export const yesterday = (world: SandboxWorld): string => new Date(world.now().getTime() - day * 1000).toISOString();
 
-/** How tokens of each kind begin. */
+/** The prefixes of the kinds of tokens. */
 const prefixes: Readonly<Partial<Record<SandboxAccount['platform'], string>>> = { THREADS: 'THAA', INSTAGRAM: 'IGAA' };
 
 export type TokenWishes = Readonly<{
@@ -22,12 +22,12 @@ export type TokenWishes = Readonly<{
   family?: string;
   /** ISO 8601; now where absent. A token can be renewed only when it is a day old. */
   issuedAt?: string;
-  /** False: the platform will not renew it. */
+  /** False: the platform does not renew it. */
   renewable?: boolean;
   more?: JsonObject;
 }>;
 
-/** Gives out an access token. */
+/** Issues an access token. */
 export const issueToken = (
   world: SandboxWorld,
   account: SandboxAccount,
@@ -42,7 +42,10 @@ export const issueToken = (
     data: { type, scope, life, renewable, issuedAt: issuedAt ?? world.now().toISOString(), ...more },
   });
 
-/** The token of a Page under one grant: the same at every question, without an end of its own (Meta: "Long-lived tokens"). */
+/**
+ * The token of a Page under one grant: the same at every request, without its own expiry (Meta:
+ * "Long-lived tokens").
+ */
 export const pageToken = async (
   world: SandboxWorld,
   account: SandboxAccount,

@@ -13,7 +13,7 @@ export const noMedia = (): Response => failure(404, 2702, 'Media upload not foun
 export const noPath = (): Response => failure(404, 10, 'API method not found.');
 export const badImage = (): Response => failure(400, 235, 'Sorry, we could not fetch the image.');
 
-/** Pinterest knows no duplicates: the same pin may be made again. */
+/** Pinterest detects no duplicates: the same pin may be created again. */
 export const nativeFaults: NativeFaults = {
   server_error: () => failure(503, 503, 'Service Unavailable'),
   rate_limited: () =>

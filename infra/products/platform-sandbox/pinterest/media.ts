@@ -73,7 +73,7 @@ const s3Error = (status: number, code: string, message: string): Response =>
     },
   );
 
-/** The storage checks only the policy that the registration gave. */
+/** The storage checks only the policy of the registration. */
 const store = async ({ world, request }: SandboxCall): Promise<Response> => {
   const parts = await readMultipart(request).catch(() => undefined);
   if (!parts) return s3Error(400, 'MalformedPOSTRequest', 'The body of your POST request is not well-formed.');

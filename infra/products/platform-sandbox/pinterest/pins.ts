@@ -9,7 +9,7 @@ import { statusOf, uploadOf } from './media.ts';
 import { asUser } from './session.ts';
 
 const url = z.string().max(2048);
-/** Pinterest API v5: PinCreate, closed. */
+/** Pinterest API v5: PinCreate. Unknown fields are refused. */
 const PinCreate = z.strictObject({
   board_id: z.string().regex(/^\d+$/),
   board_section_id: z.string().regex(/^\d+$/).optional(),
@@ -47,7 +47,7 @@ type Source = z.infer<typeof PinCreate>['media_source'];
 
 const longestImage = 32 * 1024 * 1024;
 
-/** What Pinterest makes of the given addresses, or why it does not. */
+/** Pinterest's result for the given addresses, or its error. */
 const mediaOf = async (
   { world }: SandboxCall,
   account: SandboxAccount,
@@ -75,7 +75,7 @@ const mediaOf = async (
 
 const shownPin = (account: SandboxAccount, object: SandboxObject): JsonObject => ({
   id: object.nativeId,
-  // Times carry no zone.
+  // Times without a time zone.
   created_at: object.createdAt.slice(0, 19),
   board_id: object.data['boardId'] ?? null,
   board_section_id: object.data['boardSectionId'] ?? null,

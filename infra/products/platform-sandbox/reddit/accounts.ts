@@ -28,7 +28,7 @@ export const createPerson = async (
   return account;
 };
 
-/** The refresh token comes with a permanent grant, and lasts. */
+/** The refresh token comes with a permanent grant and does not expire. */
 export const issue = issuer({ access: { seconds: accessSeconds }, refresh: {} });
 
 export const avatarOf = ({ nativeId }: SandboxAccount): string =>

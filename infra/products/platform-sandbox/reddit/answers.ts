@@ -22,11 +22,11 @@ export const throttled = (): Response =>
     },
   );
 
-/** A refusal that comes with status 200. */
+/** A refusal with status 200. */
 export const refusal = (code: string, words: string, field: string, more: JsonObject = {}): Response =>
   jsonReply(200, { json: { errors: [[code, words, field]], ...more } });
 
-/** An answer of the calls that make or change something. */
+/** An answer of the calls that create or change something. */
 export const accepted = (data: JsonObject): Response => jsonReply(200, { json: { errors: [], data } });
 
 const tooFast = (): Response =>
@@ -45,7 +45,7 @@ const badFile = (): Response =>
     reason: 'INVALID_MIME_TYPE',
   });
 
-/** Posts and comments are refused inside a success; everything else by its status. */
+/** Posts and comments are refused inside a success; other calls by their status. */
 export const nativeFaults = (operation: FaultOperation): NativeFaults => {
   const writes = operation === 'publish' || operation === 'comment';
   return {

@@ -27,7 +27,7 @@ export const locationOf = (id: string): string => `https://${bucket}/rte_images/
 const assetNamed = async (world: SandboxWorld, id: string): Promise<Asset | undefined> =>
   Asset.safeParse(await world.store.record('REDDIT', 'asset', id)).data;
 
-/** An asset of this person whose bytes have arrived, by its id or by where it lies. */
+/** An asset of this person whose bytes have arrived, by its id or by its address. */
 export const uploadedAsset = async (
   world: SandboxWorld,
   owner: string,
@@ -76,7 +76,7 @@ const xml = (status: number, body: string): Response =>
 const s3Error = (status: number, code: string, message: string): Response =>
   xml(status, `<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
 
-/** The storage checks only the policy that the lease gave. */
+/** The storage checks only the policy of the lease. */
 const store = async ({ world, request }: SandboxCall): Promise<Response> => {
   const parts = await readMultipart(request).catch(() => undefined);
   if (!parts) return s3Error(400, 'MalformedPOSTRequest', 'The body of your POST request is not well-formed.');

@@ -7,7 +7,10 @@ import { oauthRoutes } from './oauth.ts';
 import { readingRoutes } from './reading.ts';
 import { submittingRoutes } from './submitting.ts';
 
-/** Reddit, simulated: refusals inside successes, media by lease, media posts without an id, deletes that tell nothing. */
+/**
+ * Reddit, simulated: refusals inside successes, media by lease, media posts without an id, deletes
+ * that always succeed.
+ */
 export const redditSandbox: SandboxPlatform = {
   platform: 'REDDIT',
   containers: false,

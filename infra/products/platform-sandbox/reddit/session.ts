@@ -9,7 +9,7 @@ const wellNamed = /^[^\s:]+:[^\s:]+:\S+ \(by \/?u\/\S+\)/;
 
 export const isWellNamed = (request: Request): boolean => wellNamed.test(request.headers.get('user-agent') ?? '');
 
-/** Checks who calls, with which program and scope, and runs the call under its faults. */
+/** Checks the caller, its program and its scope, and runs the call under its faults. */
 export const asUser = async (
   call: SandboxCall,
   operation: FaultOperation,

@@ -13,7 +13,10 @@ const longestText = 40_000;
 const processingMs = 1000;
 
 const flag = z.enum(['true', 'false']).optional();
-/** reddit.com/dev/api: `POST /api/submit`, as far as posts of a person need it. Closed. */
+/**
+ * reddit.com/dev/api: `POST /api/submit`, as far as posts of a person need it. Unknown fields are
+ * refused.
+ */
 const Submit = z.strictObject({
   api_type: z.literal('json'),
   sr: z.string().min(1),
@@ -47,7 +50,7 @@ const Gallery = z.strictObject({
 
 type Words = Readonly<{ sr: string; title: string; text?: string | undefined }>;
 
-/** What is wrong with a post whatever its kind. */
+/** The error of a post, whatever its kind. */
 const problemOf = ({ sr, title, text = '' }: Words, account: SandboxAccount): Response | undefined => {
   if (!/^\w{2,30}$/.test(sr)) return refusal('SUBREDDIT_NOEXIST', "Hmm, that community doesn't exist.", 'sr');
   if (sr.startsWith('u_') && sr.toLowerCase() !== `u_${account.username}`.toLowerCase())
@@ -89,7 +92,7 @@ const keep = async (
     deletedAt: null,
     data: { title, selftext: text, subreddit: sr, permalink, ...(visibleAt && { visibleAt }), ...(link && { link }) },
   };
-  // Only a link can be refused as submitted before, and not with `resubmit`.
+  // Only a link can be refused as already submitted, and not with `resubmit`.
   const minds = link !== undefined && request['resubmit'] !== 'true';
   const kept = await world.store.insertObject(object, minds ? { key: `link ${sr} ${link}` } : undefined);
   return { ...kept, id, url: `https://www.reddit.com${permalink}` };
@@ -179,7 +182,7 @@ const comment = (call: SandboxCall): Promise<Response> =>
     return accepted({ things: [{ kind: 't1', data }] });
   });
 
-/** Answers the same whatever happens. */
+/** Gives the same answer in every case. */
 const remove = (call: SandboxCall): Promise<Response> =>
   asUser(call, 'delete', 'edit', async (account) => {
     const form = await formBody(call.request).catch(() => undefined);

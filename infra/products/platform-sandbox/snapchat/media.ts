@@ -32,7 +32,7 @@ const Media = z.object({
   iv: z.string(),
   /** Length and last two blocks, in base64, by part number. */
   parts: z.record(z.string(), z.object({ bytes: z.number(), tail: z.string() })),
-  /** What the first bytes tell, decrypted. */
+  /** The media type detected from the first bytes, decrypted. */
   contentType: z.string(),
   ready: z.boolean(),
   endsAt: z.string(),
@@ -72,11 +72,14 @@ const decrypted = (head: Buffer, { key, iv }: SnapMedia): Buffer => {
   return decipher.setAutoPadding(false).update(whole);
 };
 
-/** Whether the end of the file decrypts to the padding of PKCS #7: parts of two uploads, or of two keys, make up no file. */
+/**
+ * Whether the end of the file decrypts to the padding of PKCS #7: parts of two uploads, or of two
+ * keys, do not make a file.
+ */
 const isWellPadded = ({ key, parts }: SnapMedia): boolean => {
   const tails = Object.keys(parts).map((_, index) => Buffer.from(parts[String(index + 1)]?.tail ?? '', 'base64'));
   const end = Buffer.concat(tails).subarray(-2 * block);
-  // The very first block is chained to the initial vector, which says nothing of its padding here.
+  // The first block is chained to the initial vector, which is irrelevant to the padding.
   if (end.length < 2 * block) return true;
   const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), end.subarray(0, block));
   const last = decipher.setAutoPadding(false).update(end.subarray(block));

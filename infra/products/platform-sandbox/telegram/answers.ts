@@ -13,7 +13,10 @@ export const notFound = (): Response => failure(404, 'Not Found');
 
 const waitSeconds = 60;
 
-/** Telegram knows neither expired tokens nor duplicates: a dead token is `Unauthorized`, anything may be said twice. */
+/**
+ * Telegram has neither expired tokens nor duplicates: a dead token is `Unauthorized`, and any text
+ * may be sent twice.
+ */
 export const nativeFaults: NativeFaults = {
   server_error: () => failure(502, 'Bad Gateway'),
   rate_limited: () => failure(429, `Too Many Requests: retry after ${waitSeconds}`, { retry_after: waitSeconds }),

@@ -3,10 +3,12 @@ import { formBody, jsonBody, objectOf } from '../body.ts';
 import { readMultipart, type MultipartFile } from '../multipart.ts';
 import type { Json, JsonObject } from '../store.ts';
 
-/** A call's parameters as the platform reads them, its files, and the request as it is kept. */
+/**
+ * The parameters of a call as the platform reads them, its files, and the request as it is stored.
+ */
 export type Given = Readonly<{ values: JsonObject; files: readonly MultipartFile[]; request: JsonObject }>;
 
-/** Parameters that are objects, numbers or booleans: in a form they stand as JSON text. */
+/** Parameters that are objects, numbers or booleans: in a form they are JSON text. */
 const serialized = new Set([
   'media',
   'reply_parameters',
@@ -78,7 +80,10 @@ const measures = {
   duration: z.number().int().optional(),
 };
 
-/** Telegram Bot API 10.1: the parameters of the methods a publisher calls. Closed, where Telegram ignores what it does not know. */
+/**
+ * Telegram Bot API 10.1: the parameters of the methods that a publisher calls. Unknown ones are
+ * refused, although Telegram ignores them.
+ */
 export const SendMessage = z.strictObject({
   ...shared,
   text: z.string(),

@@ -21,7 +21,7 @@ const limits = {
   other: { sent: 50 * megabyte, fetched: 20 * megabyte },
 };
 
-/** What remains of a text once its markup is read; undefined where HTML has a tag Telegram does not know. */
+/** The text without its markup; undefined where HTML has a tag that Telegram does not support. */
 const afterParsing = (text: string, mode: string | undefined): string | undefined => {
   if (mode !== 'HTML') return text;
   const tags = [...text.matchAll(/<\/?([a-z-]+)[^>]*>/gi)].map(([, tag = '']) => tag.toLowerCase());
@@ -91,7 +91,10 @@ const parentOf = async (
   return parent && parent.deletedAt === null ? parent : badRequest('message to be replied not found');
 };
 
-/** What a message is for the faults and in the listing: a post, a part of one, an answer, or a word to one person. */
+/**
+ * The kind of a message for faults and listings: a post, a part of one, an answer, or a message to
+ * one person.
+ */
 const placed = (chat: Chat, parent: SandboxObject | undefined) => {
   if (chat.isPrivate) return { operation: 'message', kind: 'message' } as const;
   if (parent) return { operation: parent.direction === 'made' ? 'publish' : 'comment', kind: 'reply' } as const;
@@ -133,7 +136,9 @@ export const sendMessage = async (call: BotCall): Promise<Response> => {
   });
 };
 
-/** Where the bytes of a parameter are: a file of this body, or an address Telegram would fetch. */
+/**
+ * The source of a parameter's bytes: a file of this body, or an address that Telegram would fetch.
+ */
 const mediaAt = async (
   { world, given }: BotCall,
   source: string | undefined,
@@ -164,7 +169,9 @@ const mediaAt = async (
   return { type: seen, url: `${world.origin}/sandbox/telegram/api.telegram.org/file/${file.sha256.slice(0, 32)}` };
 };
 
-/** Bytes travel with the message: the faults of uploads are met first, then those of the message. */
+/**
+ * The bytes travel with the message: the faults of uploads apply first, then those of the message.
+ */
 const withBytes = (call: BotCall, operation: 'publish' | 'comment' | 'message', act: () => Promise<Response>) => {
   const { world, account, given } = call;
   const message = () => underFaults(world, operation, account, nativeFaults, act);
@@ -216,7 +223,7 @@ export const sendAlbum = async (call: BotCall): Promise<Response> => {
     for (const [index, media] of found.entries()) {
       const item = items[index];
       const text = afterParsing(item?.caption ?? '', item?.parse_mode) ?? '';
-      // The album is one post: its further messages are no posts of their own.
+      // The album is one post: its further messages are not posts.
       const its = index === 0 ? kind : 'message';
       const { chat, parent } = at;
       const object = await store(call, { chat, kind: its, text, media: [media], data, ...(parent && { parent }) });

@@ -23,7 +23,10 @@ const deleteOne = async ({ world, account }: BotCall, chatId: string, messageId:
   return 'deleted';
 };
 
-/** Reads the parameters of a method that names a chat, and runs it under the faults of its operation. */
+/**
+ * Reads the parameters of a method that names a chat, and runs it under the faults of its
+ * operation.
+ */
 const inChat = async <Shape extends z.ZodType<{ chat_id: string | number }>>(
   call: BotCall,
   operation: 'delete' | 'list',
@@ -89,7 +92,10 @@ const run = async ({ world, request, url, params }: SandboxCall): Promise<Respon
   return method({ world, account: held.account, given });
 };
 
-/** Not Telegram's: a page in the place of BotFather, which hands over a bot's token and its chat as the code. */
+/**
+ * Not part of Telegram: a page in place of BotFather, which returns a bot's token and its chat as
+ * the code.
+ */
 const handOver = async (call: SandboxCall): Promise<Response> => {
   const { world, url } = call;
   const query = url.searchParams;

@@ -101,7 +101,10 @@ const create = async (session: MetaSession, { containerFails }: ActFaults): Prom
   return jsonReply(200, { id: nativeId });
 };
 
-/** Answering others is commenting. Under one's own post a reply may be either: it meets the faults of both. */
+/**
+ * Answering others is commenting. A reply to one's own post may be either: the faults of both
+ * apply.
+ */
 const containers = (call: SandboxCall): Promise<Response> =>
   asHolder(
     call,

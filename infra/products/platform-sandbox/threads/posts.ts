@@ -128,7 +128,7 @@ const under = (all: boolean) => async (session: MetaSession) => {
   };
 };
 
-/** `GET /{me}/replies` are one's own, `GET /{post}/replies` those under a post. */
+/** `GET /{me}/replies` lists one's own, `GET /{post}/replies` those on a post. */
 const replies = async (session: MetaSession): Promise<Found> => {
   const id = session.call.params['user'] ?? '';
   return id === 'me' || id === session.account.nativeId ? own('reply')(session) : under(false)(session);

@@ -33,6 +33,6 @@ export const createCreator = async (
 export const avatarOf = ({ nativeId }: SandboxAccount): string =>
   `https://p16-sign.tiktokcdn-us.com/${encodeURIComponent(nativeId)}/avatar.jpeg`;
 
-/** What a public account may choose among. */
+/** The privacy options of a public account. */
 export const privacyLevels = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'] as const;
 export const longestVideoSeconds = 600;

@@ -6,7 +6,7 @@ import type { Json } from '../store.ts';
 const reported = (status: number, data: Json, code: string, message: string): Response =>
   jsonReply(status, { data, error: { code, message, log_id: randomUUID().replaceAll('-', '').toUpperCase() } });
 
-/** TikTok docs: every answer carries `error`, of code `ok` where all is well. */
+/** TikTok docs: every answer has `error`, with code `ok` for a success. */
 export const ok = (data: Json): Response => reported(200, data, 'ok', '');
 export const error = (status: number, code: string, message: string): Response => reported(status, {}, code, message);
 

@@ -6,7 +6,7 @@ import type { Route, SandboxCall } from '../platform.ts';
 import type { FaultOperation, Json, JsonObject, SandboxAccount, SandboxObject } from '../store.ts';
 import { newPostId } from './accounts.ts';
 
-/** TikTok API for Business: always 200; the code holds the result. */
+/** TikTok API for Business: the status is always 200; the code holds the result. */
 const answer = (code: number, message: string, data: Json = {}): Response =>
   jsonReply(200, { code, message, request_id: `2026${Math.abs(code)}`, data });
 const invalid = (message: string): Response => answer(40002, message);
@@ -120,7 +120,7 @@ const Hide = z.strictObject({
   action: z.enum(['HIDE', 'UNHIDE']),
 });
 
-/** Takes both ids, and wants them to belong together. */
+/** Takes both ids, which must belong together. */
 const hide = (call: SandboxCall) =>
   asBusiness(call, 'comment', async (account) => {
     const body = Hide.safeParse(await jsonBody(call.request).catch(() => undefined));

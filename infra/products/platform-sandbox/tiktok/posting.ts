@@ -13,7 +13,7 @@ import { asUser, type TiktokSession } from './session.ts';
 const scope = 'video.publish';
 const megabyte = 1024 * 1024;
 
-/** Refusals answer the start of a post. Faults of the connection hit its last bytes. */
+/** Refusals answer the start of a post. Faults of the connection apply to its last bytes. */
 const refusals: readonly FaultKind[] = [
   'rate_limited',
   'token_expired',
@@ -100,7 +100,10 @@ const forbiddenBy = ({ privacy_level: level, brand_content_toggle: branded }: In
   return branded && level === 'SELF_ONLY' ? invalid('Branded content visibility cannot be set to private.') : undefined;
 };
 
-/** TikTok docs, "Media transfer guide": parts of 5 to 64 MB, the rest with the last one; a small file goes whole. */
+/**
+ * TikTok docs, "Media transfer guide": parts of 5 to 64 MB, the last one with the rest; a small
+ * file in one part.
+ */
 const badLayout = (size: number, chunk: number, count: number): boolean => {
   const whole = chunk === size && count === 1;
   if (size < 5_000_000) return !whole;
@@ -243,7 +246,7 @@ const status = (call: SandboxCall): Promise<Response> =>
     if (!done) return ok({ status: kind === 'video' ? 'PROCESSING_UPLOAD' : 'PROCESSING_DOWNLOAD', ...bytes });
     if (failReason !== null) return ok({ status: 'FAILED', fail_reason: failReason, ...bytes });
     const reply = ok({ status: 'PUBLISH_COMPLETE', ...bytes, publicaly_available_post_id: ['@'] });
-    // TikTok writes these ids as numbers, longer than a JSON number of this language can hold.
+    // TikTok writes these ids as numbers, longer than a JSON number in JavaScript can hold.
     const ids = nativeId !== null && nativeId !== publishing.id ? nativeId : '';
     return new Response((await reply.text()).replace('"@"', ids), reply);
   });

@@ -11,7 +11,7 @@ const Publishing = z.object({
   text: z.string(),
   privacy: z.string(),
   request: z.record(z.string(), z.unknown()),
-  /** Of a video: its size, the size of a part, how many parts, and what has come. */
+  /** Of a video: its size, the size of a part, the number of parts, and what has arrived. */
   size: z.number(),
   chunk: z.number(),
   chunks: z.number(),
@@ -22,7 +22,7 @@ const Publishing = z.object({
   /** ISO 8601; null while bytes are missing. */
   readyAt: z.string().nullable(),
   failReason: z.string().nullable(),
-  /** The post it became. */
+  /** The resulting post. */
   nativeId: z.string().nullable(),
 });
 export type Publishing = z.infer<typeof Publishing>;
@@ -54,7 +54,10 @@ export const begin = (
   nativeId: null,
 });
 
-/** All bytes have arrived: the post appears unless it fails. A post that is not public has no id in any answer. */
+/**
+ * All bytes have arrived: the post appears unless it fails. A post that is not public has no id in
+ * any answer.
+ */
 export const settle = async (
   world: SandboxWorld,
   publishing: Publishing,
@@ -64,7 +67,7 @@ export const settle = async (
   const readyAt = new Date(now.getTime() + processingMs).toISOString();
   if (publishing.failReason !== null) return save(world, { ...publishing, readyAt });
   const isPublic = publishing.privacy === 'PUBLIC_TO_EVERYONE';
-  // One publishing makes one post, also where the sandbox died before it had noted that it did.
+  // One publishing makes one post, even when the sandbox died before it recorded the result.
   const { object } = await world.store.insertObject(
     {
       platform: 'TIKTOK',

@@ -73,7 +73,7 @@ const oddField = (fields: readonly string[]): Response | undefined => {
 
 const List = z.strictObject({ max_count: z.int().min(1).max(20).default(10), cursor: z.int().min(0).optional() });
 
-/** The cursor is a time in milliseconds: what was made before it comes next. */
+/** The cursor is a time in milliseconds: the next page holds what was created before it. */
 const list = (call: SandboxCall): Promise<Response> =>
   asUser(call, { operation: 'list', scope: 'video.list' }, async ({ account }) => {
     const { world, url, request } = call;

@@ -11,8 +11,9 @@ import { readingRoutes } from './reading.ts';
 const everyScope = 'user.info.basic,user.info.profile,user.info.stats,video.publish,video.upload,video.list';
 
 /**
- * TikTok's Content Posting API, simulated: creator info, videos in parts, photos by address, publishings that end later. An account of
- * type `business` has a token for the Business Accounts API beside it, and can comment.
+ * TikTok's Content Posting API, simulated: creator info, videos in parts, photos by address,
+ * publishings that end later. An account of type `business` has a second token for the Business
+ * Accounts API, and can comment.
  */
 export const tiktokSandbox: SandboxPlatform = {
   platform: 'TIKTOK',

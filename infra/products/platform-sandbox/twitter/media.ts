@@ -25,7 +25,7 @@ const Upload = z.object({
   type: z.string(),
   total: z.number(),
   segments: z.record(z.string(), z.number()),
-  /** ISO 8601 when it is ready to be attached; null while it is still being sent. */
+  /** ISO 8601 of the time it can be attached; null while the upload is incomplete. */
   readyAt: z.string().nullable(),
   fails: z.boolean(),
   expiresAt: z.string(),
@@ -148,7 +148,7 @@ const initialized = async (session: TwitterSession, fails: boolean): Promise<Res
   return reported(world, upload);
 };
 
-/** A fault of the media shows where X shows it: the upload is taken and its processing fails. */
+/** A fault of the media appears as on X: the upload is accepted and its processing fails. */
 const initialize = (call: SandboxCall): Promise<Response> =>
   asUser(
     call,
@@ -210,7 +210,7 @@ const metadata = (call: SandboxCall): Promise<Response> =>
     return jsonReply(200, { data: { id: upload.id, associated_metadata: { alt_text: { text: altText ?? '' } } } });
   });
 
-/** A body that breaks off or is no form is X's invalid request. */
+/** A body that is cut off or is not a form is X's invalid request. */
 const readable = (run: (call: SandboxCall) => Promise<Response>) => async (call: SandboxCall) => {
   try {
     return await run(call);

@@ -5,7 +5,10 @@ import type { SandboxWorld } from '../platform.ts';
 
 const problemType = (kind: string): string => `https://api.twitter.com/2/problems/${kind}`;
 
-/** X's plain problems: `about:blank`, made of status and detail (X docs: response codes and errors). */
+/**
+ * X's plain problems: `about:blank`, built from status and detail (X docs: response codes and
+ * errors).
+ */
 const plain = (
   status: number,
   title: string,
@@ -39,7 +42,10 @@ export const missing = (resource: 'tweet' | 'user', id: string) => ({
 
 export const notFound = (id: string): Response => jsonReply(404, { ...missing('tweet', id), status: 404 });
 
-/** The answered rate window is a minute, short enough for the service's own retry delays to decide (X docs: rate limits). */
+/**
+ * The rate window of the answer is a minute, short enough for the service's own retry delays to
+ * decide (X docs: rate limits).
+ */
 const rateLimited = (world: SandboxWorld, limit: number): Response =>
   plain(429, 'Too Many Requests', 'Too Many Requests', {
     'x-rate-limit-limit': String(limit),
@@ -47,7 +53,7 @@ const rateLimited = (world: SandboxWorld, limit: number): Response =>
     'x-rate-limit-reset': String(Math.ceil(world.now().getTime() / 1000) + 60),
   });
 
-/** Requests a user may make in fifteen minutes (X docs: rate limits). */
+/** Requests per user in fifteen minutes (X docs: rate limits). */
 const limits: Record<FaultOperation, number> = {
   publish: 100,
   comment: 100,

@@ -29,7 +29,7 @@ const publicMetrics = (metrics: Readonly<Record<string, number>>): JsonObject =>
   impression_count: metrics['impression_count'] ?? metrics['impressions'] ?? 0,
 });
 
-/** A tweet as the API shows it: id and text always, the rest as asked for. */
+/** A tweet as the API returns it: id and text always, other fields as requested. */
 const tweet = async (world: SandboxWorld, object: SandboxObject, fields: ReadonlySet<string>): Promise<JsonObject> => {
   const { text, urls } = shown(object.nativeId, object.text, object.media.length > 0);
   const metrics = await world.store.metrics('TWITTER', object.nativeId);

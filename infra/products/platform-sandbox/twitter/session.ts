@@ -6,7 +6,10 @@ import { forbidden, invalid, nativeFaults, unauthorized } from './problems.ts';
 
 export type TwitterSession = Readonly<{ account: SandboxAccount; call: SandboxCall }>;
 
-/** Checks the user token and its scopes, refuses query parameters X does not know, and runs the call under its faults. */
+/**
+ * Checks the user token and its scopes, refuses unknown query parameters, and runs the call under
+ * its faults.
+ */
 export const asUser = async (
   call: SandboxCall,
   wants: Readonly<{

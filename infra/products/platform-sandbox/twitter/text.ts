@@ -13,13 +13,16 @@ export const weightedLength = (text: string): number => twitterText.parseTweet(t
 
 export type ShownUrl = Readonly<{ start: number; end: number; url: string; expanded_url: string }>;
 
-/** Ten letters that stand for a URL, the same for the same one within an object. */
+/** Ten letters in place of a URL, the same for the same URL within an object. */
 const shortCode = (objectId: string, index: number): string =>
   BigInt(objectId).toString(36).slice(-8).padStart(8, '0') + index.toString(36).padStart(2, '0');
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The text as X shows it through the API: URLs shortened, the media's URL at the end, three characters as HTML entities. */
+/**
+ * The text as X returns it through the API: URLs shortened, the media's URL at the end, three
+ * characters as HTML entities.
+ */
 export const shown = (
   objectId: string,
   text: string,

@@ -94,7 +94,7 @@ const faults = ({ world }: SandboxCall, _operation: FaultOperation): NativeFault
   token_expired: () => graphError({ ...tokenExpired(world), status: 401 }),
   token_revoked: () => graphError({ ...tokenRevoked, status: 401 }),
   forbidden: () => graphError({ ...permissionMissing, code: 10, message: '(#10) Permission Denied' }),
-  // The Cloud API knows no duplicates; what repeats too much is stopped for its policy.
+  // The Cloud API detects no duplicates; it blocks excessive repetition by its policy.
   duplicate: () =>
     graphError({ status: 403, code: 368, message: '(#368) Temporarily blocked for policies violations' }),
   media_rejected: () => graphError(failures.media),

@@ -90,7 +90,10 @@ const contentOf = async (session: MetaSession, message: Message): Promise<{ text
   }
 };
 
-/** A business writes to a number in full, `+` before it; it answers to the id by which the person has written. */
+/**
+ * A business addresses a number in full, with `+`; it answers with the id under which the person
+ * has written.
+ */
 const opensConversation = (to: string | undefined): boolean => to?.startsWith('+') === true;
 
 const send = async (session: MetaSession): Promise<Response> => {

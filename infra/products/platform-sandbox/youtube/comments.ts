@@ -35,7 +35,7 @@ const shown = (account: SandboxAccount, object: SandboxObject, plain: boolean): 
     id: object.nativeId,
     snippet: {
       textDisplay: plain ? object.text : asHtml(object.text),
-      // The author's own words are shown to the author only.
+      // The original text is returned to the author only.
       ...(own && { textOriginal: object.text }),
       authorDisplayName: `@${name}`,
       authorProfileImageUrl: own ? avatarOf(account) : `https://yt3.ggpht.com/${encodeURIComponent(name)}`,
@@ -64,7 +64,7 @@ const standing = async ({ call }: YoutubeSession, id: string): Promise<SandboxOb
   return object?.deletedAt === null ? object : undefined;
 };
 
-/** A conversation shows five of its answers. */
+/** A conversation returns five of its answers. */
 const shownReplies = 5;
 
 const threads = (call: SandboxCall): Promise<Response> =>

@@ -18,7 +18,7 @@ const codeSeconds = 600;
 const oauthError = (status: number, error: string, description: string): Response =>
   jsonReply(status, { error, error_description: description });
 
-/** The refresh token comes with offline access, and lasts. */
+/** The refresh token comes with offline access and does not expire. */
 export const issue = issuer({
   access: { value: () => `ya29.${newSecret(120)}`, seconds: accessSeconds },
   refresh: { value: () => `1//${newSecret(70)}` },

@@ -9,7 +9,7 @@ import { newVideoId } from './accounts.ts';
 import { error, forbidden, invalid, nativeFaults, videoNotFound } from './answers.ts';
 import { asChannel, uploading, type YoutubeSession } from './session.ts';
 
-/** Refusals answer the start of an upload. Faults of the connection hit its last bytes. */
+/** Refusals answer the start of an upload. Faults of the connection apply to its last bytes. */
 const refusals: readonly FaultKind[] = [
   'rate_limited',
   'token_expired',
@@ -62,7 +62,7 @@ const Session = z.object({
   got: z.number(),
   type: z.string(),
   request: z.record(z.string(), z.unknown()),
-  /** How YouTube will end it: null where all is well. */
+  /** The result of YouTube's processing: null for a success. */
   fails: z.object({ uploadStatus: z.string(), reason: z.string() }).nullable(),
   videoId: z.string().nullable(),
   endsAt: z.string(),
@@ -121,7 +121,7 @@ const begun = async ({ account, call }: YoutubeSession, fails: Session['fails'])
   return new Response(null, { status: 200, headers: { location, 'x-guploader-uploadid': session.id } });
 };
 
-/** YouTube finds duplicates and broken files only after the bytes are there. */
+/** YouTube detects duplicates and broken files only after the bytes have arrived. */
 const begin = (call: SandboxCall): Promise<Response> =>
   asChannel(
     call,
@@ -137,7 +137,7 @@ const begin = (call: SandboxCall): Promise<Response> =>
     (session) => begun(session, null),
   );
 
-/** A video YouTube did not keep: known for its status only. */
+/** A video that YouTube rejected: only its status is known. */
 export const Broken = z.object({ uploadStatus: z.string(), reason: z.string(), readyAt: z.string() });
 
 const inserted = (session: Session): Response => {
@@ -150,7 +150,10 @@ const inserted = (session: Session): Response => {
   });
 };
 
-/** The last byte has come: the video is there. One session makes one, also where the sandbox died before it had noted that it did. */
+/**
+ * The last byte has arrived: the video exists. One session makes one video, even when the sandbox
+ * died before it recorded the result.
+ */
 const complete = async (world: SandboxWorld, session: Session): Promise<Response> => {
   const newId = newVideoId();
   const now = world.now();

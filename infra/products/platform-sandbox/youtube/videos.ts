@@ -7,7 +7,7 @@ import { asChannel, reading, writing } from './session.ts';
 import { Broken } from './uploads.ts';
 
 type Metrics = Readonly<Record<string, number>>;
-/** Counts are written as text. */
+/** Counts are text. */
 const count = (metrics: Metrics, ...names: readonly string[]): string =>
   String(names.map((name) => metrics[name]).find((value) => value !== undefined) ?? 0);
 
