@@ -3,48 +3,88 @@ import type { Check, Readiness } from '../edge/http/readiness.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { AuditTrail } from '../log/audit/audit-trail.ts';
 import { countLateInstances } from '../stores/postgres/process-instances.ts';
+import type { ConsumerState, ConsumerWatch } from '../log/subscriptions/consumer-watch.ts';
 import type { SubscriptionStatus } from '../log/subscriptions/run-subscription.ts';
 
+type Reader = Readonly<{ status(): SubscriptionStatus }>;
+
 type Watched = Readonly<{
-  projector: Readonly<{ status(): SubscriptionStatus }> | undefined;
-  processes: Readonly<{ status(): SubscriptionStatus }> | undefined;
+  projector: Reader | undefined;
+  processes: Reader | undefined;
+  consumers: Pick<ConsumerWatch, 'states'>;
   /** Whether videos get thumbnails here; undefined where this process handles no media. */
   makesPosters?: boolean | undefined;
   auditTrail?: Pick<AuditTrail, 'status' | 'contradiction'> | undefined;
 }>;
 
-/** Due work may wait this long before it counts as late, in seconds. */
+/** Due work may wait, and a consumer may lag, this long before it counts as late, in seconds. */
 const lateAfter = 60;
+
+/** So many consumers are named; the others are counted. */
+const namedConsumers = 5;
 
 /** A check without an answer after this long is red, so that the whole is answered within a second. */
 const checkLimitMs = 800;
 
 type Look = () => Promise<string | undefined>;
+type Looks = Readonly<Record<string, Look>>;
 
-const settled = async (look: Look, limitMs: number): Promise<Check> => {
+const settled = async (look: Look, limitMs: number, effect?: Check['effect']): Promise<Check> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`no answer within ${limitMs} ms`), limitMs);
   });
+  const failed = (detail: string): Check => ({ ok: false, ...(effect && { effect }), detail });
   try {
     const detail = await Promise.race([look(), late]);
-    return detail === undefined ? { ok: true } : { ok: false, detail };
+    return detail === undefined ? { ok: true } : failed(detail);
   } catch (error) {
-    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+    return failed(error instanceof Error ? error.message : String(error));
   } finally {
     clearTimeout(timer);
   }
 };
 
-/** Looks at everything side by side, each with a limit of its own. */
-export const checksOf = async (looks: Readonly<Record<string, Look>>, limitMs = checkLimitMs): Promise<Readiness> =>
+/**
+ * Looks at everything side by side, each with a limit of its own. What `degrading` looks find leaves
+ * the node ready.
+ */
+export const checksOf = async (looks: Looks, degrading: Looks = {}, limitMs = checkLimitMs): Promise<Readiness> =>
   Object.fromEntries(
-    await Promise.all(Object.entries(looks).map(async ([name, look]) => [name, await settled(look, limitMs)] as const)),
+    await Promise.all([
+      ...Object.entries(looks).map(async ([name, look]) => [name, await settled(look, limitMs)] as const),
+      ...Object.entries(degrading).map(
+        async ([name, look]) => [name, await settled(look, limitMs, 'degraded')] as const,
+      ),
+    ]),
   );
 
-const standing = (scan: Readonly<{ status(): SubscriptionStatus }> | undefined): string | undefined => {
-  const stuck = [...(scan?.status().parked.keys() ?? [])];
-  return stuck.length === 0 ? undefined : `parked: ${stuck.join(', ')}`;
+/** Why a reader of the log in this process does not do its work. */
+const standing = (reader: Reader | undefined): string | undefined => {
+  const { parked, startsOver } = reader?.status() ?? {};
+  const said = [
+    ...(startsOver === undefined ? [] : [`reading the log starts over again and again: ${startsOver}`]),
+    ...(parked && parked.size > 0 ? [`parked: ${[...parked.keys()].join(', ')}`] : []),
+  ];
+  return said.length === 0 ? undefined : said.join('; ');
+};
+
+const troubleOf = ({ name, isParked, parkedKeys, lagSeconds, isBuilding }: ConsumerState): string | undefined => {
+  if (isParked) return `${name} is parked`;
+  const said = [
+    ...(parkedKeys > 0 ? [`has ${parkedKeys} parked ${parkedKeys === 1 ? 'key' : 'keys'}`] : []),
+    // Readers do not see a build that catches up.
+    ...(lagSeconds > lateAfter && !isBuilding ? [`is ${Math.round(lagSeconds)} s behind the log`] : []),
+  ];
+  return said.length === 0 ? undefined : `${name} ${said.join(' and ')}`;
+};
+
+/** What is parked, or lags, at any node. */
+export const troubleWith = (consumers: readonly ConsumerState[]): string | undefined => {
+  const troubles = consumers.flatMap((consumer) => troubleOf(consumer) ?? []);
+  const others = troubles.length - namedConsumers;
+  const said = [...troubles.slice(0, namedConsumers), ...(others > 0 ? [`${others} more`] : [])];
+  return said.length === 0 ? undefined : said.join('; ');
 };
 
 const withoutPosters = 'no ffmpeg on the PATH or at FFMPEG_PATH: videos have no thumbnails';
@@ -52,30 +92,43 @@ const withoutPosters = 'no ffmpeg on the PATH or at FFMPEG_PATH: videos have no 
 /** A service without thumbnails still counts as ready. */
 export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {
   if (makesPosters === undefined) return {};
-  const thumbnails = { ok: makesPosters, required: false };
+  const thumbnails = { ok: makesPosters, effect: 'none' as const };
   return { thumbnails: makesPosters ? thumbnails : { ...thumbnails, detail: withoutPosters } };
 };
 
-/** The checks of /v1/ready: the two stores, parked consumers, and late work. */
+/**
+ * The checks of /v1/ready. A node is unready where it cannot do its own work: a store does not
+ * answer, its reading of the log starts over again and again or has a parked consumer, or the log is
+ * not the one that was signed. It is degraded by what another node may mend, and what taking it out
+ * of service would not help: parked keys, consumers that lag, late actions.
+ */
 export const readinessOf =
-  ({ database, store, clocks }: Infrastructure, { projector, processes, makesPosters, auditTrail }: Watched) =>
+  (
+    { database, store, clocks }: Infrastructure,
+    { projector, processes, consumers, makesPosters, auditTrail }: Watched,
+  ) =>
   async (): Promise<Readiness> => ({
     ...thumbnailsOf(makesPosters),
-    ...(await checksOf({
-      postgres: async () => {
-        await sql`select 1`.execute(database.kysely);
-        return undefined;
+    ...(await checksOf(
+      {
+        postgres: async () => {
+          await sql`select 1`.execute(database.kysely);
+          return undefined;
+        },
+        eventStore: async () => {
+          await store.head();
+          return undefined;
+        },
+        ...(auditTrail && { auditTrail: async () => auditTrail.contradiction() ?? standing(auditTrail) }),
+        projections: async () => standing(projector),
+        processes: async () => standing(processes),
       },
-      eventStore: async () => {
-        await store.head();
-        return undefined;
+      {
+        consumers: async () => troubleWith(consumers.states()),
+        dueWork: async () => {
+          const late = await countLateInstances(lateAfter, clocks.aheadMs / 1000, database.kysely);
+          return late === 0 ? undefined : `${late} actions are late by more than ${lateAfter} seconds`;
+        },
       },
-      ...(auditTrail && { auditTrail: async () => auditTrail.contradiction() ?? standing(auditTrail) }),
-      projections: async () => standing(projector),
-      processes: async () => standing(processes),
-      dueWork: async () => {
-        const late = await countLateInstances(lateAfter, clocks.aheadMs / 1000, database.kysely);
-        return late === 0 ? undefined : `${late} actions are late by more than ${lateAfter} seconds`;
-      },
-    })),
+    )),
   });

@@ -1,7 +1,8 @@
 import { mediaFiles } from '../adapters/media/post-media.ts';
 import { processNames } from '../adapters/processes/process-subscribers.ts';
 import { createWatchServer } from '../edge/http/watch-server.ts';
-import { consumerLagGauge, consumerLagIntervalMs } from '../log/subscriptions/consumer-metrics.ts';
+import { countConsumers } from '../log/subscriptions/consumer-metrics.ts';
+import { ConsumerWatch, consumerWatchIntervalMs } from '../log/subscriptions/consumer-watch.ts';
 import { freePort } from '../products/child-process/free-port.ts';
 import { beginProcessesOnEmptyLog } from '../stores/postgres/process-checkpoints.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -12,6 +13,7 @@ import { openApiRole } from './api-role.ts';
 import { originOf, type Config } from './config.ts';
 import { startStores } from './embedded-stores.ts';
 import { openInfrastructure } from './infrastructure.ts';
+import { knownConsumers } from './known-consumers.ts';
 import { runProcesses } from './processes.ts';
 import { startProjectorRole } from './projector-role.ts';
 import { readinessOf } from './readiness.ts';
@@ -63,13 +65,13 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
     : undefined;
   if (processes) parts.add('processes', processes.stop);
 
-  const subscriptions = { projection: projector, process: processes?.scan, audit: auditTrail };
-  const counting = runEvery(consumerLagIntervalMs, consumerLagGauge(metrics, infrastructure, subscriptions), (error) =>
-    log.warn({ error }, 'how far behind consumers are could not be counted'),
-  );
-  parts.add('counts', counting);
+  const consumers = new ConsumerWatch({ ...infrastructure, consumers: await knownConsumers(config) });
+  const watch = (): Promise<void> => consumers.look().finally(() => countConsumers(metrics, consumers.states()));
+  const unseen = (error: unknown): void => log.warn({ error }, 'how far behind consumers are could not be seen');
+  parts.add('counts', runEvery(consumerWatchIntervalMs, watch, unseen));
+  await watch().catch(unseen);
   const readiness = readinessOf(infrastructure, {
-    ...{ projector, auditTrail },
+    ...{ projector, auditTrail, consumers },
     processes: processes?.scan,
     makesPosters: processes?.makesPosters,
   });

@@ -46,7 +46,7 @@ export const createMetrics = ({ process = true }: { process?: boolean } = {}) =>
     }),
     consumerLagSeconds: new Gauge({
       name: 'consumer_lag_seconds',
-      help: 'For how long a projection, a process manager or the audit tree has not been at the end of the log',
+      help: 'For how long a projection, a process manager or the audit tree has at least not been at the end of the log, whether or not a process runs it',
       labelNames: ['kind', 'name'] as const,
       registers,
     }),
@@ -54,6 +54,12 @@ export const createMetrics = ({ process = true }: { process?: boolean } = {}) =>
       name: 'consumer_parked',
       help: 'Keys, or whole consumers, that stand still because of an event they could not take',
       labelNames: ['kind', 'name'] as const,
+      registers,
+    }),
+    subscriptionFaults: new Counter({
+      name: 'subscription_faults_total',
+      help: 'Faults after which reading the log for a group of consumers was tried again',
+      labelNames: ['group'] as const,
       registers,
     }),
     eventStreamListeners: new Gauge({

@@ -13,9 +13,11 @@ const oneIn = 16;
 
 const isChosen = ({ id }: Recorded): boolean => Number.parseInt(id.slice(-2), 16) % oneIn === 0;
 
+export const endpointSnapshotSubscriberName = 'history/webhook-endpoints';
+
 /** Makes the snapshots of webhook endpoints as outcomes of their deliveries come in. */
 export const endpointSnapshotSubscriber = (snapshots: Pick<EndpointSnapshots, 'extend'>): Subscriber => ({
-  name: 'history/webhook-endpoints',
+  name: endpointSnapshotSubscriberName,
   handles: new Set(webhookOutcomeEvents.map(({ type }) => type)),
   apply: async (events: readonly Recorded[], tx: Transaction<unknown>) => {
     const endpointIds = events

@@ -6,8 +6,10 @@ import { waitForLock } from '../../stores/postgres/advisory-lock.ts';
 import { backOff, isTransient } from '../../stores/postgres/retry-policy.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { Notifications } from '../../stores/postgres/listen.ts';
+import { Restarts } from './restarts.ts';
 
 export type SubscriptionStatus = Readonly<{
   /** Whether this process is the one that reads the log for the group. */
@@ -16,6 +18,8 @@ export type SubscriptionStatus = Readonly<{
   subscribers: readonly string[];
   /** The subscribers that are parked, each with the error. */
   parked: ReadonlyMap<string, string>;
+  /** Why reading starts over again and again, if it does. */
+  startsOver: string | undefined;
 }>;
 
 /** The subscribers of one run, and how to run them. */
@@ -30,6 +34,7 @@ export type SubscriptionParts = Readonly<{
   notifications: Notifications;
   store: EventLog;
   log: Logger;
+  metrics?: Pick<Metrics, 'subscriptionFaults'>;
 }>;
 
 export type RunningSubscription = Readonly<{
@@ -53,13 +58,14 @@ export const subscriptionLock = (group: string): string => `scan/${group}`;
 export const runSubscription = async (
   group: string,
   plan: () => Promise<SubscriptionPlan>,
-  { database, store, log, notifications }: SubscriptionParts,
+  { database, store, log, metrics, notifications }: SubscriptionParts,
 ): Promise<RunningSubscription> => {
   const stopping = new AbortController();
   const parked = new Map<string, string>();
   let active = false;
   let run = new AbortController();
   let known: ReadonlySet<string> = new Set();
+  const restarts = new Restarts();
 
   const runOnce = async (lost: AbortSignal): Promise<void> => {
     // Created before the plan is made, so that no restart meanwhile is missed.
@@ -79,7 +85,10 @@ export const runSubscription = async (
       report: {
         joined: () => {},
         ...report,
-        retrying: (error) => log.warn({ group, error }, 'reading the log met a transient fault'),
+        retrying: (error) => {
+          metrics?.subscriptionFaults.inc({ group });
+          log.warn({ group, error }, 'reading the log met a transient fault');
+        },
         parked: (subscriber, error) => {
           parked.set(subscriber, error instanceof Error ? error.message : String(error));
           log.error({ subscriber, error }, 'a subscriber is parked and needs an operator');
@@ -107,6 +116,9 @@ export const runSubscription = async (
         attempt = 0;
       } catch (error) {
         if (stopping.signal.aborted) return;
+        metrics?.subscriptionFaults.inc({ group });
+        // A transient fault has a cause that other checks show: a store that is away.
+        if (!isTransient(error)) restarts.add(error);
         const level = error instanceof CheckpointMoved || isTransient(error) ? 'warn' : 'error';
         log[level]({ group, error }, 'reading the log starts over');
       }
@@ -120,7 +132,7 @@ export const runSubscription = async (
     if (subscriber === undefined ? parked.size > 0 : known.has(subscriber)) restart();
   });
   return {
-    status: () => ({ active, subscribers: [...known], parked }),
+    status: () => ({ active, subscribers: [...known], parked, startsOver: restarts.repeated }),
     restart,
     stop: async () => {
       stopping.abort();

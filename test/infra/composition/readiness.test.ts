@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checksOf, thumbnailsOf } from '../../../infra/composition/readiness.ts';
+import { checksOf, thumbnailsOf, troubleWith } from '../../../infra/composition/readiness.ts';
 import { exchangeOf } from '../../../infra/edge/http/exchange.ts';
 import { answerReadiness } from '../../../infra/edge/http/readiness.ts';
 
@@ -11,18 +11,48 @@ describe('the checks of readiness', () => {
     const began = performance.now();
     const checks = await checksOf(
       {
-        ...{ one: silent, other: silent, well: async () => undefined },
+        ...{ one: silent, two: silent, well: async () => undefined },
         broken: () => Promise.reject(new Error('refused')),
       },
+      { lag: async () => 'late', other: async () => undefined },
       200,
     );
     expect(performance.now() - began).to.be.lessThan(390);
     expect(checks).to.deep.equal({
       one: { ok: false, detail: 'no answer within 200 ms' },
-      other: { ok: false, detail: 'no answer within 200 ms' },
+      two: { ok: false, detail: 'no answer within 200 ms' },
       well: { ok: true },
       broken: { ok: false, detail: 'refused' },
+      lag: { ok: false, effect: 'degraded', detail: 'late' },
+      other: { ok: true },
     });
+  });
+});
+
+describe('trouble with consumers', () => {
+  const well = { kind: 'projection', lagPositions: 0, lagSeconds: 0, isParked: false, parkedKeys: 0 } as const;
+  const posts = { ...well, name: 'posts#1', isBuilding: false };
+
+  it('names what is parked and what lags by more than a minute', () => {
+    expect(troubleWith([posts, { ...posts, lagSeconds: 60 }])).to.equal(undefined);
+    expect(
+      troubleWith([
+        { ...posts, parkedKeys: 1 },
+        { ...posts, name: 'media#1', isParked: true },
+        { ...posts, name: 'process/destinations', kind: 'process', lagSeconds: 75, parkedKeys: 2 },
+      ]),
+    ).to.equal(
+      'posts#1 has 1 parked key; media#1 is parked; process/destinations has 2 parked keys and is 75 s behind the log',
+    );
+  });
+
+  it('leaves out a build that catches up before readers see it', () => {
+    expect(troubleWith([{ ...posts, isBuilding: true, lagSeconds: 600 }])).to.equal(undefined);
+  });
+
+  it('names five and counts the others', () => {
+    const many = Array.from({ length: 8 }, (_, n) => ({ ...posts, name: `m${n}`, isParked: true }));
+    expect(troubleWith(many)).to.match(/^m0 is parked; .*m4 is parked; 3 more$/);
   });
 });
 
@@ -43,7 +73,7 @@ describe('readiness without a video tool', () => {
     const told = await ready(false);
     expect(told).to.deep.include({ status: 200, said: 'ready', ok: false });
     expect(told.detail).to.include('FFMPEG_PATH');
-    expect(await ready(true)).to.deep.equal({ status: 200, said: 'ready', ok: true, required: false });
+    expect(await ready(true)).to.deep.equal({ status: 200, said: 'ready', ok: true, effect: 'none' });
     expect(await ready(undefined)).to.deep.equal({ status: 200, said: 'ready' });
   });
 });

@@ -65,9 +65,13 @@ describe('the HTTP server', () => {
   });
 
   it('is ready while every required check holds', async () => {
-    readiness.checks = { database: { ok: true }, thumbnails: { ok: false, required: false, detail: 'no video tool' } };
+    const thumbnails = { ok: false, effect: 'none', detail: 'no video tool' } as const;
+    readiness.checks = { database: { ok: true }, thumbnails };
     const good = await edge.send('GET /v1/ready');
     expect([good.status, good.body]).to.deep.equal([200, { status: 'ready', checks: readiness.checks }]);
+    readiness.checks = { database: { ok: true }, thumbnails, lag: { ok: false, effect: 'degraded', detail: 'late' } };
+    const less = await edge.send('GET /v1/ready');
+    expect([less.status, less.body]).to.deep.equal([200, { status: 'degraded', checks: readiness.checks }]);
     readiness.checks = { database: { ok: false, detail: 'no answer' } };
     const bad = await edge.send('GET /v1/ready');
     expect([bad.status, bad.body.status, bad.headers.get('retry-after')]).to.deep.equal([503, 'unready', '2']);

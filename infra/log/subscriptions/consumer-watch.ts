@@ -1,0 +1,116 @@
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
+import { readCheckpoints, type Checkpoint } from '../../../projections/kernel/checkpoint.ts';
+import { countParkedKeys } from '../../../projections/kernel/parking.ts';
+import { buildName, listBuilds, type Build } from '../../../projections/kernel/read-models.ts';
+import type { Database } from '../../stores/postgres/database.ts';
+import { HeadSamples } from './head-samples.ts';
+
+export const consumerWatchIntervalMs = 5_000;
+
+/** What this release follows the log with, whether or not a process runs it. */
+export type KnownConsumers = Readonly<{
+  /** Names of read models: each of their builds is a consumer. */
+  readModels: readonly string[];
+  /** Names of the checkpoints of processes. */
+  processes: readonly string[];
+  /** Names of the checkpoints of the tree over the log and of the snapshots. */
+  audit: readonly string[];
+}>;
+
+/** A follower of the log, as its checkpoint in Postgres shows it to every node. */
+export type ConsumerState = Readonly<{
+  kind: 'projection' | 'process' | 'audit';
+  name: string;
+  /** Whether it is a build of a read model that readers do not see yet. */
+  isBuilding: boolean;
+  lagPositions: number;
+  lagSeconds: number;
+  isParked: boolean;
+  parkedKeys: number;
+}>;
+
+type Named = Pick<ConsumerState, 'kind' | 'name' | 'isBuilding'>;
+
+type Seen = Readonly<{
+  builds: readonly Build[];
+  checkpoints: ReadonlyMap<string, Checkpoint>;
+  parkedKeys: ReadonlyMap<string, number>;
+}>;
+
+type Parts = Readonly<{
+  database: Pick<Database, 'kysely'>;
+  store: Pick<EventLog, 'head'>;
+  consumers: KnownConsumers;
+  now?: () => number;
+}>;
+
+/**
+ * Watches all consumers of the log from this process, whichever process runs them: their checkpoints
+ * and parked keys lie in Postgres, and the head of the log is sampled here. A round that fails keeps
+ * what was seen before, so a lag goes on growing while Postgres is away.
+ */
+export class ConsumerWatch {
+  readonly #parts: Parts;
+  readonly #now: () => number;
+  readonly #heads = new HeadSamples();
+  #seen: Seen | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+  }
+
+  /** Looks at the log and at Postgres. Throws the first fault, after it has looked at both. */
+  async look(): Promise<void> {
+    const { database, store } = this.#parts;
+    const db = database.kysely;
+    const results = await Promise.allSettled([
+      store.head().then((head) => head && this.#heads.add(head.commit, this.#now())),
+      Promise.all([listBuilds(db), readCheckpoints(db), countParkedKeys(db)]).then(
+        ([builds, checkpoints, parkedKeys]) => (this.#seen = { builds, checkpoints, parkedKeys }),
+      ),
+    ]);
+    const positions = this.#named().map(({ name }) => this.#positionOf(name));
+    if (positions.length > 0) this.#heads.forget(positions.reduce((one, other) => (other < one ? other : one)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  /** Empty until Postgres has answered for the first time. */
+  states(): readonly ConsumerState[] {
+    return this.#named().map((consumer) => {
+      const position = this.#positionOf(consumer.name);
+      return {
+        ...consumer,
+        lagPositions: Math.max(0, Number(this.#heads.head - position)),
+        lagSeconds: this.#heads.lagAt(position, this.#now()) / 1000,
+        isParked: typeof this.#seen?.checkpoints.get(consumer.name)?.parked === 'string',
+        parkedKeys: this.#seen?.parkedKeys.get(consumer.name) ?? 0,
+      };
+    });
+  }
+
+  #positionOf(name: string): bigint {
+    return this.#seen?.checkpoints.get(name)?.position.commit ?? -1n;
+  }
+
+  #named(): readonly Named[] {
+    if (!this.#seen) return [];
+    const { readModels, processes, audit } = this.#parts.consumers;
+    const builds = this.#seen.builds.filter(({ status }) => status !== 'retired');
+    const named = (kind: ConsumerState['kind']) => (name: string) => ({ kind, name, isBuilding: false });
+    return [
+      ...readModels.flatMap((model): readonly Named[] => {
+        const own = builds.filter((build) => build.model === model);
+        // A read model that no projector has begun has read nothing.
+        if (own.length === 0) return [named('projection')(model)];
+        return own.map((build) => ({
+          ...{ kind: 'projection', name: buildName(build) },
+          isBuilding: build.status === 'building',
+        }));
+      }),
+      ...processes.map(named('process')),
+      ...audit.map(named('audit')),
+    ];
+  }
+}

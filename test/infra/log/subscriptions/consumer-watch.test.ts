@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import type { Position } from '../../../../domain/kernel/event.ts';
+import { countConsumers } from '../../../../infra/log/subscriptions/consumer-metrics.ts';
+import { ConsumerWatch } from '../../../../infra/log/subscriptions/consumer-watch.ts';
+import { createMetrics } from '../../../../infra/telemetry/metrics.ts';
+import {
+  beforeFirstEvent,
+  createCheckpoints,
+  moveCheckpoints,
+  parkSubscriber,
+} from '../../../../projections/kernel/checkpoint.ts';
+import { startBuild } from '../../../../projections/kernel/read-models.ts';
+import { counters } from '../../../support/counters.ts';
+import { useDatabase } from '../../../support/postgres.ts';
+
+type Gauge = { get(): Promise<{ values: { labels: object; value: number }[] }> };
+
+const at = (commit: bigint): Position => ({ commit, prepare: commit });
+
+describe('the watch over consumers', () => {
+  const database = useDatabase();
+  const consumers = { readModels: ['counters'], processes: ['process/one'], audit: ['audit/tree'] };
+
+  beforeEach(() => sql`truncate checkpoint, parked, read_model`.execute(database().kysely));
+
+  const watchOf = (log: { head: bigint | Error }) => {
+    const clock = { now: 0 };
+    const head = async () => {
+      if (log.head instanceof Error) throw log.head;
+      return at(log.head);
+    };
+    const watch = new ConsumerWatch({ database: database(), store: { head }, consumers, now: () => clock.now });
+    const lags = () => Object.fromEntries(watch.states().map(({ name, lagSeconds }) => [name, lagSeconds]));
+    return { watch, clock, lags };
+  };
+  const move = (name: string, from: Position, to: Position): Promise<unknown> =>
+    database()
+      .kysely.transaction()
+      .execute((tx) => moveCheckpoints([name], from, to, tx));
+
+  it('tells how long each has not been at the head, also one that no process runs', async () => {
+    const log = { head: 10n };
+    const { watch, clock, lags } = watchOf(log);
+    await createCheckpoints(['process/one', 'audit/tree'], at(10n), database().kysely);
+    await watch.look();
+    expect(lags()).to.deep.equal({ counters: 0, 'process/one': 0, 'audit/tree': 0 });
+    clock.now = 5_000;
+    log.head = 25n;
+    await watch.look();
+    // Nothing reads any more: the age of what waits grows between two rounds as well.
+    clock.now = 70_000;
+    await move('audit/tree', at(10n), at(25n));
+    await watch.look();
+    clock.now = 75_000;
+    expect(lags()).to.deep.equal({ counters: 75, 'process/one': 70, 'audit/tree': 0 });
+    expect(watch.states().map(({ lagPositions }) => lagPositions)).to.deep.equal([26, 15, 0]);
+    await move('process/one', at(10n), at(25n));
+    await watch.look();
+    expect(lags()['process/one']).to.equal(0);
+  });
+
+  it('goes on telling a lag while the event store or Postgres is away', async () => {
+    const log: { head: bigint | Error } = { head: 10n };
+    const { watch, clock, lags } = watchOf(log);
+    await createCheckpoints(['process/one'], beforeFirstEvent, database().kysely);
+    await watch.look();
+    log.head = new Error('the event store is away');
+    clock.now = 30_000;
+    expect(await watch.look().catch(({ message }: Error) => message)).to.equal('the event store is away');
+    expect(lags()['process/one']).to.equal(30);
+    await move('process/one', beforeFirstEvent, at(10n));
+    await watch.look().catch(() => undefined);
+    expect(lags()['process/one'], 'Postgres is looked at all the same').to.equal(0);
+  });
+
+  it('counts a read model by its builds, and what is parked by what Postgres says', async () => {
+    const { kysely: db } = database();
+    const metrics = createMetrics({ process: false });
+    const values = async (gauge: Gauge): Promise<unknown> =>
+      Object.fromEntries(
+        (await gauge.get()).values.map(({ labels, value }) => [Object.values(labels).join(' '), value]),
+      );
+    const { watch } = watchOf({ head: 4n });
+    await startBuild(counters(), db);
+    await startBuild(counters(), db);
+    await createCheckpoints(['process/one', 'audit/tree'], at(4n), db);
+    await parkSubscriber('process/one', 'poison', db);
+    for (const [key, name] of [
+      ...[['a', 'counters#1'] as const, ['b', 'counters#1'] as const],
+      ...[['c', 'counters#7'] as const],
+    ])
+      await sql`
+        insert into parked (subscriber, key, stream, "commit", event_type, error)
+        values (${name}, ${key}, ${key}, 1, 'Counted', 'poison')`.execute(db);
+    await watch.look();
+    countConsumers(metrics, watch.states());
+    expect(await values(metrics.parked), 'of no build that is not there').to.deep.equal({
+      ...{ 'process process/one': 1, 'key counters#1': 2 },
+    });
+    expect(await values(metrics.consumerLag)).to.deep.equal({
+      ...{ 'projection counters#1': 5, 'projection counters#2': 5 },
+      ...{ 'process process/one': 0, 'audit audit/tree': 0 },
+    });
+    expect(watch.states().filter(({ isBuilding }) => isBuilding)).to.have.length(1);
+    await sql`update read_model set status = 'retired' where generation = 1`.execute(db);
+    await watch.look();
+    countConsumers(metrics, watch.states());
+    expect(await values(metrics.parked)).to.deep.equal({ 'process process/one': 1 });
+    expect(await values(metrics.consumerLagSeconds)).to.have.all.keys([
+      ...['projection counters#2', 'process process/one', 'audit audit/tree'],
+    ]);
+  });
+});
