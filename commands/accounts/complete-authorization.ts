@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { Account } from '../../domain/accounts/account-view.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { ReturnedAuthorization } from '../../domain/platforms/connector.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
 import { Plan } from '../../domain/plans/plan.ts';
-import { writeEndpoint } from '../kernel/endpoint.ts';
+import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
+import { orStored } from '../kernel/or-stored.ts';
 import { isState } from './authorize-account.ts';
-import { connectAccount, connectContext, type ConnectPorts } from './connect-account.ts';
+import { connectAccount, connectContext, connectedBefore, type ConnectPorts } from './connect-account.ts';
 import type { PendingAuthorization, PendingAuthorizations } from './pending-authorizations.ts';
 import { asking } from './platform-failure.ts';
 import { maxSecretLength, maxUrlLength, platformOf, platformParams, redirectUriOf, soft } from './request-fields.ts';
@@ -53,22 +55,34 @@ export const completeAuthorization = (ports: Ports) =>
       if (!state || !isState(state))
         throw new Refused('INVALID_PARAM', 'state: missing or malformed', { field: 'state' });
       const redirectUri = redirectUriOf(body);
-      const { workspaceId, mode } = context.caller;
-
-      const pending = await ports.pending.take(state, workspaceId);
-      if (!pending || pending.platform !== platform || pending.expiresAt <= context.now)
-        throw new Refused('OAUTH_ERROR', 'The OAuth state is invalid, used or older than 10 minutes; start again');
-      if (redirectUri !== undefined && redirectUri !== pending.redirectUri)
-        throw new Refused('INVALID_PARAM', 'redirectUri: not the one the authorization began with', {
-          field: 'redirectUri',
-        });
-
-      const connector = ports.connectors.of({ workspaceId, mode }, platform);
-      const refusal = 'The authorization code is invalid; start again';
-      const grant = await asking('INVALID_PARAM', refusal, () => connector.exchange(code, returned(state, pending)));
-      const details = await asking('INVALID_PARAM', refusal, () => connector.details(grant.credentials));
-      const plan = Plan.parse(context.caller.plan);
-      const account = await connectAccount(ports)({ platform, grant, details, plan }, connectContext(context));
+      const account = await orStored(
+        () => completed({ platform, code, state, redirectUri }, ports, context),
+        () => connectedBefore(platform, context),
+      );
       return { body: { account } };
     },
   });
+
+type Returned = Readonly<{ platform: Platform; code: string; state: string; redirectUri: string | undefined }>;
+
+const completed = async (
+  { platform, code, state, redirectUri }: Returned,
+  ports: Ports,
+  context: WriteContext,
+): Promise<Account> => {
+  const { workspaceId, mode } = context.caller;
+  const pending = await ports.pending.take(state, workspaceId);
+  if (!pending || pending.platform !== platform || pending.expiresAt <= context.now)
+    throw new Refused('OAUTH_ERROR', 'The OAuth state is invalid, used or older than 10 minutes; start again');
+  if (redirectUri !== undefined && redirectUri !== pending.redirectUri)
+    throw new Refused('INVALID_PARAM', 'redirectUri: not the one the authorization began with', {
+      field: 'redirectUri',
+    });
+
+  const connector = ports.connectors.of({ workspaceId, mode }, platform);
+  const refusal = 'The authorization code is invalid; start again';
+  const grant = await asking('INVALID_PARAM', refusal, () => connector.exchange(code, returned(state, pending)));
+  const details = await asking('INVALID_PARAM', refusal, () => connector.details(grant.credentials));
+  const plan = Plan.parse(context.caller.plan);
+  return connectAccount(ports)({ platform, grant, details, plan }, connectContext(context));
+};

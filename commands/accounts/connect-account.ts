@@ -144,6 +144,24 @@ export const connectAccount =
     return requireView(accountView, events);
   };
 
+/** The most accounts that are asked for the connection of a request. */
+const maxAsked = 50;
+
+/** The account that this request has connected already. */
+export const connectedBefore = async (
+  platform: Platform,
+  context: Pick<WriteContext, 'caller' | 'commandId' | 'load'>,
+): Promise<Account | undefined> => {
+  const registry = await context.load(accountRegistry, context.caller.workspaceId);
+  const held = Object.values(registry?.state ?? {}).filter((slot) => slot.held && slot.platform === platform);
+  for (const { accountId } of held.slice(-maxAsked)) {
+    const events = (await context.load(account, accountId))?.events ?? [];
+    const isOurs = events.some(({ data }) => 'connectionId' in data && data.connectionId === context.commandId);
+    if (isOurs) return requireView(accountView, events);
+  }
+  return undefined;
+};
+
 const interrupted = (): Refused => new Refused('SERVICE_UNAVAILABLE', 'The connection was interrupted; send it again');
 
 /** How many connections an account remembers: a request that is sent again follows its first try closely. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import { createPrepared, preparePost, tryPrepared } from './create-post.ts';
+import { createRequested, preparePost, tryPrepared } from './create-post.ts';
 import { CreatePostRequest } from './post-request.ts';
 import type { PostPorts } from './ports.ts';
 
@@ -51,12 +51,12 @@ export const bulkCreatePosts = (ports: PostPorts) =>
         try {
           const parsed = CreatePostRequest.safeParse(one);
           if (!parsed.success) throw invalid(parsed.error);
-          const prepared = await preparePost(parsed.data, context, ports, name);
           if (dryRun) {
+            const prepared = await preparePost(parsed.data, context, ports, name);
             results.push({ index, status: 'valid', ...(await tryPrepared(prepared, context, ports)) });
             continue;
           }
-          const created = await createPrepared(prepared, context, ports, name);
+          const created = await createRequested(parsed.data, context, ports, name);
           results.push({ index, status: 'created', postId: created.id, post: created });
         } catch (error) {
           if (!(error instanceof Refused)) throw error;

@@ -4,6 +4,7 @@ import type { Accounts } from '../../domain/posts/commands.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { Destination, PostContent } from '../../domain/posts/values.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
+import { orStored } from '../kernel/or-stored.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { CreatePostRequest } from './post-request.ts';
@@ -54,9 +55,11 @@ export const preparePost = async (
   return { content, destinations, accounts, scheduledFor, queued, saveAsDraft };
 };
 
-/** Creates a prepared post. `name` tells the posts of one request apart. */
-export const createPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts, name = '') => {
-  const postId = context.newId(`${name}post`);
+const postIdOf = (context: WriteContext, name: string): string => context.newId(`${name}post`);
+
+/** Takes what a prepared post needs, and creates it. */
+const createPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts, name: string) => {
+  const postId = postIdOf(context, name);
   const { queued, ...draft } = prepared;
   const command = {
     type: 'create',
@@ -76,6 +79,16 @@ export const createPrepared = async (prepared: PreparedPost, context: WriteConte
   );
   return presentWithVerdict(events);
 };
+
+/** Creates a post. `name` tells the posts of one request apart. */
+export const createRequested = (requested: CreatePostRequest, context: WriteContext, ports: PostPorts, name = '') =>
+  orStored(
+    async () => createPrepared(await preparePost(requested, context, ports, name), context, ports, name),
+    async () => {
+      const stored = await context.load(post, postIdOf(context, name));
+      return stored && presentWithVerdict(stored.events);
+    },
+  );
 
 /** What a dry run finds: the same refusals as creating, without anything written. */
 export const tryPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts) => {
@@ -111,8 +124,5 @@ export const createPost = (ports: PostPorts) =>
     status: 201,
     idempotent: true,
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
-    run: async ({ body }, context) => {
-      const prepared = await preparePost(body, context, ports);
-      return { status: 201, body: await createPrepared(prepared, context, ports) };
-    },
+    run: async ({ body }, context) => ({ status: 201, body: await createRequested(body, context, ports) }),
   });

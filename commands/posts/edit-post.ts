@@ -47,7 +47,10 @@ const editPost = (ports: PostPorts) =>
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ params, body }, context) => {
       const { workspaceId } = context.caller;
-      const { state: before, shown } = await loadPost(params.id, context);
+      const { state: before, shown, events: history } = await loadPost(params.id, context);
+      // A batch that is sent again: the edit is stored, and what it needed may be gone by now.
+      if (history.some(({ meta }) => meta.$causationId === context.commandId))
+        return { body: presentWithVerdict(history) };
       const { content, destinations: known } = shown.post;
       const changes = await contentFrom(body, content, workspaceId, ports);
       const accountIds = body.accountIds ?? known.map(({ accountId }) => accountId);

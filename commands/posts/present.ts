@@ -26,8 +26,8 @@ export const presentWithVerdict = (events: readonly Recorded<PostEvent>[]) => {
 export const loadPost = async (
   id: string,
   context: WriteContext,
-): Promise<Readonly<{ state: PostState; shown: PostView }>> => {
+): Promise<Readonly<{ state: PostState; shown: PostView; events: readonly Recorded<PostEvent>[] }>> => {
   const loaded = await context.load(post, id);
   if (!loaded) throw notFound('Post');
-  return { state: loaded.state, shown: shownOf(loaded.events) };
+  return { ...loaded, shown: shownOf(loaded.events) };
 };

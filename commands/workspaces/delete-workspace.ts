@@ -53,8 +53,12 @@ export const requestDeletion = () =>
     async run({ params: { id }, body: { reason = null } }, context) {
       const requestId = context.newId('deletion-request');
       const { userId: by } = context.caller;
-      await context.handle(workspace, id, { type: 'request-deletion', requestId, by, reason });
-      const data = { id: requestId, workspaceId: id, reason, createdAt: context.now };
+      const { events } = await context.handle(workspace, id, { type: 'request-deletion', requestId, by, reason });
+      const asked = events.find(
+        (event) => event.type === 'WorkspaceDeletionRequested' && event.data.requestId === requestId,
+      );
+      const createdAt = asked?.meta.occurredAt ?? context.now;
+      const data = { id: requestId, workspaceId: id, reason, createdAt };
       return { status: 201, body: { ...success, data } };
     },
   });

@@ -10,6 +10,7 @@ import {
   type WorkspaceEvent,
   type WorkspaceView,
 } from '../../domain/workspaces/workspace.ts';
+import { orStored } from '../kernel/or-stored.ts';
 import { claimOwnership, ownedBy, releaseOwnership } from './owned-workspaces.ts';
 import { refuseTakenSlug, releaseSlug, reserveSlug } from './reserve-slug.ts';
 import type { Steps } from './workspace-ports.ts';
@@ -30,7 +31,16 @@ export type NewWorkspace = Readonly<{
  * Makes a workspace: it claims a place among those its owner may own, then the slug, then creates the workspace itself. The place is
  * given back when the slug is refused. Claims that a crash leaves behind lapse when others want what they hold.
  */
-export const foundWorkspace = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView> => {
+export const foundWorkspace = (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView> =>
+  orStored(
+    () => found(wanted, steps),
+    async () => {
+      const stored = await steps.load(workspace, wanted.workspaceId, { shared: true });
+      return stored && foldView(workspaceView, stored.events);
+    },
+  );
+
+const found = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView> => {
   const { workspaceId, ownerId, slug, plan: given, ...rest } = wanted;
   const owned = await ownedBy(ownerId, steps);
   const plan =

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { invitationDays } from '../../domain/workspaces/invitation.ts';
 import { GivenRole, Role } from '../../domain/workspaces/role.ts';
-import { workspace } from '../../domain/workspaces/workspace.ts';
+import { workspace, type WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { currentWorkspace, personOf, workspaceParams } from './workspace-fields.ts';
@@ -21,6 +22,12 @@ const Sent = z.object({
 });
 
 const expiryFrom = (now: string): string => new Date(Date.parse(now) + invitationDays * 86_400_000).toISOString();
+
+const sentIn = (events: readonly Recorded<WorkspaceEvent>[], invitationId: string) => {
+  for (const event of events)
+    if (event.type === 'InvitationSent' && event.data.invitationId === invitationId) return event;
+  throw notFound('invitation');
+};
 
 const invite = (ports: WorkspacePorts) =>
   writeEndpoint({
@@ -42,11 +49,12 @@ const invite = (ports: WorkspacePorts) =>
     async run({ params: { id }, body: { email, role } }, context) {
       const { now } = context;
       const [by, invitationId, expiresAt] = [personOf(context), context.newId('invitation'), expiryFrom(now)];
-      await context.handle(workspace, id, {
+      const { events } = await context.handle(workspace, id, {
         ...{ type: 'invite', invitationId, by, email, emailHash: ports.links.hashOf(email), role, now, expiresAt },
       });
+      const sent = sentIn(events, invitationId);
       const emailSent = ports.mailReaches(context.caller.mode);
-      const times = { createdAt: now, expiresAt };
+      const times = { createdAt: sent.meta.occurredAt, expiresAt: sent.data.expiresAt };
       const data = {
         id: invitationId,
         workspaceId: id,
@@ -82,8 +90,8 @@ const resend = (ports: WorkspacePorts) =>
         ...{ type: 'resend-invitation', invitationId, by, after, now: context.now, expiresAt },
       });
       const pending = state?.invitations[invitationId];
-      const sent = events.find((event) => event.type === 'InvitationSent' && event.data.invitationId === invitationId);
-      if (!pending || sent?.type !== 'InvitationSent') throw notFound('invitation');
+      if (!pending) throw notFound('invitation');
+      const sent = sentIn(events, invitationId);
       const { email, role, invitedBy } = sent.data;
       const emailSent = ports.mailReaches(context.caller.mode);
       const times = { createdAt: sent.meta.occurredAt, expiresAt: pending.expiresAt };

@@ -12,6 +12,8 @@ export class MemoryEventStore implements StreamStore {
   readonly #streams = new Map<string, readonly Recorded[]>();
   /** Called before each append; throw here to cause a fault, or append to lose the race. */
   beforeAppend: (stream: string) => void | Promise<void> = () => {};
+  /** Called after each append; throw here to lose its answer. */
+  afterAppend: (stream: string) => void = () => {};
 
   async read(stream: string, { from = 0, limit = Infinity }: { from?: number; limit?: number } = {}) {
     const events = this.of(stream);
@@ -37,6 +39,7 @@ export class MemoryEventStore implements StreamStore {
     this.log.push(...appended);
     // What was read before stays as it was read.
     this.#streams.set(stream, [...held, ...appended]);
+    this.afterAppend(stream);
     return { revision: held.length + appended.length - 1, position: (this.log.at(-1) as Recorded).position };
   }
 
