@@ -1,5 +1,6 @@
 import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
 import type { PostMedia } from '../../domain/posts/values.ts';
+import type { PostView } from '../../domain/posts/view.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 
 export type KnownMedia = Readonly<{ media: PostMedia; ready: boolean }>;
@@ -22,8 +23,16 @@ export interface PostDirectory {
 }
 
 export interface PostWaiter {
-  /** Settles when the post's stream has something new, or the time is up. */
-  changed(postId: string, withinMilliseconds: number): Promise<void>;
+  /**
+   * Looks at the post whenever the log has grown, until it is as wanted or the time is up; answers what it saw last. Requests that
+   * wait for the same post share each look.
+   */
+  until(
+    postId: string,
+    withinMilliseconds: number,
+    wanted: (shown: PostView) => boolean,
+    look: () => Promise<PostView>,
+  ): Promise<PostView>;
 }
 
 export type PostPorts = Readonly<{

@@ -19,20 +19,17 @@ const flag = z
 
 /** Waits until the post is as wanted, at most so long; answers it as it then is. */
 const waitFor = async (
-  id: string,
+  now: PostView,
   seconds: number,
   wanted: (shown: PostView) => boolean,
   context: WriteContext,
   { waiter }: PostPorts,
 ): Promise<{ shown: PostView; ended: boolean }> => {
-  const end = performance.now() + seconds * 1000;
-  for (;;) {
-    const { shown } = await loadPost(id, context);
-    const left = end - performance.now();
-    if (wanted(shown)) return { shown, ended: true };
-    if (left <= 0) return { shown, ended: false };
-    await waiter.changed(id, left);
-  }
+  if (wanted(now)) return { shown: now, ended: true };
+  const { id } = now;
+  const look = async () => (await loadPost(id, context)).shown;
+  const shown = await waiter.until(id, seconds * 1000, wanted, look);
+  return { shown, ended: wanted(shown) };
 };
 
 const publishPost = (ports: PostPorts) =>
@@ -75,7 +72,7 @@ const publishPost = (ports: PostPorts) =>
       const { events } = await context.handle(post, params.id, command);
       if (!query.sync) return { body: present(events) };
       const ended = (shown: PostView) => shown.post.status !== 'publishing';
-      const result = await waitFor(params.id, query.timeout, ended, context, ports);
+      const result = await waitFor(shownOf(events), query.timeout, ended, context, ports);
       return { status: result.ended ? 200 : 202, body: presentPost(result.shown) };
     },
   });
@@ -202,7 +199,7 @@ const unpublishPost = (ports: PostPorts) =>
         unpublishRound > round ||
         // A platform that asked to wait is not waited for: its turn comes in minutes at the earliest.
         !destinations.some(({ removal, removalWait }) => removal === 'requested' && !removalWait);
-      const { shown } = await waitFor(params.id, longestRemovalSeconds, done, context, ports);
+      const { shown } = await waitFor(shownOf(events), longestRemovalSeconds, done, context, ports);
       return { body: unpublishReport(shown.post) };
     },
   });

@@ -1,34 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PostWaiter } from '../../../commands/posts/ports.ts';
+import type { PostView } from '../../../domain/posts/view.ts';
 import { checkpointChannel } from '../../../projections/kernel/checkpoint.ts';
 import type { Notifications } from '../../stores/postgres/listen.ts';
 
-/** The least time between two reads of the same post, however busy the log is. */
-const pauseMilliseconds = 40;
+/** The least time between two looks at a post, however busy the log is. It grows with each look: what takes long is in no hurry. */
+const shortestPauseMs = 40;
+const longestPauseMs = 400;
+const growth = 1.2;
 
-/**
- * Lets requests wait for changes of a post. The log's readers report whenever the log has grown.
- */
-export const openPostWaiter = async (notifications: Notifications): Promise<PostWaiter> => {
-  const waiting = new Set<() => void>();
+/** A notification may be lost with its connection, so a wait for one lasts a second at most. */
+const longestWaitMs = 1_000;
+
+type Waiting = Readonly<{
+  wanted: (shown: PostView) => boolean;
+  look: () => Promise<PostView>;
+  /** On the steady clock. */
+  until: number;
+  settle: (shown: PostView) => void;
+  fail: (error: unknown) => void;
+}>;
+
+/** All requests that wait for one post. They share its looks. */
+class Watch {
+  readonly #waiting = new Set<Waiting>();
+  #hasNews = false;
+  #wake: () => void = () => {};
+
+  add(waiting: Waiting): void {
+    this.#waiting.add(waiting);
+    // Its time may be up before those of the others.
+    this.#wake();
+  }
+
+  news(): void {
+    this.#hasNews = true;
+    this.#wake();
+  }
+
+  /** Looks until no request waits; then calls `ended` at once, so that no request joins a watch that has ended. */
+  async run(ended: () => void): Promise<void> {
+    for (let pauseMs = shortestPauseMs; this.#waiting.size > 0; pauseMs = Math.min(pauseMs * growth, longestPauseMs)) {
+      await pause(Math.min(pauseMs, this.#left));
+      while (!this.#hasNews && this.#left > 0 && (await this.#woken(Math.min(this.#left, longestWaitMs))));
+      await this.#look();
+    }
+    ended();
+  }
+
+  /** How long the first of them still waits. */
+  get #left(): number {
+    const ends = [...this.#waiting].map(({ until }) => until);
+    return Math.max(0, Math.min(...ends) - performance.now());
+  }
+
+  /** Whether something happened within the time. */
+  #woken(withinMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), withinMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+  }
+
+  async #look(): Promise<void> {
+    this.#hasNews = false;
+    // A look that is under way says nothing to a request that comes meanwhile: it may have changed the post since.
+    const asking = [...this.#waiting];
+    const [one] = asking;
+    if (!one) return;
+    try {
+      const shown = await one.look();
+      for (const each of asking) {
+        if (!each.wanted(shown) && each.until > performance.now()) continue;
+        this.#waiting.delete(each);
+        each.settle(shown);
+      }
+    } catch (error) {
+      for (const each of asking) {
+        this.#waiting.delete(each);
+        each.fail(error);
+      }
+    }
+  }
+}
+
+/** Lets requests wait for changes of a post. The log's readers report whenever the log has grown. */
+export const openPostWaiter = async (notifications: Pick<Notifications, 'subscribe'>): Promise<PostWaiter> => {
+  const watches = new Map<string, Watch>();
   await notifications.subscribe(checkpointChannel, () => {
-    for (const wake of [...waiting]) wake();
+    for (const watch of watches.values()) watch.news();
   });
   return {
-    changed: (_postId, within) =>
-      new Promise((resolve) => {
-        const since = performance.now();
-        const end = () => {
-          clearTimeout(timer);
-          waiting.delete(wake);
-          resolve();
-        };
-        const wake = () => {
-          waiting.delete(wake);
-          setTimeout(end, Math.max(0, pauseMilliseconds - (performance.now() - since)));
-        };
-        // A notification may be lost with its connection, so a wait for one lasts a second at most.
-        const timer = setTimeout(end, Math.min(within, 1_000));
-        waiting.add(wake);
+    until: (postId, withinMs, wanted, look) =>
+      new Promise((settle, fail) => {
+        const known = watches.get(postId);
+        const watch = known ?? new Watch();
+        watch.add({ wanted, look, until: performance.now() + withinMs, settle, fail });
+        if (known) return;
+        watches.set(postId, watch);
+        void watch.run(() => watches.delete(postId));
       }),
   };
 };

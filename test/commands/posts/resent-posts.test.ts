@@ -31,7 +31,7 @@ describe('a keyed request on posts whose append was stored and whose answer was 
         nextQueueSlot: async () => slots[postsStored().size],
         hasPersona: async () => true,
       },
-      waiter: { changed: async () => undefined },
+      waiter: { until: (_id, _ms, _wanted, look) => look() },
       isPublicHttpsUrl: () => true,
     };
     /** What the endpoint answers, with its status. */
