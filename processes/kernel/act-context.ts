@@ -11,6 +11,8 @@ export type ActContext = Readonly<{
   instance: string;
   workspaceId: string;
   mode: Mode;
+  /** The request or process step that the action belongs to. */
+  correlationId: string;
   /** Names this one run of the action: a run by another worker or after a crash has another name. */
   run: string;
   /** Aborts when the lease is lost or the service stops. */
@@ -54,16 +56,17 @@ export type ContextParts = Readonly<{
   appended?(workspaceId: string, position: Position): void | Promise<void>;
 }>;
 
-/** The context of one run: its commands carry the process as their actor and ids derived from instance and step. */
+/** The context of one run: its commands carry the process as their actor, the correlation of the event they follow, and ids by instance and step. */
 export const actContext = (claimed: Claimed, lease: Lease, { commands, ...parts }: ContextParts): ActContext => {
   const { process, instance, workspaceId, mode } = claimed;
+  const correlationId = claimed.correlationId ?? `${process}/${instance}`;
   const now = () => parts.now(mode);
   const meta = () =>
     ({
       workspaceId,
       mode,
       actor: { kind: 'process', id: process },
-      $correlationId: `${process}/${instance}`,
+      $correlationId: correlationId,
       occurredAt: now().toISOString(),
     }) as const;
   return {
@@ -71,6 +74,7 @@ export const actContext = (claimed: Claimed, lease: Lease, { commands, ...parts 
     instance,
     workspaceId,
     mode,
+    correlationId,
     now,
     wait: (milliseconds) => parts.wait(milliseconds, mode, lease.signal),
     send: async (decider, id, command, step, options) => {

@@ -13,6 +13,8 @@ export type InstanceRow = Readonly<{
   revision: number;
   wakeAt: string | null;
   lane: string;
+  /** Of the event that made the state: what the next action does belongs to the same request. */
+  correlationId: string;
 }>;
 
 export type FoldedInstances = Readonly<{
@@ -36,12 +38,12 @@ export const touchedInstances = (manager: ProcessManager, events: readonly Recor
 /** The row of an instance's first state. */
 export const firstRow = (
   manager: ProcessManager,
-  first: Pick<InstanceRow, 'instance' | 'workspaceId' | 'mode' | 'state'>,
+  first: Omit<InstanceRow, 'revision' | 'wakeAt' | 'lane'>,
 ): InstanceRow => rowOf(manager, first, manager.next(first.state), 1);
 
 const rowOf = (
   manager: ProcessManager,
-  { instance, workspaceId, mode, state }: Pick<InstanceRow, 'instance' | 'workspaceId' | 'mode' | 'state'>,
+  { instance, workspaceId, mode, state, correlationId }: Omit<InstanceRow, 'revision' | 'wakeAt' | 'lane'>,
   next: Next<object> | undefined,
   revision: number,
 ): InstanceRow => ({
@@ -52,6 +54,7 @@ const rowOf = (
   revision,
   wakeAt: next?.at ?? null,
   lane: next?.lane ?? manager.name,
+  correlationId,
 });
 
 /**
@@ -89,8 +92,9 @@ export const foldInstances = (
     if (state === undefined) {
       if (known) ended.push(instance);
     } else if (state !== known?.state) {
-      const { workspaceId, mode } = meta;
-      changed.push(rowOf(manager, { instance, workspaceId, mode, state }, next, (known?.revision ?? 0) + 1));
+      const { workspaceId, mode, $correlationId: correlationId } = meta;
+      const row = { instance, workspaceId, mode, state, correlationId };
+      changed.push(rowOf(manager, row, next, (known?.revision ?? 0) + 1));
     }
   }
   return { changed, ended, failed };

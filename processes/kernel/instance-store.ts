@@ -16,6 +16,8 @@ export type Claimed = Readonly<{
   owner: string;
   /** The fencing token: no other claim of any instance has it. Every statement about the instance proves key, owner and token. */
   token: string;
+  /** Of the event that made the state; null for a row that an older release wrote. */
+  correlationId: string | null;
 }>;
 
 export type LaneRoom = Readonly<{

@@ -80,9 +80,10 @@ const evolveSubscription = (
 };
 
 const owe = (event: Recorded, request: DeliveryRequest, slow = false): Owed => {
-  const { workspaceId, mode, occurredAt } = event.meta;
+  const { workspaceId, mode, occurredAt, $correlationId: correlationId } = event.meta;
   const state: DueDelivery = { request, attempt: 0, dueAt: occurredAt, ...(slow && { slow }) };
-  return { ...firstRow(webhookDeliveries, { instance: request.deliveryId, workspaceId, mode, state }), state };
+  const first = { instance: request.deliveryId, workspaceId, mode, state, correlationId };
+  return { ...firstRow(webhookDeliveries, first), state };
 };
 
 const toEndpoint = (event: Recorded, type: string, { endpointId, slow }: Subscription): Owed =>

@@ -98,7 +98,11 @@ export const sendDelivery = async (
   if (!(await context.proveLease())) throw new Error('the lease was lost before anything was sent');
   const result = await ports.postToReceiver({
     url: target.url,
-    headers: { ...ports.deliveryHeaders(signed), ...eventId },
+    headers: {
+      ...ports.deliveryHeaders(signed),
+      ...eventId,
+      'X-Service-Correlation-Id': context.correlationId,
+    },
     body,
     timeoutMs: ports.deliveryTimeoutMs ?? deliveryTimeoutMs,
     signal: context.signal,

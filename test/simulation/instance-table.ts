@@ -18,6 +18,7 @@ export type Row = {
   leaseUntil: number;
   leaseToken: string;
   failures: number;
+  correlationId: string;
 };
 
 const keyOf = ({ process, instance }: Pick<Row, 'process' | 'instance'>): string => `${process}/${instance}`;
@@ -85,7 +86,7 @@ export class InstanceTable {
       const { process, instance, workspaceId, mode, state, revision, lane: name, failures, leaseToken: token } = row;
       const dueAt = new Date(Math.max(row.wakeAt ?? 0, row.notBefore)).toISOString();
       const one = { process, instance, workspaceId, mode, state, revision, lane: name, failures };
-      claimed.push({ ...one, dueAt, owner, token });
+      claimed.push({ ...one, dueAt, owner, token, correlationId: row.correlationId });
     }
     return claimed;
   }

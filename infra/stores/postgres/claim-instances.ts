@@ -81,7 +81,7 @@ const claimFrom = async (
     from due
     where held.process = due.process and held.instance = due.instance
     returning held.process, held.instance, held.workspace_id as "workspaceId", held.mode, held.state, held.revision,
-      held.lane, held.failures, held.lease_owner as owner, held.lease_token::text as token,
+      held.lane, held.failures, held.lease_owner as owner, held.lease_token::text as token, held.correlation_id as "correlationId",
       greatest(held.wake_at, held.not_before
         + make_interval(secs => case held.mode when 'test' then ${aheadSeconds}::float8 else 0 end)) as "dueAt"`.execute(
     db,

@@ -8,6 +8,7 @@ const onConflict = {
   /** A new state replaces the wake-up and clears what earlier actions left; a lease that is held stays held. */
   replace: sql`do update set
     state = excluded.state, revision = excluded.revision, wake_at = excluded.wake_at, lane = excluded.lane,
+    correlation_id = excluded.correlation_id,
     not_before = null, failures = 0, last_error = null, updated_at = now()`,
   keep: sql`do nothing`,
 } as const;
@@ -20,12 +21,13 @@ export const writeInstances = async (
   tx: Transaction<unknown>,
 ): Promise<void> => {
   if (instances.length === 0) return;
-  const rows = instances.map(({ instance, workspaceId, mode, state, revision, wakeAt, lane }) => ({
+  const rows = instances.map(({ instance, workspaceId, mode, state, revision, wakeAt, lane, correlationId }) => ({
     ...{ process, instance, workspace_id: workspaceId, mode, state, revision, wake_at: wakeAt, lane },
+    correlation_id: correlationId,
   }));
   await sql`
-    insert into process_instance (process, instance, workspace_id, mode, state, revision, wake_at, lane)
-    select process, instance, workspace_id, mode, state, revision, wake_at, lane
+    insert into process_instance (process, instance, workspace_id, mode, state, revision, wake_at, lane, correlation_id)
+    select process, instance, workspace_id, mode, state, revision, wake_at, lane, correlation_id
     from json_populate_recordset(null::process_instance, ${JSON.stringify(rows)}::json)
     on conflict (process, instance) ${onConflict[existing]}`.execute(tx);
   if (instances.some(({ wakeAt }) => wakeAt !== null)) await sql`select pg_notify(${wakeChannel}, '')`.execute(tx);

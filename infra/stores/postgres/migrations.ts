@@ -16,6 +16,7 @@ import { historyWebhooks } from './migrations/2026-11-20-history-webhooks.ts';
 import { historyStretches } from './migrations/2026-11-20-history-stretches.ts';
 import { compactedStreams } from './migrations/2026-11-22-compacted-streams.ts';
 import { leaseTokens } from './migrations/2026-11-22-lease-tokens.ts';
+import { instanceCorrelation } from './migrations/2026-11-23-instance-correlation.ts';
 import { masterKeys } from './migrations/2026-11-22-master-keys.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
@@ -45,6 +46,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-compacted-streams': compactedStreams,
   '2026-11-22-lease-tokens': leaseTokens,
   '2026-11-22-master-keys': masterKeys,
+  '2026-11-23-instance-correlation': instanceCorrelation,
 };
 
 /**

@@ -36,7 +36,7 @@ describe('what a node does where another node has changed a stream that it has s
     const context = actContext(
       {
         ...{ process: 'test', instance: id, workspaceId, mode: 'live', state: {}, revision: 1, lane: 'test' },
-        ...{ failures: 0, dueAt: at, owner: 'test', token: '1' },
+        ...{ failures: 0, dueAt: at, owner: 'test', token: '1', correlationId: null },
       },
       {
         ...{ run: 'run', signal: new AbortController().signal, stopping: new AbortController().signal },

@@ -53,7 +53,7 @@ export const oneDestination = async (...events: readonly NewEvent[]) => {
     actContext(
       {
         ...{ process: 'destinations', instance: postPlatformId, workspaceId, mode: 'live', lane: 'MASTODON' },
-        ...{ revision: 0, state: {}, failures: 0, dueAt: now, owner: 'worker', token: '1' },
+        ...{ revision: 0, state: {}, failures: 0, dueAt: now, owner: 'worker', token: '1', correlationId: 'request' },
       },
       {
         run: `run-${++runs}`,

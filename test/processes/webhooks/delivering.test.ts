@@ -51,6 +51,8 @@ describe('delivering webhooks', () => {
     await workspace.happen('post', postId, postCreated(postId));
     const { headers, body, deliveryId } = await one(path);
     expect(headers).to.include({ 'x-service-event': 'post.created', 'content-type': 'application/json' });
+    const [created] = (await log().store.read(`post-${postId}`)).events;
+    expect(headers['x-service-correlation-id']).to.equal(created?.meta.$correlationId);
     const now = webhooks.clocks.now('test');
     expect(verifyWebhook({ body, signature: String(headers['x-service-signature']), secret, now })).to.equal(true);
     expect(Math.abs(Number(headers['x-service-timestamp']) - now.getTime() / 1000)).to.be.below(10);
