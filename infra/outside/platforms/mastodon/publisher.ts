@@ -18,7 +18,7 @@ import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { itemOf, itemsOf, sendName } from '../thread.ts';
-import { mastodonApi, Status, type MastodonApi } from './api.ts';
+import { mastodonApi, Status, textOf, type MastodonApi } from './api.ts';
 import { instanceLimits, requireWithin, type LimitsOf } from './limits.ts';
 import { attach } from './media.ts';
 
@@ -98,7 +98,18 @@ const publish = async (
 
 const skewMs = 60_000;
 const pageSize = 40;
-const pages = 5;
+const pages = 25;
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/[^\p{L}\p{N}]+/u));
+
+/**
+ * Whether a status may have this source. Mastodon rewrites mentions and addresses; words of letters and digits alone
+ * stay. It saves a request for each status that has other words.
+ */
+const mayHaveSource = ({ content }: Status, source: string): boolean => {
+  const words = wordsOf(textOf(content));
+  return source.split(/\s+/).every((word) => !/^[\p{L}\p{N}]+$/u.test(word) || words.has(word));
+};
 
 /** Looks through the account's own statuses, and compares the source of those of the right time and place. */
 const find = async (api: MastodonApi, look: Look, context: LookContext): Promise<Found> => {
@@ -117,7 +128,7 @@ const find = async (api: MastodonApi, look: Look, context: LookContext): Promise
     );
     for (const status of statuses) {
       const fits = (status.in_reply_to_id ?? undefined) === parentId;
-      if (!fits || Date.parse(status.created_at) < oldest) continue;
+      if (!fits || Date.parse(status.created_at) < oldest || !mayHaveSource(status, wanted)) continue;
       const source = await api(
         { method: 'GET', path: `/api/v1/statuses/${status.id}/source`, effect: 'read' },
         context,

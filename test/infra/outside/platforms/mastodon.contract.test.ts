@@ -133,4 +133,25 @@ describe('Mastodon beyond the contract', () => {
     const id = held?.media[0]?.url.split('/').at(-1) ?? '';
     expect((await lab.store.record('MASTODON', 'media', id))?.['description']).to.equal('a red');
   });
+
+  it('finds a lost post behind 240 later ones, and asks for the source of none with other words', async () => {
+    const called: string[] = [];
+    const { publisher } = lab.adapter('MASTODON', undefined, (url, init) => {
+      called.push(url);
+      return fetch(url, init as RequestInit);
+    });
+    const person = await lab.person('MASTODON');
+    const lost = rendered('MASTODON', 'Number 0 of many: Zoë & @friend@example.social, https://example.com/a_b?c=d');
+    const memory = person.newRun();
+    await person.fault('publish', 'reset_after');
+    await platformErrorOf(publisher.publish(lost, memory.run));
+    for (let number = 1; number <= 240; number++)
+      await publisher.publish(
+        rendered('MASTODON', `Number ${number} of many`),
+        person.newRun(person.grant, `later-${number}`).run,
+      );
+    called.length = 0;
+    expect(await memory.settle(publisher, lost)).to.equal('published');
+    expect(called.filter((url) => url.endsWith('/source'))).to.have.length(1);
+  });
 });
