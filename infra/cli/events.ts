@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { breaches } from '../../read-api/event-catalogue/compatibility.ts';
 import { catalogueFiles, currentCatalogue, releaseCatalogue, releasedCatalogue } from './catalogue-files.ts';
+import { checkCopy, copyEvents } from './copy-events.ts';
 import { exportEvents, exportOptions, exportWish } from './export-events.ts';
 import { print, printJson, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';
 import { progressBar } from './progress.ts';
@@ -20,7 +21,14 @@ const usage = `npm run events [-- <command>]
     --types A,B                  only these event types
     --workspace ID               only of this workspace
     --personal drop | sealed     leaves personal data out (default), or keeps them as they are stored
-    --json`;
+    --json
+  copy      copies an event store into another; run again it goes on where it was
+    --from URL | embedded        the one to copy; embedded: that of DATA_DIR
+    --to URL                     an empty one, or one that a copy to it began to fill
+    --check                      copies nothing and compares the two event by event; exit code 1 where they differ
+    --json
+
+Moving to another event store: docs/operations.md`;
 
 const nameOf = (file: URL): string => path.relative(process.cwd(), fileURLToPath(file));
 
@@ -70,10 +78,23 @@ const toFile = async (args: readonly string[]): Promise<void> => {
   );
 };
 
+const copy = async (args: readonly string[]): Promise<void> => {
+  const { values, positionals } = readArguments(args, {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  });
+  if (positionals.length > 1) throw new UsageError(`not understood: ${positionals.slice(1).join(' ')}`);
+  const { check: compares, from, to, json } = values;
+  await (compares ? checkCopy : copyEvents)({ from, to, json });
+};
+
 const commands = { write, check, release } as const;
 
 await runCommand(usage, async (args) => {
   if (args[0] === 'export') return toFile(args);
+  if (args[0] === 'copy') return copy(args);
   const { positionals } = readArguments(args, {});
   const [command = 'write', ...rest] = positionals;
   if (!Object.hasOwn(commands, command)) throw new UsageError(`there is no command ${command}`);

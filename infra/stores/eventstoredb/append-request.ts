@@ -6,8 +6,15 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { ExpectedRevision } from '../../../domain/kernel/event-store.ts';
 
-/** An event as it is sent: its data and metadata are JSON. */
-export type EncodedEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>;
+/** An event as it is sent: its data and metadata are JSON, as text or as bytes. */
+export type EncodedEvent = Readonly<{
+  id: string;
+  type: string;
+  data: string | Uint8Array;
+  metadata: string | Uint8Array;
+  /** `application/json` where it is absent. */
+  contentType?: string;
+}>;
 
 export type Append = Readonly<{
   /** The store returns it with its answer. Positive, and unique within a connection. */
@@ -49,6 +56,9 @@ const uuidOf = (correlation: number): string => `00000000-0000-0000-0000-${corre
 const text = (to: BinaryWriter, field: number, value: string): BinaryWriter =>
   to.tag(field, WireType.LengthDelimited).string(value);
 
+const textOrBytes = (to: BinaryWriter, field: number, value: string | Uint8Array): BinaryWriter =>
+  typeof value === 'string' ? text(to, field, value) : to.tag(field, WireType.LengthDelimited).bytes(value);
+
 const wholeNumber = (to: BinaryWriter, field: number, value: number): BinaryWriter =>
   to.tag(field, WireType.Varint).uint64(value);
 
@@ -65,13 +75,14 @@ const writeEntry = (to: BinaryWriter, key: string, value: string): void => {
   text(to, inEntry.value, value).join();
 };
 
-const writeEvent = (to: BinaryWriter, { id, type, data, metadata }: EncodedEvent): void => {
+const writeEvent = (to: BinaryWriter, event: EncodedEvent): void => {
+  const { id, type, data, metadata, contentType = 'application/json' } = event;
   nested(to, inRequest.events);
   writeUuid(to, inEvent.id, id);
   writeEntry(to, 'type', type);
-  writeEntry(to, 'content-type', 'application/json');
-  text(to, inEvent.customMetadata, metadata);
-  text(to, inEvent.data, data).join();
+  writeEntry(to, 'content-type', contentType);
+  textOrBytes(to, inEvent.customMetadata, metadata);
+  textOrBytes(to, inEvent.data, data).join();
 };
 
 const writeOptions = (to: BinaryWriter, { stream, expected, withinMs }: Append): void => {

@@ -8,9 +8,11 @@ import { asBytes, extended } from './extended-client.ts';
 
 const { batchAppend } = streamsGrpc.StreamsService;
 
-type Call = ClientDuplexStream<Buffer, Buffer>;
+/** One call that carries appends to the store and its answers back. */
+export type AppendCall = ClientDuplexStream<Buffer, Buffer>;
+type Call = AppendCall;
 
-class AppendClient extends Client {
+export class AppendClient extends Client {
   batchAppend(metadata: Metadata, options: CallOptions): Call {
     return this.makeBidiStreamRequest(batchAppend.path, asBytes, asBytes, metadata, options);
   }

@@ -1,0 +1,109 @@
+import type { BinaryReader } from '@bufbuild/protobuf/wire';
+import type { Position } from '../../../domain/kernel/event.ts';
+import { endOfNested, readerOf, textInNested, wholeNumber } from './protobuf-reader.ts';
+
+/** An event byte for byte: nothing of it is parsed. */
+export type RawEvent = Readonly<{
+  id: string;
+  type: string;
+  stream: string;
+  /** `Infinity` for the event that deletes a stream for good. */
+  revision: number;
+  position: Position;
+  contentType: string;
+  /** When the store wrote it, in the store's own units. */
+  created: string;
+  data: Buffer;
+  metadata: Buffer;
+}>;
+
+/** Field numbers of the store's streams.proto. */
+const inResponse = { event: 1 };
+const inReadEvent = { event: 1 };
+const inEvent = { id: 1, stream: 2, revision: 3, prepare: 4, commit: 5, metadata: 6, customMetadata: 7, data: 8 };
+const inUuid = { string: 2 };
+const inStream = { name: 3 };
+const inEntry = { key: 1, value: 2 };
+
+const noBytes: Buffer = Buffer.alloc(0);
+
+const entryIn = (reader: BinaryReader): readonly [key: string, value: string] => {
+  const end = endOfNested(reader);
+  let [key, value] = ['', ''];
+  while (reader.pos < end) {
+    const [field, wireType] = reader.tag();
+    if (field === inEntry.key) key = reader.string();
+    else if (field === inEntry.value) value = reader.string();
+    else reader.skip(wireType);
+  }
+  return [key, value];
+};
+
+/** The store numbers the event that deletes a stream with the largest revision there is. */
+const revisionIn = (reader: BinaryReader): number => {
+  const value = Number(reader.uint64());
+  return Number.isSafeInteger(value) ? value : Infinity;
+};
+
+const eventOf = (reader: BinaryReader): RawEvent => {
+  const end = endOfNested(reader);
+  let [id, stream, revision, commit, prepare] = ['', '', 0, 0, 0];
+  let [type, contentType, created] = ['', '', ''];
+  let [data, metadata] = [noBytes, noBytes];
+  while (reader.pos < end) {
+    const [field, wireType] = reader.tag();
+    switch (field) {
+      case inEvent.id:
+        id = textInNested(reader, inUuid.string);
+        break;
+      case inEvent.stream:
+        stream = textInNested(reader, inStream.name);
+        break;
+      case inEvent.revision:
+        revision = revisionIn(reader);
+        break;
+      case inEvent.prepare:
+        prepare = wholeNumber(reader);
+        break;
+      case inEvent.commit:
+        commit = wholeNumber(reader);
+        break;
+      case inEvent.metadata: {
+        const [key, value] = entryIn(reader);
+        if (key === 'type') type = value;
+        else if (key === 'content-type') contentType = value;
+        else if (key === 'created') created = value;
+        break;
+      }
+      case inEvent.customMetadata:
+        metadata = reader.bytes() as Buffer;
+        break;
+      case inEvent.data:
+        data = reader.bytes() as Buffer;
+        break;
+      default:
+        reader.skip(wireType);
+    }
+  }
+  const position = { commit: BigInt(commit), prepare: BigInt(prepare) };
+  return { id, type, stream, revision, position, contentType, created, data, metadata };
+};
+
+/** The event in an answer to a read; undefined for every other answer. */
+export const rawEventIn = (response: Buffer): RawEvent | undefined => {
+  const reader = readerOf(response);
+  while (reader.pos < reader.len) {
+    const [field, wireType] = reader.tag();
+    if (field !== inResponse.event) {
+      reader.skip(wireType);
+      continue;
+    }
+    const end = endOfNested(reader);
+    while (reader.pos < end) {
+      const [inner, innerType] = reader.tag();
+      if (inner === inReadEvent.event) return eventOf(reader);
+      reader.skip(innerType);
+    }
+  }
+  return undefined;
+};
