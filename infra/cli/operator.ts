@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { openInfrastructure, type Infrastructure } from '../composition/infrastructure.ts';
 import { runningStores, startStores } from '../composition/embedded-stores.ts';
 import { ConfigurationError, configFrom } from '../composition/config.ts';
+import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { createLogger } from '../telemetry/logger.ts';
 
 /** The command line cannot be parsed. The message says why, and the usage follows it. */
@@ -60,8 +61,10 @@ export const runCommand = async (usage: string, command: (args: readonly string[
       process.stderr.write(`${error.message}\n\n${usage}\n`);
       process.exit(2);
     }
-    const isSaid = error instanceof Refusal || error instanceof ConfigurationError;
-    process.stderr.write(`${isSaid ? error.message : error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
+    const isSaid = [Refusal, ConfigurationError, AnotherLog].some((kind) => error instanceof kind);
+    process.stderr.write(
+      `${error instanceof Error ? ((isSaid ? error.message : error.stack) ?? '') : String(error)}\n`,
+    );
     process.exit(1);
   }
 };

@@ -1,5 +1,6 @@
 import { beforeFirstEvent, createCheckpoints, readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import type { Infrastructure } from '../composition/infrastructure.ts';
+import { FollowedLog } from '../stores/event-store/followed-log.ts';
 import { checkpointOf } from '../stores/postgres/process-checkpoints.ts';
 import { knownProcesses, processesOverview, unparkProcess } from '../adapters/operations/processes.ts';
 import {
@@ -61,6 +62,7 @@ const status = async (infrastructure: Infrastructure, { json }: Asked): Promise<
 
 const start = async ({ database, store }: Infrastructure, { words, from, json }: Asked): Promise<void> => {
   const name = named(words[1]);
+  await new FollowedLog({ database, store }).check();
   const db = database.kysely;
   if ((await readCheckpoints(db)).has(checkpointOf(name))) throw new Refusal(`${name} has begun already.`);
   const position = from === 'now' ? ((await store.head()) ?? beforeFirstEvent) : beforeFirstEvent;

@@ -12,6 +12,7 @@ import { everyProjection } from '../composition/every-projection.ts';
 import { configFrom } from '../composition/config.ts';
 import type { Infrastructure } from '../composition/infrastructure.ts';
 import { beginBuild, readModelsOverview, unparkReadModel } from '../adapters/operations/read-models.ts';
+import { FollowedLog } from '../stores/event-store/followed-log.ts';
 import {
   print,
   printJson,
@@ -133,6 +134,7 @@ const watched = async (work: (show: (progress: Progress) => void) => Promise<voi
 const rebuild = async (infrastructure: Infrastructure, { words, all, share, json }: Asked): Promise<void> => {
   expectWords(words, all ? 1 : 2);
   const projections = all ? known : [named(words[1])];
+  await new FollowedLog(infrastructure).check();
   const builds: Build[] = [];
   for (const projection of projections) builds.push(await beginBuild(projection, share, infrastructure));
   const started = performance.now();
@@ -162,6 +164,7 @@ const switchOver = async (infrastructure: Infrastructure, { words, share, json }
   if (!chosen) throw new Refusal(`There is no ${projection.name}#${generation}.`);
   if (chosen.version !== projection.version)
     throw new Refusal(`${buildName(chosen)} is of version ${chosen.version}; this code keeps ${projection.version}.`);
+  await new FollowedLog(infrastructure).check();
   await resumeBuild(chosen, database.kysely, { share });
   await watched((show) => untilLive([chosen], known, infrastructure, show), json);
   if (json) return printJson({ live: [buildName(chosen)] });

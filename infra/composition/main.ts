@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { ConfigurationError, configFrom } from './config.ts';
+import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { startService } from './service.ts';
@@ -41,6 +42,7 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigurationError || error instanceof WrongMasterKey) fail(error.message);
+  const saysAll = [ConfigurationError, WrongMasterKey, AnotherLog].some((kind) => error instanceof kind);
+  if (saysAll && error instanceof Error) fail(error.message);
   fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
 });

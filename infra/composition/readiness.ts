@@ -5,6 +5,7 @@ import type { AuditTrail } from '../log/audit/audit-trail.ts';
 import { countLateInstances } from '../stores/postgres/process-instances.ts';
 import type { ConsumerState, ConsumerWatch } from '../log/subscriptions/consumer-watch.ts';
 import type { SubscriptionStatus } from '../log/subscriptions/run-subscription.ts';
+import type { FollowedLog } from '../stores/event-store/followed-log.ts';
 
 type Reader = Readonly<{ status(): SubscriptionStatus }>;
 
@@ -12,6 +13,7 @@ type Watched = Readonly<{
   projector: Reader | undefined;
   processes: Reader | undefined;
   consumers: Pick<ConsumerWatch, 'states'>;
+  followedLog: Pick<FollowedLog, 'contradiction'>;
   /** Whether videos get thumbnails here; undefined where this process handles no media. */
   makesPosters?: boolean | undefined;
   auditTrail?: Pick<AuditTrail, 'status' | 'contradiction'> | undefined;
@@ -99,13 +101,13 @@ export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {
 /**
  * The checks of /v1/ready. A node is unready where it cannot do its own work: a store does not
  * answer, its reading of the log starts over again and again or has a parked consumer, or the log is
- * not the one that was signed. It is degraded by what another node may mend, and what taking it out
+ * not the one that was followed or signed. It is degraded by what another node may mend, and what taking it out
  * of service would not help: parked keys, consumers that lag, late actions.
  */
 export const readinessOf =
   (
     { database, store, clocks }: Infrastructure,
-    { projector, processes, consumers, makesPosters, auditTrail }: Watched,
+    { projector, processes, consumers, followedLog, makesPosters, auditTrail }: Watched,
   ) =>
   async (): Promise<Readiness> => ({
     ...thumbnailsOf(makesPosters),
@@ -119,6 +121,7 @@ export const readinessOf =
           await store.head();
           return undefined;
         },
+        log: async () => followedLog.contradiction(),
         ...(auditTrail && { auditTrail: async () => auditTrail.contradiction() ?? standing(auditTrail) }),
         projections: async () => standing(projector),
         processes: async () => standing(processes),

@@ -4,6 +4,7 @@ import { createWatchServer } from '../edge/http/watch-server.ts';
 import { countConsumers } from '../log/subscriptions/consumer-metrics.ts';
 import { ConsumerWatch, consumerWatchIntervalMs } from '../log/subscriptions/consumer-watch.ts';
 import { freePort } from '../products/child-process/free-port.ts';
+import { FollowedLog } from '../stores/event-store/followed-log.ts';
 import { beginProcessesOnEmptyLog } from '../stores/postgres/process-checkpoints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -21,6 +22,9 @@ import { openSharedParts, openSnapshots } from './shared-parts.ts';
 import { stoppable, type Stoppable } from './stoppable.ts';
 
 export type RunningService = Readonly<{ greeting: string; stop(): Promise<void> }>;
+
+/** How often the log is compared with the one that Postgres follows; the first events are remembered then. */
+const checkLogEveryMs = 15_000;
 
 const withPort = async (config: Config): Promise<Config> => {
   if (config.port !== 0) return config;
@@ -52,6 +56,14 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   parts.add('stores', stores.stop);
   const infrastructure = await openInfrastructure(config, stores, log, metrics);
   parts.add('infrastructure', infrastructure.close);
+  const followedLog = new FollowedLog(infrastructure);
+  await followedLog.checkAtStart();
+  const checking = runEvery(
+    checkLogEveryMs,
+    () => followedLog.check(),
+    (error) => log.warn({ error }, 'the log is not the one that was followed, or could not be compared'),
+  );
+  parts.add('followed log', checking);
   await beginProcessesOnEmptyLog(processNames, infrastructure);
 
   // The projector starts first, because it makes the views that all others read.
@@ -71,7 +83,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   parts.add('counts', runEvery(consumerWatchIntervalMs, watch, unseen));
   await watch().catch(unseen);
   const readiness = readinessOf(infrastructure, {
-    ...{ projector, auditTrail, consumers },
+    ...{ projector, auditTrail, consumers, followedLog },
     processes: processes?.scan,
     makesPosters: processes?.makesPosters,
   });

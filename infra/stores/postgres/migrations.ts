@@ -15,6 +15,7 @@ import { historySealed } from './migrations/2026-11-20-history-sealed.ts';
 import { historyWebhooks } from './migrations/2026-11-20-history-webhooks.ts';
 import { historyStretches } from './migrations/2026-11-20-history-stretches.ts';
 import { compactedStreams } from './migrations/2026-11-22-compacted-streams.ts';
+import { followedLog } from './migrations/2026-11-23-followed-log.ts';
 import { leaseTokens } from './migrations/2026-11-22-lease-tokens.ts';
 import { instanceCorrelation } from './migrations/2026-11-23-instance-correlation.ts';
 import { masterKeys } from './migrations/2026-11-22-master-keys.ts';
@@ -47,6 +48,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-lease-tokens': leaseTokens,
   '2026-11-22-master-keys': masterKeys,
   '2026-11-23-instance-correlation': instanceCorrelation,
+  '2026-11-23-followed-log': followedLog,
 };
 
 /**

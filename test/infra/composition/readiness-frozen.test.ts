@@ -31,7 +31,10 @@ if (existsSync('/proc'))
           {
             ...{ database: used, store: { head: async () => undefined }, clocks: { aheadMs: 0 } },
           } as unknown as Infrastructure,
-          { projector: undefined, processes: undefined, consumers: { states: () => [] } },
+          {
+            ...{ projector: undefined, processes: undefined, consumers: { states: () => [] } },
+            followedLog: { contradiction: () => undefined },
+          },
         );
         const wake = freeze(postgres.pid ?? 0);
         try {
