@@ -15,12 +15,15 @@ const secretBytes = 32;
 
 const newSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
-/** Whether a text can be a state of ours: 32 random bytes in base64url. */
+/** Whether a text has the form of a state: 32 random bytes in base64url. */
 export const isState = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
 type Ports = Readonly<{ connectors: Connectors; pending: PendingAuthorizations }>;
 
-/** POST /v1/accounts/connect/:platform: where to send the person. The state is good for ten minutes, once. */
+/**
+ * POST /v1/accounts/connect/:platform: the address to send the person to. The state is valid for
+ * ten minutes, once.
+ */
 export const authorizeAccount = ({ connectors, pending }: Ports) =>
   writeEndpoint({
     method: 'POST',
@@ -37,7 +40,7 @@ export const authorizeAccount = ({ connectors, pending }: Ports) =>
     params: platformParams,
     body: z
       .object({
-        redirectUri: soft(maxUrlLength).meta({ description: 'HTTPS URL the platform sends the person back to' }),
+        redirectUri: soft(maxUrlLength).meta({ description: 'HTTPS URL to which the platform sends the person back' }),
         callbackUrl: soft(maxUrlLength).meta({ description: 'Synonym of redirectUri' }),
         ...instanceFields,
         loginHint: z
@@ -69,7 +72,7 @@ export const authorizeAccount = ({ connectors, pending }: Ports) =>
         ...(oauthVersion !== undefined && { oauthVersion }),
         ...(loginHint !== undefined && { loginHint }),
       };
-      const { url, remember } = await asking('INVALID_PARAM', 'The platform cannot be asked for consent', () =>
+      const { url, remember } = await asking('INVALID_PARAM', 'This platform has no consent page', () =>
         connectors.of({ workspaceId, mode }, platform).authorizationUrl(request),
       );
       const { state, ...kept } = request;

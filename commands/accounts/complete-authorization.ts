@@ -24,17 +24,20 @@ const returned = (state: string, pending: PendingAuthorization): ReturnedAuthori
   ...(pending.remembered !== undefined && { remembered: pending.remembered }),
 });
 
-/** POST /v1/accounts/callback/:platform: what the platform sent the person back with becomes a connected account. */
+/**
+ * POST /v1/accounts/callback/:platform: turns the platform's redirect parameters into a connected
+ * account.
+ */
 export const completeAuthorization = (ports: Ports) =>
   writeEndpoint({
     method: 'POST',
     path: '/v1/accounts/callback/:platform',
     id: 'completeAuthorization',
-    summary: 'Finish connecting an account with the code and state the platform sent back',
+    summary: "Finish connecting an account with the code and state of the platform's redirect",
     description:
       'A missing or malformed state, code or address, and a code that the platform refuses, is ' +
       'INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. ' +
-      '`redirectUri` is optional and must be the one that the authorization began with. The answer is ' +
+      '`redirectUri` is optional and must be the one that the authorization started with. The answer is ' +
       '200 also for a new account.',
     params: platformParams,
     body: z
@@ -75,7 +78,7 @@ const completed = async (
   if (!pending || pending.platform !== platform || pending.expiresAt <= context.now)
     throw new Refused('OAUTH_ERROR', 'The OAuth state is invalid, used or older than 10 minutes; start again');
   if (redirectUri !== undefined && redirectUri !== pending.redirectUri)
-    throw new Refused('INVALID_PARAM', 'redirectUri: not the one the authorization began with', {
+    throw new Refused('INVALID_PARAM', 'redirectUri: not the one that the authorization started with', {
       field: 'redirectUri',
     });
 

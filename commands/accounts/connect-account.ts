@@ -20,7 +20,7 @@ import { keptDestinations } from './kept-destinations.ts';
 import { factsOf } from './refresh-flight.ts';
 import type { HeldTokens, StoredTokens, TokenOwner, TokenVault } from './token-vault.ts';
 
-/** What connecting needs of a request: the service itself connects sandbox accounts with the same. */
+/** What connecting needs of a request; the service connects sandbox accounts with the same. */
 export type ConnectContext = Pick<WriteContext, 'now' | 'commandId' | 'newId' | 'handle' | 'load'> &
   Readonly<{ workspaceId: string; mode: Mode; connectedById: string | null }>;
 
@@ -28,9 +28,9 @@ export type Connection = Readonly<{
   platform: Platform;
   grant: Grant;
   details: AccountDetails;
-  /** Whose limit of accounts counts. */
+  /** The workspace whose limit of accounts counts. */
   plan: Plan | 'unlimited';
-  /** A destination of the account that is chosen already. */
+  /** A destination of the account that is already chosen. */
   page?: Readonly<{ id: string; name?: string }>;
 }>;
 
@@ -50,7 +50,7 @@ export const connectContext = (context: WriteContext): ConnectContext => ({
   connectedById: context.caller.kind === 'session' ? (context.caller.userId ?? null) : null,
 });
 
-/** The platforms the workspace has enabled; none named means all. */
+/** The platforms that the workspace has enabled; an empty list means all. */
 export const allowedPlatforms = async (
   context: Pick<ConnectContext, 'load' | 'workspaceId'>,
 ): Promise<readonly Platform[]> => {
@@ -59,9 +59,10 @@ export const allowedPlatforms = async (
 };
 
 /**
- * Brings an authorized account into the workspace, under its old id where it was there before. In this order: a place is taken,
- * the tokens are sealed, the fact is recorded; whatever breaks in between is taken up by the next try or undone by the
- * process `account-release`. Throws `Refused` LIMIT_EXCEEDED or PLATFORM_RESTRICTED.
+ * Connects an authorized account to the workspace, under its old id where it was connected before.
+ * The order is: claim a place, seal the tokens, record the event. The next try continues an
+ * interrupted one, or the process `account-release` undoes it. Throws `Refused` LIMIT_EXCEEDED or
+ * PLATFORM_RESTRICTED.
  */
 export const connectAccount =
   ({ vault, connectors }: ConnectPorts) =>
@@ -83,30 +84,32 @@ export const connectAccount =
       { step: step('take-slot') },
     );
     const accountId = registry.state[nativeKey]?.accountId;
-    if (accountId === undefined) throw new Error(`no place was taken for ${nativeKey}`);
+    if (accountId === undefined) throw new Error(`no place was claimed for ${nativeKey}`);
 
     const owner = { workspaceId: context.workspaceId, accountId };
     const connectionId = step(context.commandId);
-    // Under the lock, so that the pair kept last is the one whose connection is recorded last.
+    // Under the lock, so that the last stored tokens belong to the connection recorded last.
     const connected = await vault.withLock(owner, async (lost) => {
       const known = await context.load(account, accountId);
-      // Also of a connection that another one has followed since: its tokens are the older ones.
+      // Also where another connection has followed since: these tokens are older.
       const isRepeat =
         known?.events.some(({ data }) => 'connectionId' in data && data.connectionId === connectionId) ?? false;
       if (!isRepeat) {
         const held = await vault.read(owner);
         const latest = Math.max(held?.tokens.facts.tokenVersion ?? 0, known?.state?.token.tokenVersion ?? 0);
         const facts = factsOf(grant, latest + 1, new Date(context.now));
-        // Another may have connected, or left, since the lock was ours.
+        // Another request may have connected or disconnected the account since the lock was
+        // acquired.
         if (
           lost.aborted ||
           !(await keepGrant(vault, owner, held, { credentials: grant.credentials, facts }, connectionId))
         )
           throw interrupted();
       }
-      // A repeat of what was disconnected since finds no tokens any more, and changes nothing.
+      // A repeat of a connection that was disconnected since finds no tokens and changes nothing.
       const token = (await vault.read(owner))?.tokens.facts ?? (isRepeat ? known?.state?.token : undefined);
-      // Who got the lock that we lost gave them back with those of before.
+      // After the loss of the lock, the next holder has given back these tokens with the older
+      // ones.
       if (!token) throw interrupted();
       return context.handle(
         account,
@@ -164,12 +167,16 @@ export const connectedBefore = async (
 
 const interrupted = (): Refused => new Refused('SERVICE_UNAVAILABLE', 'The connection was interrupted; send it again');
 
-/** How many connections an account remembers: a request that is sent again follows its first try closely. */
+/**
+ * The number of connections that an account remembers: a repeated request follows its first try
+ * closely.
+ */
 const rememberedConnections = 20;
 
 /**
- * Keeps what a connection was granted; answers whether it could. A grant that an earlier try kept already, and whose answer was lost, may
- * have been renewed since: then what is held now stays, under a version of its own.
+ * Stores the grant of a connection; returns whether it could. An earlier try may have stored the
+ * grant and lost its answer, and the tokens may have been renewed since: then the stored tokens
+ * remain, under a version of their own.
  */
 const keepGrant = async (
   vault: TokenVault,
@@ -198,7 +205,7 @@ const profileOf = (platform: Platform, details: AccountDetails): Profile => ({
   instanceUrl: details.instanceUrl,
 });
 
-/** Best effort: what is not listed now is listed on the next request for it. */
+/** Best effort: the next request for the list fetches what is missing now. */
 const listDestinations = async (
   state: ConnectedAccount,
   { platform, grant, page }: Connection,

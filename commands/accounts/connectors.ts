@@ -4,7 +4,10 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 
 export type ConnectorScope = Readonly<{ workspaceId: string; mode: Mode }>;
 
-/** The port to the platforms' ways of connecting: the real ones for live workspaces, the sandbox's for test ones. */
+/**
+ * The port to the connectors of the platforms: the real ones for live workspaces, the sandbox's for
+ * test workspaces.
+ */
 export interface Connectors {
   of(scope: ConnectorScope, platform: Platform): Connector;
 }

@@ -5,8 +5,8 @@ import { accountNotFound, accountParams } from './request-fields.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 
 /**
- * DELETE /v1/accounts/:id. The place is free at once; the process `account-release` gives the tokens back to the platform and
- * deletes them, and frees the place where this request died before.
+ * DELETE /v1/accounts/:id. The place is free immediately. The process `account-release` revokes the
+ * tokens at the platform and deletes them; it also frees the place where this request died before.
  */
 export const disconnectAccount = () =>
   writeEndpoint({
@@ -15,8 +15,8 @@ export const disconnectAccount = () =>
     id: 'disconnectAccount',
     summary: 'Disconnect an account',
     description:
-      'The answer comes with the recorded fact. The tokens are given back to the platform and deleted ' +
-      'in the background, repeatedly until done. Posts recover when the account is connected again.',
+      'The answer comes after the event is recorded. The tokens are revoked at the platform and deleted in ' +
+      'the background, with retries until done. Posts recover when the account is connected again.',
     params: accountParams,
     reply: Success,
     async run({ params: { id } }, context) {

@@ -6,8 +6,9 @@ import type { TokenVault } from './token-vault.ts';
 export type ForgetRequest = Pick<RenewalRequest, 'workspaceId' | 'mode' | 'platform' | 'account'>;
 
 /**
- * Gives the tokens of a disconnected account back to the platform, as far as it lets us, and deletes them. `confirm` is asked
- * under the account's lock: false leaves everything as it is, because the account was connected again.
+ * Revokes the tokens of a disconnected account at the platform, as far as the platform allows, and
+ * deletes them. `confirm` is called under the account's lock: false changes nothing, because the
+ * account was connected again.
  */
 export const forgetTokens =
   ({ vault, connectors }: Readonly<{ vault: TokenVault; connectors: Connectors }>) =>

@@ -1,14 +1,17 @@
 import type { KnownDestination } from '../../domain/accounts/account-events.ts';
 import type { Destination } from '../../domain/platforms/connector.ts';
 
-/** An event is refused over 64 KiB: the list stays well under it. */
+/** An event over 64 KiB is refused: the list stays well below. */
 const maxBytes = 48 * 1024;
 const maxName = 200;
 const maxUrl = 1024;
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** The part of a platform's list that is stored: the destination that is `wanted`, and the beginning of a list that is too long for an event. */
+/**
+ * The stored part of a platform's list: the `wanted` destination, and the first ones of a list that
+ * is too long for an event.
+ */
 export const keptDestinations = (destinations: readonly Destination[], wanted?: string): KnownDestination[] => {
   const kept: KnownDestination[] = [];
   let bytes = sizeOf(destinations.find(({ id }) => id === wanted) ?? '');

@@ -1,7 +1,7 @@
 import { Refused, type RefusalCode } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 
-/** Runs a call to a platform; its refusal becomes `code`, its silence 503. */
+/** Runs a call to a platform. A refusal becomes `code`; a missing answer becomes 503. */
 export const asking = async <T>(code: RefusalCode, message: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call();

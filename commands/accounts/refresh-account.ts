@@ -12,7 +12,10 @@ type Ports = Readonly<{ renew: RenewToken }>;
 const mustReconnect = (why: string): Refused =>
   new Refused('VALIDATION_ERROR', `${why}; connect the account again`, { reconnect: true });
 
-/** POST /v1/accounts/:id/refresh: the renewal the service makes by itself, now. A token that does not expire is checked instead. */
+/**
+ * POST /v1/accounts/:id/refresh: the service's own renewal, started now. A token that does not
+ * expire is checked instead.
+ */
 export const refreshAccount = ({ renew }: Ports) =>
   writeEndpoint({
     method: 'POST',
@@ -20,8 +23,8 @@ export const refreshAccount = ({ renew }: Ports) =>
     id: 'refreshAccount',
     summary: 'Renew the token of an account now (for troubleshooting)',
     description:
-      'Where the token does not expire the platform is asked whether it still works; the answer is the ' +
-      'account. Tokens are otherwise renewed by the service, a fifth of their life before their end, at ' +
+      'Where the token does not expire, the platform is asked whether it still works; the answer is the ' +
+      'account. The service renews other tokens itself, a fifth of their lifetime before they expire, at ' +
       'least 30 minutes and at most 7 days before.',
     params: accountParams,
     reply: Account,
@@ -39,7 +42,7 @@ export const refreshAccount = ({ renew }: Ports) =>
       const { events } = await context.handle(account, id, command);
       if (outcome.kind === 'refused') throw mustReconnect(`The platform refused to renew the token: ${outcome.error}`);
       if (outcome.kind === 'failed')
-        throw new Refused('SERVICE_UNAVAILABLE', `The token was not renewed, and stays as it is: ${outcome.error}`);
+        throw new Refused('SERVICE_UNAVAILABLE', `The token was not renewed and remains as it is: ${outcome.error}`);
       const renewable = outcome.kind === 'refreshed' || state.token.tokenExpiresAt === undefined;
       if (!renewable) throw mustReconnect('The platform gave no means to renew this token');
       return { body: requireView(accountView, events) };

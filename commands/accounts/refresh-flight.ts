@@ -12,11 +12,11 @@ import type { HeldTokens, StoredTokens, TokenOwner, TokenVault } from './token-v
 type Ports = Readonly<{
   vault: TokenVault;
   connectors: Connectors;
-  /** Waits between two tries to keep a new pair, on the clock of the machine. */
+  /** Delays between the tries to store a new pair of tokens, on the machine's clock. */
   wait(milliseconds: number): Promise<unknown>;
 }>;
 
-/** What a grant says in the open. `now` is the workspace's clock. */
+/** The public facts of a grant. `now` is the workspace's clock. */
 export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFacts => ({
   tokenVersion,
   ...(grant.expiresInSeconds !== undefined && {
@@ -27,9 +27,11 @@ export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFac
 });
 
 /**
- * Renews the token of an account, one flight at a time. The new pair is kept before anything uses it. A single-use refresh token
- * is marked as sent before it leaves; when its answer is lost it is not sent again while the access token still works, so a
- * replay can invalidate nothing that is still valid. Where the platform answers a repeat with the same successor it is asked for again at once.
+ * Renews the token of an account, one renewal at a time. The new pair is stored before its first
+ * use. A single-use refresh token is marked as sent before the request leaves. When the answer is
+ * lost, the token is not sent again while the access token works, so that a repeat cannot
+ * invalidate a valid grant. Where the platform answers a repeat with the same successor, the
+ * request is repeated immediately.
  */
 export const refreshFlight =
   ({ vault, connectors, wait }: Ports): RenewToken =>
@@ -67,7 +69,7 @@ class Flight {
     const held = await this.#vault.read(this.#owner);
     const { knownVersion, platform } = this.#request;
     if (!held) {
-      const error = 'No tokens are kept for this account; connect it again';
+      const error = 'No tokens are stored for this account; connect it again';
       return { kind: 'refused', tokenVersion: knownVersion, status: 'EXPIRED', error };
     }
     const { facts, refreshSentAt: lostAt } = held.tokens;
@@ -85,14 +87,17 @@ class Flight {
     return revision === undefined ? changedMeanwhile : this.#send({ tokens: marked, revision }, lostAt);
   }
 
-  /** Whether a refresh token that was sent may be sent again although it still has a life to lose. */
+  /**
+   * Whether a refresh token that was already sent may be sent again although its access token still
+   * works.
+   */
   #bearsRepeat({ credentials, refreshSentAt }: StoredTokens): boolean {
     if (refreshSentAt === undefined) return false;
     const seconds = this.#connector.repeatSeconds?.(credentials) ?? 0;
     return this.#request.now().getTime() - Date.parse(refreshSentAt) < seconds * 1000;
   }
 
-  /** `lostAt`: when the refresh token was sent before, with an answer that was lost. */
+  /** `lostAt`: when the refresh token was sent by an earlier try whose answer was lost. */
   async #send(held: HeldTokens, lostAt?: string): Promise<RefreshOutcome> {
     if (this.#lost.aborted) return changedMeanwhile;
     const { credentials } = held.tokens;
@@ -105,7 +110,7 @@ class Flight {
     }
   }
 
-  /** The new pair exists nowhere but here: nothing else happens before it is kept. */
+  /** The new pair exists in memory only: it is stored before anything else happens. */
   async #keep(grant: Grant, held: HeldTokens): Promise<RefreshOutcome> {
     const { facts, credentials, connections } = held.tokens;
     const renewed: StoredTokens = {
@@ -117,7 +122,8 @@ class Flight {
       try {
         const revision = await this.#vault.replace(this.#owner, renewed, held.revision);
         if (revision !== undefined) return { kind: 'refreshed', token: renewed.facts };
-        // Written by a reconnect meanwhile, or by an attempt of ours whose answer was lost: either way the stored pair is newer.
+        // A reconnect has written meanwhile, or an earlier write whose answer was lost: in both
+        // cases the stored pair is newer.
         const now = await this.#vault.read(this.#owner);
         return now && now.tokens.facts.tokenVersion > facts.tokenVersion
           ? { kind: 'refreshed', token: now.tokens.facts }
@@ -139,21 +145,26 @@ class Flight {
       return doubt ?? { kind: 'failed', error: error.message };
     }
     const { refreshSentAt: _, ...unmarked } = tokens;
-    // Where an answer was lost before, the mark stays: the token may be spent by that try, and it is why there is no way back.
+    // Where an answer was lost before, the mark remains: that try may have spent the token, which
+    // is why it cannot be renewed.
     const kept = lostAt === undefined ? unmarked : { ...tokens, refreshSentAt: lostAt };
     if (error.kind === 'unauthorized') {
       const facts = { ...tokens.facts, canAutoRefresh: false };
       await this.#vault.replace(this.#owner, { ...kept, facts }, revision);
       if (lostAt === undefined) return refused(tokens, error);
-      const doubt = await this.#settle(tokens, `The platform takes the refresh token of ${lostAt} no more`);
+      const doubt = await this.#settle(tokens, `The platform no longer accepts the refresh token of ${lostAt}`);
       return doubt ?? refused(tokens, error, lostAt);
     }
     if (rotating) await this.#vault.replace(this.#owner, kept, revision);
-    // Also a flat `refused`: that is our registration with the platform, which no reconnect of a person would mend.
+    // Also for a flat `refused`: it concerns the service's registration with the platform, which a
+    // reconnect does not fix.
     return failed(error);
   }
 
-  /** After a lost answer: nothing more to do while the access token works; undefined when it is dead and nothing is left to lose. */
+  /**
+   * After a lost answer: no action while the access token works; undefined when it is dead, so that
+   * the refresh token may be sent again.
+   */
   async #settle(tokens: StoredTokens, what: string): Promise<RefreshOutcome | undefined> {
     const seen = await this.#look(tokens);
     if (seen.kind === 'refused') return undefined;
@@ -163,7 +174,7 @@ class Flight {
     return { kind: 'failed', error, ...(notBefore !== undefined && { notBefore }) };
   }
 
-  /** Asks the platform who the token belongs to. */
+  /** Asks the platform for the owner of the token. */
   async #look(tokens: StoredTokens): Promise<RefreshOutcome> {
     try {
       await this.#connector.details(tokens.credentials);
@@ -176,7 +187,10 @@ class Flight {
   }
 }
 
-/** Milliseconds between the tries to keep a new pair: what it exists in has to outlast a restart of the database. */
+/**
+ * Milliseconds between the tries to store a new pair: the process has to outlast a restart of the
+ * database.
+ */
 const keepPauses = [50, 200, 1_000, 3_000, 5_000, 5_000];
 
 const changedMeanwhile: RefreshOutcome = { kind: 'failed', error: 'The tokens were changed at the same time' };
@@ -187,7 +201,10 @@ const failed = (error: PlatformError): RefreshOutcome => ({
   ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
 });
 
-/** `lostAt`: the new pair was given out then and lost on the way, which the refusal states beside the platform's own words. */
+/**
+ * `lostAt`: the answer with the new pair was lost then; the refusal states it beside the platform's
+ * own message.
+ */
 const refused = ({ facts }: StoredTokens, error: PlatformError, lostAt?: string): RefreshOutcome => ({
   kind: 'refused',
   tokenVersion: facts.tokenVersion,
@@ -198,7 +215,10 @@ const refused = ({ facts }: StoredTokens, error: PlatformError, lostAt?: string)
       : `The answer to the renewal of ${lostAt} was lost, and the platform has replaced the token since; connect the account again (${error.message})`,
 });
 
-/** The next credentials. A platform that names no new refresh token keeps the old one, unless it was single-use. */
+/**
+ * The next credentials. Where the platform returns no new refresh token the old one is kept, unless
+ * it was single-use.
+ */
 const succeed = (old: Credentials, granted: Credentials, rotating: boolean): Credentials => {
   const refreshToken = granted.refreshToken ?? (rotating ? undefined : old.refreshToken);
   const extra = { ...old.extra, ...granted.extra };

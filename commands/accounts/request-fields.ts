@@ -3,7 +3,10 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 
-/** A text whose absence, and any other type, the endpoint itself refuses in the words of the reference. */
+/**
+ * A text field. Where it is absent or of another type, the endpoint itself refuses, with the
+ * message of the reference.
+ */
 export const soft = (maxLength: number) => z.string().max(maxLength).optional().catch(undefined);
 
 export const maxUrlLength = 2048;
@@ -20,7 +23,7 @@ export const instanceFields = {
 export const accountParams = z.object({ id: Id });
 export const platformParams = z.object({ platform: z.string().max(64) });
 
-/** A platform of the path, in any casing. */
+/** A platform in the path, in any casing. */
 export const platformOf = ({ platform }: z.output<typeof platformParams>): Platform => {
   const known = platformFrom(platform);
   if (!known) throw new Refused('INVALID_PARAM', 'platform: not a platform of this service', { field: 'platform' });

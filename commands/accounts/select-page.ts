@@ -17,13 +17,16 @@ type Ports = Readonly<{ vault: TokenVault; connectors: Connectors }>;
 const offers = (state: ConnectedAccount, pageId: string): boolean =>
   state.destinations?.some(({ id }) => id === pageId) ?? false;
 
-/** POST /v1/accounts/:id/select-page: where the account publishes. An empty `pageId` clears the choice. */
+/**
+ * POST /v1/accounts/:id/select-page: the account's destination. An empty `pageId` clears the
+ * choice.
+ */
 export const selectPage = (ports: Ports) =>
   writeEndpoint({
     method: 'POST',
     path: '/v1/accounts/:id/select-page',
     id: 'selectAccountPage',
-    summary: 'Choose the Page, organization, board or location the account publishes to',
+    summary: 'Choose the Page, organization, board or location that the account publishes to',
     description:
       'An empty `pageId` clears the selection of an account that can publish as itself (LINKEDIN, ' +
       'PINTEREST, REDDIT and others). On FACEBOOK, INSTAGRAM and GOOGLE_BUSINESS it is INVALID_PAGE_ID, ' +
@@ -53,7 +56,10 @@ export const selectPage = (ports: Ports) =>
     },
   });
 
-/** A page that is not on the list may be new: the platform is asked again before it is refused. */
+/**
+ * A page that is not on the stored list may be new: the platform is asked again before the page is
+ * refused.
+ */
 const withPage = async (
   state: ConnectedAccount,
   pageId: string,
@@ -76,7 +82,10 @@ const withPage = async (
   }
 };
 
-/** Whether another account of the workspace and platform has the page: it decides only how the refusal reads. */
+/**
+ * Whether another account of the workspace on this platform has the page: it only affects the
+ * message of the refusal.
+ */
 const isOffered = async (state: ConnectedAccount, pageId: string, context: WriteContext): Promise<boolean> => {
   const registry = await context.load(accountRegistry, context.caller.workspaceId);
   const others = Object.values(registry?.state ?? {}).filter(

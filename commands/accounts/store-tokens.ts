@@ -27,10 +27,11 @@ const Body = z.object({
   expiresIn: z.int().positive().max(tenYears).optional().meta({ description: 'Seconds from now' }),
   expiresAt: Instant.optional(),
   scopes: z.array(z.string().max(200)).max(100).optional(),
-  extra: secrets.optional().meta({ description: 'Further secrets the platform wants beside the access token' }),
+  extra: secrets.optional().meta({ description: 'Further secrets of the platform beside the access token' }),
   credentials: secrets.optional().meta({
     description:
-      'Instead of accessToken: what a person pastes where the platform has no consent page (a bot token, an app password), by the platform’s own field names',
+      'Instead of accessToken: the secrets that a person pastes where the platform has no consent page (a ' +
+      'bot token, an app password), by the platform’s own field names',
   }),
   pageId: z.string().min(1).max(255).optional(),
   pageName: z.string().max(255).optional(),
@@ -40,7 +41,7 @@ type Body = z.output<typeof Body>;
 
 const invalid = (field: string, message: string) => new Refused('VALIDATION_ERROR', `${field}: ${message}`, { field });
 
-/** The grant of the tokens that the request brings. */
+/** The grant of the request's tokens. */
 const broughtGrant = (body: Body, now: string): Grant => {
   const { platform, accessToken, refreshToken, scopes, instanceUrl, oauthVersion } = body;
   if (accessToken === undefined) throw invalid('accessToken', 'required, unless credentials are given');
@@ -71,7 +72,7 @@ const signedIn = (connector: Connector, fields: Readonly<Record<string, string>>
   return asking('VALIDATION_ERROR', 'The platform refused the credentials', () => signIn.call(connector, fields));
 };
 
-/** The page asked for, as the platform lists it. Refused before anything is connected. */
+/** The requested page, as the platform lists it. It is checked before the account is connected. */
 const offeredPage = async (
   connector: Connector,
   { credentials }: Grant,
@@ -90,7 +91,10 @@ const offeredPage = async (
   return { id: page.id, name: pageName ?? page.name };
 };
 
-/** POST /v1/accounts/store-oauth-tokens: connects an account by tokens that were obtained elsewhere. The platform vouches for them. */
+/**
+ * POST /v1/accounts/store-oauth-tokens: connects an account by tokens that were obtained elsewhere.
+ * The platform confirms them.
+ */
 export const storeTokens = (ports: ConnectPorts) =>
   writeEndpoint({
     method: 'POST',
@@ -98,12 +102,11 @@ export const storeTokens = (ports: ConnectPorts) =>
     id: 'storeOauthTokens',
     summary: 'Connect an account by tokens, a bot token or an app password',
     description:
-      'The body has `platform`, `accessToken`, `refreshToken?`, `expiresIn?` or `expiresAt?`, ' +
-      '`scopes?`, `extra?`, `instanceUrl?`, `oauthVersion?`, `pageId?` and `pageName?`; or ' +
-      "`credentials` by the platform's own field names: `botToken` and `chatId` of TELEGRAM, an app " +
-      'password of BLUESKY. TIKTOK comments need `extra.businessToken` and `extra.businessId`. ' +
-      'Repeating the request keeps the tokens held now, because the refresh token may have been spent ' +
-      'since.',
+      'The body has `platform`, `accessToken`, `refreshToken?`, `expiresIn?` or `expiresAt?`, `scopes?`, ' +
+      '`extra?`, `instanceUrl?`, `oauthVersion?`, `pageId?` and `pageName?`; or `credentials` by the ' +
+      "platform's own field names: `botToken` and `chatId` of TELEGRAM, an app password of BLUESKY. TIKTOK " +
+      'comments need `extra.businessToken` and `extra.businessId`. A repeated request does not replace the ' +
+      'stored tokens, because its refresh token may have been spent since.',
     body: Body,
     reply: Account,
     errors: [

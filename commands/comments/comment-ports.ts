@@ -3,23 +3,32 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import type { LivePost } from '../../domain/comments/received-comment.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 
-/** Asks for one page of the comments under a post, and begins where the page before it ended. Throws `PlatformError` and nothing else. */
+/**
+ * Fetches one page of the comments on a post, starting after the previous page. Throws only
+ * `PlatformError`.
+ */
 export type ReadComments = (post: LivePost, after: string | undefined) => Promise<Page<NativeComment>>;
 
-/** Where comments come from, and which are here already. */
+/** The source of comments, and the comments that are already stored. */
 export interface CommentSources {
-  /** Whether the platform shows comments to anybody. */
+  /** Whether the platform's API returns comments at all. */
   has(platform: Platform, mode: Mode): boolean;
-  /** The account with its tokens opened and renewed where they had run out. Throws `PlatformError` where that cannot be. */
+  /**
+   * The account with its tokens, renewed where they had expired. Throws `PlatformError` where that
+   * is not possible.
+   */
   open(
     account: Readonly<{ id: string; platform: Platform }>,
     scope: Readonly<{ workspaceId: string; mode: Mode }>,
   ): Promise<ReadComments>;
-  /** The account's posts that are live, the latest first: those that went out, or were to, since an instant. */
+  /** The account's live posts, latest first: those published, or due, since an instant. */
   livePosts(
     account: Readonly<{ id: string; workspaceId: string }>,
     bounds: Readonly<{ since: string; limit: number }>,
   ): Promise<readonly LivePost[]>;
-  /** The text of those of these comments that the workspace has, by id. It may lag: what is not in it may be here all the same. */
+  /**
+   * The texts of the stored comments among these, by id. The read model may lag: a comment that is
+   * missing here may still be stored.
+   */
   known(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

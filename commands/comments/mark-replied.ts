@@ -10,7 +10,7 @@ import { postView } from '../../domain/posts/view.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 
-/** The comment with the account and the post it belongs to, as their streams have them. */
+/** The comment with its account and its post, from their streams. */
 const presented = async (shown: CommentView | undefined, { load }: WriteContext): Promise<Comment> => {
   const of = shown && (await load(account, shown.accountId));
   const to = of && foldView(accountView, of.events);
@@ -24,8 +24,9 @@ const marking = (method: 'POST' | 'DELETE', id: string, replied: boolean) =>
     method,
     path: '/v1/inbox/comments/:id/mark-replied',
     id,
-    summary: `Mark a comment as ${replied ? '' : 'not '}answered, here only: its platform is told nothing`,
-    description: 'Marking a comment again is answered as the first time: `repliedAt` stays.',
+    summary:
+      `Mark a comment as ${replied ? '' : 'not '}answered, in this service only: nothing is sent to its ` + 'platform',
+    description: 'Marking a comment again gives the same answer: `repliedAt` does not change.',
     params: z.object({ id: Id }),
     reply: Comment,
     errors: ['NOT_FOUND'],

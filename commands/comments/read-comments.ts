@@ -4,21 +4,30 @@ import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import { forEachBounded } from '../kernel/for-each-bounded.ts';
 import type { ReadComments } from './comment-ports.ts';
 
-/** A page holds what the platform gives at once, 25 to 100 on most. */
+/** A platform returns 25 to 100 comments per page. */
 const mostPages = 3;
-/** How many posts are read at the same time: a compromise between the platforms' rate limits and the wait for the answer. */
+/**
+ * The number of posts read concurrently: a compromise between the platforms' rate limits and the
+ * wait for the answer.
+ */
 const postsAtOnce = 4;
 
 export type FoundComment = Readonly<{ post: LivePost; comment: NativeComment }>;
 
-/** What was found, and under how many posts nothing could be looked for. `reason`: what the platform said of the first of them. */
+/**
+ * The comments found, and the number of posts that could not be read. `reason`: the platform's
+ * message for the first of them.
+ */
 export type Reading = Readonly<{ found: readonly FoundComment[]; errors: number; reason: string | undefined }>;
 
-/** Whether the platform would say the same of every other post. */
+/** Whether the platform would refuse every other post in the same way. */
 const concernsAll = ({ kind, code }: PlatformError): boolean =>
   kind === 'unauthorized' || code === 'PLATFORM_RATE_LIMIT';
 
-/** Reads the comments under each post. One post that cannot be read does not keep the others from it. */
+/**
+ * Reads the comments on each post. A post that cannot be read does not prevent the reading of the
+ * others.
+ */
 export const readAll = async (posts: readonly LivePost[], read: ReadComments): Promise<Reading> => {
   const found: FoundComment[] = [];
   let errors = 0;

@@ -12,22 +12,25 @@ import { commentIdOf, contactIdOf } from './comment-ids.ts';
 import type { CommentSources } from './comment-ports.ts';
 import { readAll, type FoundComment } from './read-comments.ts';
 
-/** Comments come within days; what is written later is found as long as the post is among the latest. */
+/** Most comments come within days. Later ones are found as long as the post is among the latest. */
 const daysBack = 90;
 const mostPosts = 25;
-/** New or changed comments of one request: the next one goes on where it ended. */
+/** New or changed comments of one request: the next request continues from there. */
 const mostRecorded = 1_000;
 const recordedAtOnce = 8;
 
 const dayMs = 86_400_000;
 
-/** Comments by the id they have here, each once: pages of a platform may overlap. */
+/** Comments by their id in this service, each once: pages of a platform may overlap. */
 const byId = (accountId: string, found: readonly FoundComment[]): ReadonlyMap<string, FoundComment> =>
   new Map(found.map((each) => [commentIdOf(accountId, each.comment.nativeId), each]));
 
 type Recording = Readonly<{ synced: number; more: boolean }>;
 
-/** Records what is new or reads otherwise than before. `synced` counts the new ones: of two requests at once one has each. */
+/**
+ * Records new and changed comments. `synced` counts the new ones: of two concurrent requests, each
+ * comment counts in one.
+ */
 const record = async (
   of: Readonly<{ id: string; platform: Platform }>,
   found: readonly FoundComment[],
@@ -52,24 +55,27 @@ const record = async (
   return { synced, more: news.length > mostRecorded };
 };
 
-/** POST /v1/accounts/:id/comments/sync: reads the comments under the account's latest posts from its platform, now. */
+/**
+ * POST /v1/accounts/:id/comments/sync: reads the comments on the account's latest posts from its
+ * platform now.
+ */
 export const syncComments = (sources: CommentSources) =>
   writeEndpoint({
     method: 'POST',
     path: '/v1/accounts/:id/comments/sync',
     id: 'syncAccountComments',
-    summary: "Fetch the comments under an account's latest posts from its platform",
+    summary: "Fetch the comments on an account's latest posts from its platform",
     description:
-      'Reads the 25 latest live posts of 90 days, three pages of comments of each, within 25 seconds. ' +
-      'At most 1,000 new comments are taken in; `message` says where there are more. `synced` counts ' +
-      'new comments, `errors` counts posts whose comments could not be read; the answer is 200 also ' +
-      "where all failed, with the platform's words in `message`. After a rate limit or a refused token " +
-      'the other posts count as errors. A platform that shows no comments answers 200 with nothing ' +
-      'synced. A disconnected account, or one whose token cannot be renewed, is 400 VALIDATION_ERROR; a ' +
-      'renewal that did not come through is 503.',
+      'Reads the 25 latest live posts of 90 days, three pages of comments of each, within 25 seconds. At ' +
+      'most 1,000 new comments are stored; `message` states where there are more. `synced` counts new ' +
+      'comments, `errors` counts posts whose comments could not be read. The answer is 200 even where all ' +
+      "failed, with the platform's error in `message`. After a rate limit or a refused token the remaining " +
+      'posts count as errors. A platform without readable comments answers 200 with nothing synced. A ' +
+      'disconnected account, or one whose token cannot be renewed, is 400 VALIDATION_ERROR; a failed ' +
+      'renewal that may succeed later is 503.',
     params: accountParams,
     reply: z.object({
-      synced: z.int().meta({ description: 'Comments that were not here before' }),
+      synced: z.int().meta({ description: 'Comments that are new to this service' }),
       errors: z.int().meta({ description: 'Posts whose comments could not be read' }),
       message: z.string(),
     }),

@@ -1,15 +1,15 @@
 type Options<Task> = Readonly<{
   /** The most tasks of one batch. */
   most: number;
-  /** Whether a task makes a batch of its own. */
+  /** Whether a task must be a batch of its own. */
   alone(task: Task): boolean;
   /** How long the first task of a key waits for others. */
   linger?: (() => Promise<void>) | undefined;
 }>;
 
 /**
- * Works on the tasks of one key in order, in batches: the tasks that come during a batch make the next one. Tasks of different keys
- * run side by side. `work` settles each task and never rejects.
+ * Works on the tasks of one key in order, in batches: the tasks that arrive during a batch make the
+ * next one. Tasks of different keys run concurrently. `work` settles each task and never rejects.
  */
 export const batchByKey = <Task>(
   work: (key: string, tasks: readonly Task[]) => Promise<void>,

@@ -7,30 +7,34 @@ import type { WriteContext } from './endpoint.ts';
 /** The longest time from a request's claim to the event that the claim is for. */
 export const claimGraceMs = 60_000;
 
-/** Whether what was to get this id is stored by now, if its request went through. */
+/** Whether the aggregate with this id exists by now, if its request went through. */
 export const isPastGrace = (id: string): boolean => timeOfId(id) < Date.now() - claimGraceMs;
 
 type Claim<Terms extends object> = Readonly<{
   /** Names the reservation's stream within its category. */
   id: string;
   holder: string;
-  /** When the claim ends by itself; never unless stated. */
+  /** When the claim ends by itself; by default never. */
   until?: string | null;
   terms: Terms;
   /** Names the claim within its request. */
   step: string;
-  /** Whether a holder that is in the way still needs its place, by the holder's own stream. */
+  /**
+   * Whether a holder that blocks the claim still needs its place, decided by the holder's own
+   * stream.
+   */
   isValid(holder: string): Promise<boolean>;
-  /** The holders to ask, where asking all of them costs too much. */
+  /** The holders to check, where checking all of them costs too much. */
   suspects?(holders: readonly string[]): Promise<readonly string[]>;
   /** `fresh`: the reservation is expected not to exist yet. */
   options?: Readonly<{ fresh?: boolean; shared?: boolean; workspaceId?: string }>;
 }>;
 
 /**
- * Takes a reservation before what it is for is stored, so that uniqueness and limits hold however many requests race. A crash can
- * leave a claim behind, and most holders give nothing back when they end. Therefore a claim that finds the reservation full asks
- * whether its holders are still valid, and takes the places of those that are not.
+ * Takes a reservation before the aggregate is stored, so that uniqueness and limits hold however
+ * many requests race. A crash can leave a claim behind, and most holders give nothing back when
+ * they end. Therefore a claim that finds the reservation full checks whether its holders are still
+ * valid, and takes the places of those that are not.
  */
 export const claim = async <Terms extends object, Event extends NewEvent>(
   decider: Decider<Holders, ReservationCommand<Terms>, Event>,

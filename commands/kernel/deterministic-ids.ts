@@ -7,10 +7,10 @@ const eventNamespace = '7b3f0d52-9a51-5c3e-8f0e-6c1d2a4b9e77';
 
 /** The id of an event: derived from its command, its place in the decision, and its content. */
 export const eventIdFor = (commandId: string, index: number, content: unknown): string =>
-  // Bytes, because the library turns a text into bytes at twice the cost.
+  // Bytes, because the library's own conversion of a text costs twice as much.
   v5(Buffer.from(JSON.stringify([commandId, index, content])), eventNamespace);
 
-/** The id of a command that a process sends for one step. A step that is sent twice is one command. */
+/** The id of a command that a process sends for one step. A repeated step is the same command. */
 export const commandIdFor = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts)).slice(0, 40);
 
 /** An id of this service derived from a seed: the same seed and time give the same id. */

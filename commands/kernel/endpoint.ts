@@ -10,16 +10,21 @@ export type HandleOptions<Event extends NewEvent> = CommandOptions<Event> &
   Readonly<{
     /** Names the command where the request carries out several. */
     step?: string;
-    /** The workspace whose command it is; the caller's unless stated. */
+    /** The workspace of the command; by default the caller's. */
     workspaceId?: string;
   }>;
 
-/** What a write endpoint may do: decide and append, nothing else. Everything else comes by ports given to its factory. */
+/**
+ * A write endpoint may decide and append. It gets everything else by ports given to its factory.
+ */
 export interface WriteContext {
   readonly caller: Caller;
   /** ISO 8601, on the workspace's clock. */
   readonly now: string;
-  /** The command this request is; derived from the Idempotency-Key where one was sent, so a resend is the same command. */
+  /**
+   * The request's command. It is derived from the Idempotency-Key where one was sent, so a resend
+   * is the same command.
+   */
   readonly commandId: string;
   readonly meta: CommandContext['meta'];
   /** A new id: time-ordered, and the same for the same request and name. */
@@ -52,7 +57,7 @@ export type WriteEndpoint<
   ReplySchema extends z.ZodType = z.ZodType,
 > = Endpoint<WriteContext, Params, Query, Body, ReplySchema>;
 
-/** Declares a write endpoint; infers what `run` receives, and what it must answer, from the schemas. */
+/** Declares a write endpoint; infers the inputs and the answer of `run` from the schemas. */
 export const writeEndpoint = <
   Params = unknown,
   Query = unknown,

@@ -15,7 +15,7 @@ import { StreamCache, type Consistency } from './stream-cache.ts';
 
 /** The identity of a command, and the metadata of its events. */
 export type CommandContext = Readonly<{
-  /** The same id is the same command: it is carried out once, however often it is sent. */
+  /** The same id is the same command: it is executed once, however often it is sent. */
   commandId: string;
   meta: Omit<EventMeta, '$causationId'>;
 }>;
@@ -33,39 +33,47 @@ export type Handled<State, Event extends NewEvent> = Readonly<{
 export type CommandOptions<Event extends NewEvent> = Readonly<{
   /** The stream is expected not to exist, so it is not read first. A conflict reads it. */
   fresh?: boolean;
-  /** The aggregate belongs to no workspace (a user, a reservation): commands of every workspace reach it. */
+  /**
+   * The aggregate belongs to no workspace (a user, a reservation): commands of every workspace
+   * reach it.
+   */
   shared?: boolean;
-  /** Refuses a history that the caller does not expect, by its version for example. Not asked for a command that is done. */
+  /**
+   * Refuses a history that the caller does not expect, for example by its version. Skipped for a
+   * command that was already executed.
+   */
   guard?: (history: readonly Recorded<Event>[]) => void;
 }>;
 
 type Timing = Readonly<{
   /** Milliseconds of a steady clock. */
   clock?: () => number;
-  /** Waits for other commands of the same stream, to append them together; by default not at all. */
+  /**
+   * Waits for other commands of the same stream, to append them together; by default not at all.
+   */
   linger?: () => Promise<void>;
 }>;
 
 type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: readonly Recorded<Event>[] }>;
 
-/** A command in the queue of its stream, behind functions that know its types. */
+/** A command in the queue of its stream, with its types hidden behind functions. */
 type Queued = Readonly<{
   isFresh: boolean;
   isGuarded: boolean;
-  /** The events it adds to a stream, and the stream with them; throws its refusal. */
+  /** The events that it adds to a stream, and the resulting stream; throws its refusal. */
   decide(now: SeenStream): Readonly<{ added: readonly EventToAppend[]; after: SeenStream }>;
   done(after: SeenStream, appended: number, position: Position | undefined): void;
   failed(error: unknown): void;
 }>;
 
-/** How a command was decided: the stream after it, or its refusal. */
+/** The decision on a command: the stream after it, or its refusal. */
 type Outcome =
   Readonly<{ command: Queued; after: SeenStream; appended: number }> | Readonly<{ command: Queued; error: unknown }>;
 
 const maxAttempts = 3;
 /** The most commands of one stream that one append carries. */
 const maxBatchedCommands = 8;
-/** The position of events that the log has not taken yet. */
+/** The position of events that are not appended yet. */
 const unplaced: Position = { commit: -1n, prepare: -1n };
 
 /**
@@ -89,7 +97,7 @@ export class CommandHandler {
     this.#enqueue = batchByKey((stream, batch) => this.#carryOut(stream, batch), {
       most: maxBatchedCommands,
       linger,
-      // A guard judges what is stored, not what the commands before it are about to add.
+      // A guard checks stored events, not those that the commands before it in the batch will add.
       alone: ({ isGuarded }) => isGuarded,
     });
   }
@@ -131,8 +139,9 @@ export class CommandHandler {
   }
 
   /**
-   * The state that a command would lead to, without an append: refuses as the command would. A request that takes reservations for
-   * a command asks this first, so that a refused command reserves nothing.
+   * The state that a command would lead to, without an append: refuses as the command would. A
+   * request that claims reservations for a command calls this first, so that a refused command
+   * claims nothing.
    */
   async preview<State, Command, Event extends NewEvent>(
     decider: Decider<State, Command, Event>,
@@ -149,7 +158,7 @@ export class CommandHandler {
       try {
         return stateAfter(seen);
       } catch (error) {
-        // What was seen may be old. Only the log refuses.
+        // The cached stream may be stale. Only the log refuses.
         if (!(error instanceof Refused)) throw error;
       }
     }
@@ -191,7 +200,8 @@ export class CommandHandler {
         });
       }
     } catch (error) {
-      // An append that the store rejects may fail for one of its commands: each is then tried alone.
+      // An append that the store rejects may fail because of one of its commands: each is then
+      // tried alone.
       const [one, ...others] = left;
       if (others.length === 0 || error instanceof StoreUnavailable) for (const { failed } of left) failed(error);
       else for (const command of [one, ...others]) if (command) await this.#carryOut(stream, [command]);
@@ -199,8 +209,8 @@ export class CommandHandler {
   }
 
   /**
-   * Decides a batch on a stream and appends its events. Answers the commands that this leaves undecided: all of them, where nothing
-   * is appended and the stream may be stale; else none.
+   * Decides a batch on a stream and appends its events. Returns the commands that remain undecided:
+   * all of them where nothing is appended and the stream may be stale; else none.
    */
   async #attempt(
     stream: string,
@@ -234,7 +244,7 @@ export class CommandHandler {
     return [];
   }
 
-  /** Appends at the revision seen, and keeps the stream as it then is. */
+  /** Appends at the revision seen, and caches the resulting stream. */
   async #append(
     stream: string,
     after: SeenStream,
@@ -267,7 +277,7 @@ const decideOn = <State, Command, Event extends NewEvent>(
   return stamp(decider.decide(command, now.state(decider)), context);
 };
 
-/** A conflict decides nothing: the batch is decided again. Any other fault ends it. */
+/** After a conflict the batch is decided again. Any other fault ends it. */
 const unlessConflict =
   (batch: readonly Queued[]) =>
   (error: unknown): readonly Queued[] => {
@@ -279,8 +289,9 @@ const isForeign = (history: readonly Recorded[], context: CommandContext): boole
   history[0] !== undefined && history[0].meta.workspaceId !== context.meta.workspaceId;
 
 /**
- * Event ids are derived from the command and what it decided, so the store recognises a resend of an unanswered append. The same
- * command with another decision, of a process that saw an older stream, is no resend: it loses the race and reads the outcome.
+ * Event ids are derived from the command and its decision, so the store recognises a resend of an
+ * unanswered append. The same command with another decision, from a process with an older stream,
+ * is not a resend: it loses the race and reads the outcome.
  */
 const stamp = <Event extends NewEvent>(decided: readonly Event[], { commandId, meta }: CommandContext) =>
   decided.map((event, index) => ({

@@ -1,4 +1,4 @@
-/** Runs tasks of one key in order, one at a time; tasks of different keys side by side. */
+/** Runs the tasks of one key in order, one at a time; tasks of different keys run concurrently. */
 export const keyedMutex = () => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, task: () => Promise<T>): Promise<T> => {

@@ -19,9 +19,11 @@ type Folded = Readonly<{ by: unknown; state: unknown; count: number }>;
 export class SeenStream implements StreamRead {
   readonly events: readonly Recorded[];
   readonly revision: ExpectedRevision;
-  /** When this certainly was the whole stream, in milliseconds of the steady clock. */
+  /** When this was certainly the whole stream, in milliseconds of the steady clock. */
   readonly asOf: number;
-  /** Since when its oldest event is in memory. Personal data in it may have been erased after that. */
+  /**
+   * When its oldest event was loaded into memory. Personal data in it may have been erased since.
+   */
   readonly openedAt: number;
   readonly #fromLog: number;
   #folded: Folded | undefined;
@@ -39,7 +41,10 @@ export class SeenStream implements StreamRead {
     return new SeenStream({ events: [], revision: 'none' }, asOf);
   }
 
-  /** The last event that came from the log. A read from its revision on makes this view the newest one: see `readOn`. */
+  /**
+   * The last event that came from the log. A read from its revision on turns this view into the
+   * newest one: see `readOn`.
+   */
   get lastFromLog(): Recorded | undefined {
     return this.events[this.#fromLog - 1];
   }
@@ -51,7 +56,7 @@ export class SeenStream implements StreamRead {
 
   state<State, Event extends NewEvent>(fold: Fold<State, Event>): State {
     const known = this.#folded?.by === fold.evolve ? this.#folded : undefined;
-    // The same `evolve` made it, so it is this fold's state.
+    // The same `evolve` made it, so it is a state of this fold.
     const before = known && (known.state as State);
     const count = this.events.length;
     if (known && known.count === count) return before as State;
@@ -62,7 +67,10 @@ export class SeenStream implements StreamRead {
     return state;
   }
 
-  /** The same stream with events added to its end. Where this decider folded it, only they are folded. */
+  /**
+   * The same stream with events added at its end. Where this decider folded it, only the new ones
+   * are folded.
+   */
   with<State, Event extends NewEvent>(added: readonly Recorded<Event>[], fold: Fold<State, Event>): SeenStream {
     this.state(fold);
     const read = { events: [...this.events, ...added], revision: added.at(-1)?.revision ?? this.revision };
@@ -71,20 +79,24 @@ export class SeenStream implements StreamRead {
     return longer;
   }
 
-  /** The same stream after the log took everything from index `from` on, in one append at this position. */
+  /**
+   * The same stream after the log stored everything from index `from` on, in one append at this
+   * position.
+   */
   placed(from: number, position: Position, asOf: number): SeenStream {
     const events = this.events.map((event, index) => (index < from ? event : { ...event, position }));
     return new SeenStream({ events, revision: this.revision }, asOf, this.#parts);
   }
 
   /**
-   * The whole stream, by a read from the revision of `lastFromLog` on. Undefined where that read does not begin with the same
-   * event: it is of another stream than the one that was seen.
+   * The whole stream, by a read from the revision of `lastFromLog` on. Undefined where that read
+   * does not start with the same event: then it is not the stream that was seen.
    */
   readOn({ events: [first, ...newer], revision }: StreamRead, asOf: number): SeenStream | undefined {
     if (!first || first.id !== this.lastFromLog?.id) return undefined;
     const events = [...this.events.slice(0, this.#fromLog), ...newer];
-    // The log may hold other events than those that this process made, so a fold over these is dropped.
+    // The log may hold other events than those made by this process, so a fold over these is
+    // dropped.
     const folded = this.#folded && this.#folded.count <= this.#fromLog ? this.#folded : undefined;
     return new SeenStream({ events, revision }, asOf, { openedAt: this.openedAt, folded });
   }

@@ -5,21 +5,23 @@ import { SeenStream } from './seen-stream.ts';
 /**
  * Which view of a stream a load accepts.
  * - `latest` reads the log: the only choice where the outcome may be that nothing is done.
- * - `toPrepareFromRevision` takes what this process saw last, if it goes up to that revision. It serves to prepare a command on
- *   the same stream, whose append fails where the view is old.
- * - `maxAgeMs` takes what this process knows for certain to be at most so old.
+ * - `toPrepareFromRevision` takes the cached view, if it goes up to that revision. It serves to
+ * prepare a command on the same stream, whose append fails where the view is stale.
+ * - `maxAgeMs` takes a cached view that is certainly no older than that.
  */
 export type Consistency = 'latest' | Readonly<{ toPrepareFromRevision: number }> | Readonly<{ maxAgeMs: number }>;
 
-/** The most events of streams that are kept to decide on without a read. */
+/** The most events of streams that are cached for decisions without a read. */
 const maxCachedEvents = 50_000;
-/** For how long an event is kept at most: its personal data may have been erased since it was read. */
+/**
+ * The longest time an event is cached: its personal data may have been erased since it was read.
+ */
 const maxCachedMs = 60_000;
 
 /** An absent stream is older than any of its events. */
 const revisionOf = ({ revision }: SeenStream): number => (revision === 'none' ? -1 : revision);
 
-/** The streams as this process saw them last, and the reads that are under way. */
+/** The cache of streams, and the reads in progress. */
 export class StreamCache {
   readonly #store: Pick<StreamStore, 'read'>;
   readonly #clock: () => number;
@@ -37,12 +39,18 @@ export class StreamCache {
     this.#clock = clock;
   }
 
-  /** A view of the stream that is consistent enough: one that is kept or being read, else a new read. */
+  /**
+   * A view of the stream that is consistent enough: a cached one or a read in progress, else a new
+   * read.
+   */
   load(stream: string, consistency: Consistency): SeenStream | Promise<SeenStream> {
     return this.#accepted(stream, consistency) ?? this.read(stream);
   }
 
-  /** Drops all events in memory: personal data in them may have been erased. What is being read now is not kept either. */
+  /**
+   * Drops all events in memory: personal data in them may have been erased. Reads in progress are
+   * not cached either.
+   */
   clear(): void {
     this.#forgottenAt = this.#clock();
     this.#cache.clear();
@@ -65,7 +73,7 @@ export class StreamCache {
     }
   }
 
-  /** The stream as the log has it now. Of a stream that is kept, only what lies behind it is read. */
+  /** The stream as it is in the log now. Of a cached stream only the later events are read. */
   async #fetch(stream: string, asOf: number): Promise<SeenStream> {
     const known = this.cached(stream);
     const last = known?.lastFromLog;
@@ -73,7 +81,7 @@ export class StreamCache {
     return newer ?? new SeenStream(await this.#store.read(stream), asOf);
   }
 
-  /** The stream as this process saw it last; it may be stale. */
+  /** The cached stream; it may be stale. */
   cached(stream: string): SeenStream | undefined {
     const seen = this.#cache.get(stream);
     if (seen && this.#clock() - seen.openedAt < maxCachedMs) return seen;
@@ -89,7 +97,7 @@ export class StreamCache {
     if (seen.openedAt > this.#forgottenAt) this.#cache.set(stream, seen);
   }
 
-  /** The view of a stream that is kept, or being read, and is consistent enough. */
+  /** The cached view of a stream, or a read in progress, that is consistent enough. */
   #accepted(stream: string, consistency: Consistency): SeenStream | Promise<SeenStream> | undefined {
     if (consistency === 'latest') return undefined;
     const seen = this.cached(stream);

@@ -26,7 +26,7 @@ const publicAddress = (url: string, { isPublicHttpsUrl }: MediaPorts): string =>
   return url;
 };
 
-/** POST /v1/media/register: makes a file known that stays at its own public address. */
+/** POST /v1/media/register: registers a file that remains at its own public address. */
 export const registerMedia = (ports: MediaPorts) =>
   writeEndpoint({
     method: 'POST',

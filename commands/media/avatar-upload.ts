@@ -9,8 +9,8 @@ const largestAvatar = 5 * 1024 * 1024;
 const avatarTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
 /**
- * POST /v1/uploads/avatar-url: an address to upload a logo or avatar to, and the address it will have. Such addresses are the
- * ones a workspace accepts as its logo.
+ * POST /v1/uploads/avatar-url: an address to upload a logo or avatar to, and its future address. A
+ * workspace accepts only such addresses as its logo.
  */
 export const avatarUpload = ({ storage }: MediaPorts) =>
   writeEndpoint({

@@ -35,7 +35,7 @@ const oneByOne = async (
 
 const common = { exactSize: true, expiresInSeconds: bulkUploadSeconds, targetPlatforms: [] } as const;
 
-/** POST /v1/media/bulk-presign: addresses for up to 20 videos, for an hour. */
+/** POST /v1/media/bulk-presign: upload addresses for up to 20 videos, valid for an hour. */
 export const bulkPresign = (ports: MediaPorts) =>
   writeEndpoint({
     method: 'POST',
@@ -89,8 +89,9 @@ export const bulkPresign = (ports: MediaPorts) =>
   });
 
 /**
- * POST /v1/media/bulk-video-upload-urls: addresses for up to 20 long videos, validated for their platforms once they are ready.
- * Their size comes in megabytes and so is taken as the most they may have.
+ * POST /v1/media/bulk-video-upload-urls: upload addresses for up to 20 long videos, which are
+ * validated for their platforms once they are ready. The size comes in megabytes and therefore
+ * counts as an upper limit.
  */
 export const bulkVideoUploads = (ports: MediaPorts) =>
   writeEndpoint({
@@ -98,7 +99,7 @@ export const bulkVideoUploads = (ports: MediaPorts) =>
     path: '/v1/media/bulk-video-upload-urls',
     id: 'requestVideoUploadsInBulk',
     summary: 'Get addresses to upload several long videos to, and have them validated',
-    description: '`fileSizeMb` is the most that the file may have, rounded up to bytes.',
+    description: "`fileSizeMb` is the upper limit of the file's size, rounded up to bytes.",
     body: z.object({
       videos: z
         .array(

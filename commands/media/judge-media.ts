@@ -4,15 +4,18 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import { mediaParams, platformsIn, TargetPlatforms } from './request-fields.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 
-/** POST /v1/media/:id/validate: holds a file against platforms' rules, at once when it is ready, else as soon as it is. */
+/**
+ * POST /v1/media/:id/validate: checks a file against platforms' rules, immediately when it is
+ * ready, else as soon as it is.
+ */
 export const validateMedia = () =>
   writeEndpoint({
     method: 'POST',
     path: '/v1/media/:id/validate',
     id: 'validateMedia',
-    summary: 'Hold a file against the rules of platforms',
+    summary: 'Check a file against the rules of platforms',
     description:
-      'The verdict is part of the answer where the file is READY; otherwise it comes with READY. Until ' +
+      'The verdict is part of the answer where the file is READY; otherwise it follows with READY. Until ' +
       'then `validationStatus` is pending.',
     params: mediaParams,
     body: z.object({ targetPlatforms: TargetPlatforms }),
@@ -35,7 +38,7 @@ export const deleteMedia = () =>
     path: '/v1/media/:id',
     id: 'deleteMedia',
     summary: 'Delete a file',
-    description: 'The file is 404 at once. The bytes of a pending upload are removed when its address has expired.',
+    description: 'The file is 404 immediately. The bytes of a pending upload are removed when its address has expired.',
     params: mediaParams,
     reply: Success,
     async run({ params: { id } }, context) {

@@ -7,22 +7,28 @@ export type MediaPorts = Readonly<{
   isPublicHttpsUrl(url: string): boolean;
 }>;
 
-/** An address to upload to. UPLOAD_UNAVAILABLE where the storage gives none. */
+/** An upload address. UPLOAD_UNAVAILABLE where the storage issues none. */
 export const presigned = async (storage: ObjectStorage, request: UploadRequest): Promise<PresignedUpload> => {
   if (request.sizeBytes > storage.largestUpload)
-    throw new Refused('UPLOAD_UNAVAILABLE', `The object storage takes at most ${storage.largestUpload} bytes at once`);
+    throw new Refused(
+      'UPLOAD_UNAVAILABLE',
+      `The object storage takes at most ${storage.largestUpload} bytes per upload`,
+    );
   try {
     return await storage.presignUpload(request);
   } catch {
-    throw new Refused('UPLOAD_UNAVAILABLE', 'The object storage gives no upload addresses now; try again');
+    throw new Refused('UPLOAD_UNAVAILABLE', 'The object storage issues no upload addresses at the moment; try again');
   }
 };
 
-/** What is stored at a key. SERVICE_UNAVAILABLE where the storage does not say: nothing is known then, and nothing is lost. */
+/**
+ * The object stored at a key. SERVICE_UNAVAILABLE where the storage does not answer: nothing is
+ * known then, and nothing is lost.
+ */
 export const storedAt = async (storage: ObjectStorage, key: string): ReturnType<ObjectStorage['head']> => {
   try {
     return await storage.head(key);
   } catch {
-    throw new Refused('SERVICE_UNAVAILABLE', 'The object storage does not answer now; try again');
+    throw new Refused('SERVICE_UNAVAILABLE', 'The object storage does not answer at the moment; try again');
   }
 };

@@ -25,7 +25,7 @@ export type GivenUpload = Readonly<{
   expiresAt: string;
 }>;
 
-/** Records that an address is handed out, and hands it out. `step` names the file where a request brings several. */
+/** Issues an upload address and records it. `step` names the file where a request has several. */
 export const newUpload = async (
   upload: NewUpload,
   step: string,

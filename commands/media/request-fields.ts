@@ -17,7 +17,7 @@ export const TargetPlatforms = z
   .max(50)
   .meta({ description: 'Platform constants, in any casing' });
 
-/** Platforms in any casing, each once; VALIDATION_ERROR names one that is none. */
+/** Platforms in any casing, each once; VALIDATION_ERROR names one that does not exist. */
 export const platformsIn = (names: readonly string[]): Platform[] => [
   ...new Set(
     names.map((name) => {

@@ -5,7 +5,7 @@ import type { MediaPorts } from './media-ports.ts';
 import { newUpload, uploadSeconds } from './new-upload.ts';
 import { Filename } from './request-fields.ts';
 
-/** POST /v1/media/upload: an address to send one file to, within 15 minutes. */
+/** POST /v1/media/upload: an address to upload one file to, within 15 minutes. */
 export const requestUpload = (ports: MediaPorts) =>
   writeEndpoint({
     method: 'POST',
@@ -13,11 +13,11 @@ export const requestUpload = (ports: MediaPorts) =>
     id: 'requestMediaUpload',
     summary: 'Get an address to upload a file to',
     description:
-      '`publicUrl` is the address the file will have; it answers when the file is READY. The upload ' +
-      'address binds type and length. An upload that never comes stays PENDING; refreshMediaUpload ' +
-      'renews an expired address. A file of another type of the same category is taken for what it is; ' +
-      'one of another category is FAILED with the reason in `error`. PNG and WebP with transparency or ' +
-      'animation become JPEG: flattened on white, the first frame. A file larger than 5 GiB is 503 ' +
+      '`publicUrl` is the future address of the file; it answers when the file is READY. The upload ' +
+      'address fixes type and length. An upload whose bytes never arrive stays PENDING; refreshMediaUpload ' +
+      'renews an expired address. A file of another type of the same category is accepted with its real ' +
+      'type; one of another category is FAILED with the reason in `error`. PNG and WebP with transparency ' +
+      'or animation become JPEG: flattened on white, the first frame. A file larger than 5 GiB is 503 ' +
       'UPLOAD_UNAVAILABLE on S3; the embedded storage takes 10 GB.',
     body: z.object({
       filename: Filename,
@@ -31,7 +31,7 @@ export const requestUpload = (ports: MediaPorts) =>
     reply: z.object({
       mediaId: z.string(),
       uploadUrl: z.string().meta({ description: 'PUT the bytes here' }),
-      uploadHeaders: z.record(z.string(), z.string()).meta({ description: 'Headers the PUT must carry' }),
+      uploadHeaders: z.record(z.string(), z.string()).meta({ description: 'Required headers of the PUT' }),
       expiresAt: z.string(),
     }),
     status: 201,

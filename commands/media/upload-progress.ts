@@ -23,8 +23,8 @@ export const refreshUpload = (ports: MediaPorts) =>
     id: 'refreshMediaUpload',
     summary: 'Get a new address for a pending upload',
     description:
-      'Gives a pending upload a new address, also after the earlier one expired. Bytes that come to an ' +
-      'address whose file is being processed are thrown away.',
+      'Gives a pending upload a new address, also after the earlier one expired. Bytes that arrive for a ' +
+      'file in processing are discarded.',
     params: mediaParams,
     reply: z.object({
       presignedUrl: z.string(),
@@ -50,7 +50,10 @@ export const refreshUpload = (ports: MediaPorts) =>
     },
   });
 
-/** POST /v1/media/:id/confirm: says that the bytes are there, for a storage that cannot say so itself. */
+/**
+ * POST /v1/media/:id/confirm: reports that the bytes have arrived, for a storage that cannot report
+ * it itself.
+ */
 export const confirmUpload = ({ storage }: MediaPorts) =>
   writeEndpoint({
     method: 'POST',
@@ -58,9 +61,8 @@ export const confirmUpload = ({ storage }: MediaPorts) =>
     id: 'confirmMediaUpload',
     summary: 'Start processing an uploaded file',
     description:
-      'Processing starts by itself when the bytes have arrived, and this request may be repeated. ' +
-      'PENDING without bytes is 409 CONFLICT, FAILED is 409; PROCESSING and READY answer the file as it ' +
-      'is.',
+      'Processing starts by itself when the bytes have arrived, and this request may be repeated. PENDING ' +
+      'without bytes is 409 CONFLICT, FAILED is 409; PROCESSING and READY answer the file as it is.',
     params: mediaParams,
     reply: Media,
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],

@@ -9,12 +9,15 @@ const Unparked = z
   })
   .meta({ id: 'Unparked' });
 
-/** The names of what goes on again, and what is still parked and why. */
+/** The names of what was resumed, and what is still parked and why. */
 export type Unparked = z.output<typeof Unparked>;
 
-/** What can be done to the service's own machinery. `undefined` where nothing is called so. */
+/** Actions on the service's own machinery. `undefined` for an unknown name. */
 export interface Operations {
-  /** Begins a new build beside the live one, or goes on with an unfinished one. The running projector does the work. */
+  /**
+   * Starts a new build beside the live one, or continues an unfinished one. The running projector
+   * does the work.
+   */
   rebuild(readModel: string, share: number): Promise<Readonly<{ build: string }> | undefined>;
   unparkReadModel(name: string, key: string | undefined): Promise<Unparked | undefined>;
   unparkProcess(name: string, instance: string | undefined): Promise<Unparked | undefined>;
@@ -23,20 +26,20 @@ export interface Operations {
 const Named = z.object({ name: z.string().min(1).max(100) });
 const word = z.string().min(1).max(200).optional();
 
-/** What operators do: nothing of it touches the log, so it leaves no event. */
+/** Actions of operators. They do not touch the log, so they leave no event. */
 export const operationCommands = (operations: Operations): readonly WriteEndpoint[] => [
   writeEndpoint({
     method: 'POST',
     path: '/v1/admin/read-models/:name/rebuild',
     id: 'rebuildReadModel',
-    summary: 'Build a read model anew from the log beside the live one; readers see it when it has caught up',
+    summary: 'Rebuild a read model from the log beside the live one; readers switch to it when it has caught up',
     description:
-      'A person may use /v1/admin who signs in with a mail address listed in OPERATORS; with the local ' +
+      'A person who signs in with a mail address listed in OPERATORS may use /v1/admin; with the local ' +
       'issuer everyone may. API keys may not.',
     status: 202,
     params: Named,
     body: z.object({
-      share: z.number().gt(0).max(1).default(1).meta({ description: 'The part of the time its catching up may take' }),
+      share: z.number().gt(0).max(1).default(1).meta({ description: 'The share of time that its catch-up may take' }),
     }),
     reply: z.object({ build: z.string() }),
     errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
@@ -50,7 +53,7 @@ export const operationCommands = (operations: Operations): readonly WriteEndpoin
     method: 'POST',
     path: '/v1/admin/read-models/:name/unpark',
     id: 'unparkReadModel',
-    summary: 'Let a parked read model go on and fold its parked keys anew, or the one key',
+    summary: 'Resume a parked read model and fold its parked keys again, or only the given key',
     params: Named,
     body: z.object({ key: word }),
     reply: Unparked,
@@ -65,7 +68,7 @@ export const operationCommands = (operations: Operations): readonly WriteEndpoin
     method: 'POST',
     path: '/v1/admin/processes/:name/unpark',
     id: 'unparkProcess',
-    summary: 'Let a parked process go on and fold its parked instances anew, or the one instance',
+    summary: 'Resume a parked process and fold its parked instances again, or only the given instance',
     params: Named,
     body: z.object({ instance: word }),
     reply: Unparked,

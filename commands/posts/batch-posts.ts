@@ -6,7 +6,10 @@ import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/
 import type { Reply } from '../../read-api/contract/endpoint.ts';
 import { refusalBody } from './bulk-posts.ts';
 
-/** What a batch can ask for, by the endpoint that does it. Unpublish is not among them: it waits for the platforms. */
+/**
+ * The operations of a batch, by the endpoint that executes them. Unpublish is excluded: it waits
+ * for the platforms.
+ */
 const operations = {
   create: 'createPost',
   update: 'updatePost',
@@ -27,11 +30,7 @@ const Operation = z
       .record(z.string(), z.unknown())
       .optional()
       .meta({ description: "The body of the operation's own endpoint" }),
-    callbackUrl: z
-      .string()
-      .max(2048)
-      .optional()
-      .meta({ description: 'For publish: what X-Callback-Url says elsewhere' }),
+    callbackUrl: z.string().max(2048).optional().meta({ description: 'For publish: the value of X-Callback-Url' }),
   })
   .meta({ id: 'BatchOperation' });
 type Operation = z.output<typeof Operation>;
@@ -51,7 +50,10 @@ const Result = z
 const stepOf = (operation: string, step: string | undefined): string =>
   step === undefined ? operation : `${operation}/${step}`;
 
-/** The request's context as one operation sees it: its commands and ids are its own, and the same when the batch is resent. */
+/**
+ * The request's context for one operation: it has its own commands and ids, which are the same when
+ * the batch is resent.
+ */
 const contextOf = (context: WriteContext, step: string): WriteContext => ({
   caller: context.caller,
   now: context.now,
@@ -79,7 +81,8 @@ const carryOut = (endpoint: WriteEndpoint, asked: Operation, context: WriteConte
   return endpoint.run(
     {
       params: parsed(endpoint.params, { id, postPlatformId }, 'BAD_REQUEST'),
-      // Nothing that waits for the platforms: fifty such waits in a row are no answer to one request.
+      // Excludes what waits for the platforms: fifty such waits in a row would take too long for
+      // one request.
       query: parsed(endpoint.query, {}, 'VALIDATION_ERROR'),
       body: parsed(endpoint.body, body, 'VALIDATION_ERROR'),
       header: (name) => (name === 'x-callback-url' ? callbackUrl : undefined),
@@ -89,22 +92,23 @@ const carryOut = (endpoint: WriteEndpoint, asked: Operation, context: WriteConte
 };
 
 /**
- * Carries out up to fifty operations on posts, one after the other in the order sent. Each is independent, and is answered as its own
- * endpoint answers. A fault of the service ends the batch: resent with its Idempotency-Key, what was done is not done twice.
+ * Executes up to fifty operations on posts, one after the other in the order sent. Each is
+ * independent and is answered as by its own endpoint. A fault of the service ends the batch: when
+ * it is resent with its Idempotency-Key, no operation is executed twice.
  */
 export const batchPosts = (endpoints: readonly WriteEndpoint[]) =>
   writeEndpoint({
     method: 'POST',
     path: '/v1/batch',
     id: 'batchPosts',
-    summary: 'Carry out up to fifty operations on posts, in order, each with its own result',
+    summary: 'Execute up to fifty operations on posts, in order, each with its own result',
     description:
-      'Each of the 1 to 50 `operations` is `{operation, id?, postPlatformId?, body?, callbackUrl?}` ' +
-      'with one of create, update, delete, cancel, publish, retry, fix and resolve. The answer is 200; ' +
+      'Each of the 1 to 50 `operations` is `{operation, id?, postPlatformId?, body?, callbackUrl?}` with ' +
+      'one of create, update, delete, cancel, publish, retry, fix and resolve. The answer is 200; ' +
       '`results[]` have the status and the body or error of the endpoint of that operation. They are ' +
-      'carried out in the order sent, each for itself. A fault of the service ends the request; ' +
-      'repeating it with the same Idempotency-Key completes it. There is no sync and no unpublish, ' +
-      'because both wait for platforms.',
+      'executed in the order sent, each independent of the others. A fault of the service ends the ' +
+      'request; repeating it with the same Idempotency-Key completes it. There is no sync and no ' +
+      'unpublish, because both wait for platforms.',
     body: z.object({ operations: z.array(Operation).min(1).max(50) }),
     reply: z.object({
       results: z.array(Result),
@@ -117,7 +121,7 @@ export const batchPosts = (endpoints: readonly WriteEndpoint[]) =>
       for (const [index, asked] of body.operations.entries()) {
         const { operation } = asked;
         const endpoint = endpoints.find(({ id }) => id === operations[operation]);
-        if (!endpoint) throw new Error(`no endpoint does ${operation}`);
+        if (!endpoint) throw new Error(`no endpoint handles ${operation}`);
         try {
           const reply = await carryOut(endpoint, asked, contextOf(context, `batch/${index}`));
           results.push({ index, operation, status: reply.status ?? endpoint.status ?? 200, body: reply.body });

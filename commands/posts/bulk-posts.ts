@@ -18,7 +18,7 @@ const Result = z
   })
   .meta({ id: 'BulkPostResult' });
 
-/** A refusal as one result among several states it. */
+/** A refusal as one of several results. */
 export const refusalBody = ({ code, message, details }: Refused) => ({
   code,
   message,

@@ -19,12 +19,14 @@ export type PreparedPost = Readonly<{
   destinations: readonly Destination[];
   accounts: Accounts;
   scheduledFor: string | null;
-  /** Its time is a slot of the queue, and the slot has to be taken. */
+  /** Its time is a slot of the queue, which has to be claimed. */
   queued: boolean;
   saveAsDraft: boolean;
 }>;
 
-/** When a request wants its post to go out: at its own time, in the queue's next free slot (not taken yet), or not yet. */
+/**
+ * The due time of a new post: its own time, the queue's next free slot (not claimed yet), or none.
+ */
 export const scheduleOf = async (
   { scheduledFor, queue }: Pick<CreatePostRequest, 'scheduledFor' | 'queue'>,
   context: WriteContext,
@@ -37,7 +39,7 @@ export const scheduleOf = async (
   return freeQueueSlot(context, ports);
 };
 
-/** Everything a create request says, looked up and put together; nothing is decided yet. */
+/** A create request after all look-ups; nothing is decided yet. */
 export const preparePost = async (
   requested: CreatePostRequest,
   context: WriteContext,
@@ -57,7 +59,7 @@ export const preparePost = async (
 
 const postIdOf = (context: WriteContext, name: string): string => context.newId(`${name}post`);
 
-/** Takes what a prepared post needs, and creates it. */
+/** Claims what a prepared post needs, and creates it. */
 const createPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts, name: string) => {
   const postId = postIdOf(context, name);
   const { queued, ...draft } = prepared;
@@ -80,7 +82,7 @@ const createPrepared = async (prepared: PreparedPost, context: WriteContext, por
   return presentWithVerdict(events);
 };
 
-/** Creates a post. `name` tells the posts of one request apart. */
+/** Creates a post. `name` distinguishes the posts of one request. */
 export const createRequested = (requested: CreatePostRequest, context: WriteContext, ports: PostPorts, name = '') =>
   orStored(
     async () => createPrepared(await preparePost(requested, context, ports, name), context, ports, name),
@@ -90,7 +92,7 @@ export const createRequested = (requested: CreatePostRequest, context: WriteCont
     },
   );
 
-/** What a dry run finds: the same refusals as creating, without anything written. */
+/** The result of a dry run: the same refusals as creating, without writing anything. */
 export const tryPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts) => {
   const { queued: _queued, ...draft } = prepared;
   const postId = context.newId();

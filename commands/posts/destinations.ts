@@ -4,8 +4,8 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import type { Destination } from '../../domain/posts/values.ts';
 
 /**
- * One destination an account, in the order asked for. `platforms` narrows the accounts to some platforms; each of them must
- * have an account among those named.
+ * One destination per account, in the order requested. `platforms` narrows the accounts to some
+ * platforms; each of them must have an account among those named.
  */
 export const destinationsFor = (
   accountIds: readonly string[],

@@ -19,7 +19,7 @@ import { success, Success } from '../../read-api/contract/success.ts';
 
 const Named = z.object({ id: Id });
 
-/** Refuses an edit of another version of the post than its caller saw. */
+/** Refuses an edit when the post has another version than the caller saw. */
 const sameVersion = (version: string | undefined) => (history: readonly Recorded<PostEvent>[]) => {
   if (version === undefined) return;
   const current = foldView(postView, history)?.updatedAt;
@@ -37,10 +37,9 @@ const editPost = (ports: PostPorts) =>
     id: 'updatePost',
     summary: 'Edit a draft or scheduled post; only the fields sent change',
     description:
-      'Sending `scheduledFor` schedules a draft, also one that keeps a time from saveAsDraft; `null` ' +
-      'takes the time off. `null` inside `platformMetadata` or `overrides` removes the field or the ' +
-      'platform. `updatedAt` grows with every change that a client can see, and by a millisecond where ' +
-      'two fall into one; it is the version token.',
+      'Sending `scheduledFor` schedules a draft, also one with a time from saveAsDraft; `null` removes the ' +
+      'time. `null` inside `platformMetadata` or `overrides` removes the field or the platform. ' +
+      '`updatedAt` grows with every visible change, by at least a millisecond; it is the version token.',
     params: Named,
     body: EditPostRequest,
     reply: PostReply,
@@ -84,8 +83,8 @@ const deletePost = writeEndpoint({
   id: 'deletePost',
   summary: 'Delete a post that is neither publishing nor published',
   description:
-    'A partial post whose copies are being removed is 409 until the removal has ended. A first ' +
-    'comment that is still to come ends as failed.',
+    'A partial post whose copies are being removed is 409 until the removal has ended. A pending first ' +
+    'comment ends as failed.',
   params: Named,
   reply: Success,
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -5,18 +5,24 @@ import type { Mode } from '../../domain/kernel/mode.ts';
 
 export type KnownMedia = Readonly<{ media: PostMedia; ready: boolean }>;
 
-/** Facts of other aggregates, as their read models have them. Rules that must hold are kept by deciders, not by these. */
+/** Facts of other aggregates, from their read models. Deciders enforce the rules that must hold. */
 export interface PostDirectory {
   accounts(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountFacts>>;
   media(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownMedia>>;
-  /** What is known of a file by its public address alone. */
+  /** The facts of a file that follow from its public address alone. */
   mediaAt(url: string, id: string, mode: Mode): Promise<PostMedia>;
   scheduledPosts(workspaceId: string): Promise<number>;
-  /** Waits, a bounded time, until the posts' read model has seen the workspace's last write: before refusing by what it says. */
+  /**
+   * Waits, for a limited time, until the posts' read model has reached the workspace's last write:
+   * before a refusal that is based on it.
+   */
   settled(workspaceId: string): Promise<void>;
-  /** Those of these posts that wait for their time. */
+  /** Those of these posts that are scheduled. */
   waitingPosts(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The next free slot of the workspace's queue (ISO 8601) that is none of `passed`; undefined when it has no slots. */
+  /**
+   * The next free slot of the workspace's queue (ISO 8601) except those in `passed`; undefined when
+   * it has no slots.
+   */
   nextQueueSlot(workspaceId: string, now: string, passed: readonly string[]): Promise<string | undefined>;
   /** Whether a persona of the workspace has this id. */
   hasPersona(workspaceId: string, personaId: string): Promise<boolean>;
@@ -24,8 +30,8 @@ export interface PostDirectory {
 
 export interface PostWaiter {
   /**
-   * Looks at the post whenever the log has grown, until it is as wanted or the time is up; answers what it saw last. Requests that
-   * wait for the same post share each look.
+   * Reads the post whenever the log has grown, until it fulfils the condition or the time is up.
+   * Returns the last post read. Requests that wait for the same post share each read.
    */
   until(
     postId: string,

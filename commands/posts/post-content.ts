@@ -36,7 +36,10 @@ const readyMedia = async (
   };
 };
 
-/** What a request changes of a post's content. Of a new post `before` is absent, and every field is in the answer. */
+/**
+ * The changes of a request to a post's content. Of a new post `before` is absent, and every field
+ * is in the answer.
+ */
 export const contentFrom = async (
   requested: RequestedPost,
   before: PostContent | undefined,

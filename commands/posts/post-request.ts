@@ -60,7 +60,7 @@ export const EditPostRequest = z
   .meta({ id: 'EditPostRequest' });
 export type EditPostRequest = z.output<typeof EditPostRequest>;
 
-/** One value from two names for the same thing. Both given and different is VALIDATION_ERROR. */
+/** One value from two names for the same field. Both given and different is VALIDATION_ERROR. */
 const synonym = <T>(name: string, one: T | undefined, otherName: string, other: T | undefined): T | undefined => {
   if (one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)) {
     throw new Refused('VALIDATION_ERROR', `${name} and ${otherName} mean the same and differ`, { field: otherName });
@@ -68,7 +68,7 @@ const synonym = <T>(name: string, one: T | undefined, otherName: string, other: 
   return one ?? other;
 };
 
-/** Any of the fields: what a create or an edit says. */
+/** The content fields of a create or an edit. */
 export type RequestedPost = { [Field in keyof CreatePostRequest]?: CreatePostRequest[Field] | undefined };
 
 export const mediaIdsOf = ({ media, mediaIds }: RequestedPost): readonly string[] | undefined =>

@@ -17,7 +17,7 @@ export const shownOf = (events: readonly Recorded<PostEvent>[]): PostView => {
 
 export const present = (events: readonly Recorded<PostEvent>[]) => presentPost(shownOf(events));
 
-/** The post as it is, with what the platforms make of it. */
+/** The current post, with the platforms' checks. */
 export const presentWithVerdict = (events: readonly Recorded<PostEvent>[]) => {
   const shown = shownOf(events);
   return { ...presentPost(shown), validation: checkDestinations(shown.post.content, shown.post.destinations) };

@@ -17,7 +17,7 @@ const flag = z
   .transform((text) => text === 'true' || text === '1')
   .meta({ override: { type: 'boolean' } });
 
-/** Waits until the post is as wanted, at most so long; answers it as it then is. */
+/** Waits until the post fulfils a condition, for a limited time; answers the post as it is then. */
 const waitFor = async (
   now: PostView,
   seconds: number,
@@ -37,7 +37,7 @@ const publishPost = (ports: PostPorts) =>
     method: 'POST',
     path: '/v1/posts/:id/publish',
     id: 'publishPost',
-    summary: 'Publish now; with sync=true the answer waits for the end',
+    summary: 'Publish now; with sync=true the answer waits for the outcome',
     description:
       'With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it ' +
       'is 202 with the post as it is. A failed or partial post may be published again: it queues what ' +
@@ -83,12 +83,12 @@ const retryPost = writeEndpoint({
   id: 'retryPost',
   summary: 'Queue the failed destinations again, 2, 4 and 8 minutes from now',
   description:
-    'The n-th retry of a destination is sent 2, 4 and 8 minutes after it was asked for. After three ' +
-    'retries it is exhausted and a further one is 409 until fixDestination. The post is `publishing` ' +
-    'until every queued destination has ended. A definite error is never retried by itself. A failure ' +
-    'that is known to have stored nothing (a rate limit, a refused connection) is retried by the ' +
-    "service on the same ladder and counted in the same three; a platform's longer Retry-After is " +
-    'obeyed, up to a day. A destination with OUTCOME_UNKNOWN is 409 until resolveDestination.',
+    'The n-th retry of a destination is sent 2, 4 and 8 minutes after the request for it. After three ' +
+    'retries it is exhausted and a further one is 409 until fixDestination. The post is `publishing` until ' +
+    'every queued destination has ended. A definite error is never retried automatically. A failure that ' +
+    'certainly stored nothing (a rate limit, a refused connection) is retried by the service with the same ' +
+    'delays and counts towards the same three; a longer Retry-After of the platform is obeyed, up to a ' +
+    'day. A destination with OUTCOME_UNKNOWN is 409 until resolveDestination.',
   params: Named,
   reply: PostReply,
   idempotent: true,
@@ -104,8 +104,8 @@ const fixDestination = (ports: PostPorts) =>
     method: 'POST',
     path: '/v1/posts/:id/platforms/:postPlatformId/fix',
     id: 'fixDestination',
-    summary: 'Replace the media of a failed destination and send it again at once',
-    description: 'Resets the retries, replaces the media for this destination and queues it at once.',
+    summary: 'Replace the media of a failed destination and send it again immediately',
+    description: 'Resets the retries, replaces the media for this destination and queues it immediately.',
     params: OfPlatform,
     body: z.object({ mediaUrl: z.string().max(2048) }),
     reply: PostReply,
@@ -127,7 +127,7 @@ const resolveDestination = writeEndpoint({
   method: 'POST',
   path: '/v1/posts/:id/platforms/:postPlatformId/resolve',
   id: 'resolveDestination',
-  summary: 'Say what became of a destination whose outcome nobody could find out',
+  summary: 'Resolve a destination whose outcome could not be determined',
   description:
     'Ends an OUTCOME_UNKNOWN: `{outcome: "published", platformPostId, platformPostUrl?}` or ' +
     '`{outcome: "not_published"}`. Until then a retry of the destination is 409.',
@@ -170,11 +170,10 @@ const unpublishPost = (ports: PostPorts) =>
       'Takes posts that are published, partial or archived. A copy whose platform has no delete is ' +
       'manual_removal_required, and its platform is in `unsupported_platforms`: TIKTOK, WHATSAPP, ' +
       'INSTAGRAM connected by direct login. TELEGRAM deletes for 48 hours; after that it is ' +
-      'delete_not_confirmed. A platform that takes no more calls for now makes the rest wait for the ' +
-      'ladder of publishing or for its own Retry-After, whichever is later: `platforms[].removal` shows ' +
-      'it and `note` names the next try. After three waits the copies are reported with their reason. A ' +
-      'copy that still exists after a lost answer is deleted again before delete_not_confirmed is ' +
-      'answered.',
+      'delete_not_confirmed. After a rate limit the remaining copies wait for the publishing retry delay ' +
+      "or for the platform's own Retry-After, whichever is longer: `platforms[].removal` has it and `note` " +
+      'names the next try. After three waits the copies are reported with their reason. A copy that still ' +
+      'exists after a lost answer is deleted again before delete_not_confirmed is answered.',
     params: Named,
     reply: z.object({
       results: z.record(
@@ -197,7 +196,8 @@ const unpublishPost = (ports: PostPorts) =>
       const { unpublishRound: round } = shownOf(events).post;
       const done = ({ post: { destinations, unpublishRound } }: PostView) =>
         unpublishRound > round ||
-        // A platform that asked to wait is not waited for: its turn comes in minutes at the earliest.
+        // The request does not wait for a platform with a retry delay: its next try comes minutes
+        // later.
         !destinations.some(({ removal, removalWait }) => removal === 'requested' && !removalWait);
       const { shown } = await waitFor(shownOf(events), longestRemovalSeconds, done, context, ports);
       return { body: unpublishReport(shown.post) };

@@ -2,7 +2,9 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import type { PostPorts } from './ports.ts';
 
-/** The next slot of the queue that no post is known to have and that is none of `passed`. Asking takes nothing. */
+/**
+ * The next slot of the queue that has no known post and is not in `passed`. This claims nothing.
+ */
 export const freeQueueSlot = async (
   context: WriteContext,
   { directory }: PostPorts,

@@ -12,25 +12,25 @@ import type { WriteContext } from '../kernel/endpoint.ts';
 import type { PostPorts } from './ports.ts';
 import { freeQueueSlot } from './queue-slots.ts';
 
-/** The most slots of the queue that one request tries: only a flood of requests takes so many from it. */
+/** The most slots of the queue that one request tries: only a flood of requests takes this many. */
 const maxSlotsTried = 200;
 
-/** The most holders of places that one request checks: the requests that follow free the others. */
+/** The most holders of places that one request checks: later requests free the others. */
 const maxPlacesChecked = 100;
 
 type Scheduling = Readonly<{
   postId: string;
   before: PostState;
-  /** The post as the command would leave it. */
+  /** The state of the post after the command. */
   planned: PostState;
   /** Its time is a slot of the queue. */
   queued: boolean;
 }>;
 
 /**
- * Claims what a post needs to be scheduled: a place among the plan's scheduled posts, its slot of the queue, and its content on each
- * account at its time. Answers the time, which is a later slot where another post took the planned one; undefined for a post that
- * the command leaves unscheduled.
+ * Claims what a scheduled post needs: a place among the plan's scheduled posts, its slot of the
+ * queue, and its content on each account at its time. Returns the time, which is a later slot where
+ * another post took the planned one; undefined for a post that the command leaves unscheduled.
  */
 export const claimSchedule = async (
   { postId, before, planned, queued }: Scheduling,
@@ -47,11 +47,14 @@ export const claimSchedule = async (
   return scheduledFor;
 };
 
-/** Whether a post is there and waits for its time. */
+/** Whether a post exists and is scheduled. */
 const isWaiting = (state: PostState): boolean =>
   state.is === 'there' && (state.status === 'scheduled' || state.status === 'payment_paused');
 
-/** Whether the holder of a claim still needs it. One that does not exist may belong to a request that is under way. */
+/**
+ * Whether the holder of a claim still needs it. A holder that does not exist may belong to a
+ * request in progress.
+ */
 const holdsBy = (needsIt: (held: Post) => boolean, context: WriteContext) => async (holder: string) => {
   const held = (await context.load(post, holder))?.state;
   if (!held) return !isPastGrace(holder);
@@ -81,8 +84,9 @@ const claimContent = async (
 };
 
 /**
- * Claims the first slot from `wanted` on that no other post holds. A slot that is free in the read model may be claimed by another
- * request at the same time: the slot's own stream decides, and the loser tries the next slot.
+ * Claims the first slot from `wanted` on that no other post holds. Another request may claim a slot
+ * that is free in the read model at the same time: the slot's own stream decides, and the loser
+ * tries the next slot.
  */
 const claimQueueSlot = async (
   postId: string,
@@ -103,12 +107,12 @@ const claimQueueSlot = async (
       passed.push(at);
     }
   }
-  throw new Refused('CONFLICT', 'Every slot tried was taken by another post meanwhile; try again', { field: 'queue' });
+  throw new Refused('CONFLICT', 'Other posts took every slot that was tried; try again', { field: 'queue' });
 };
 
 /**
- * Claims one of the places that the plan has for scheduled posts. Refuses LIMIT_EXCEEDED where all are taken by posts that wait for
- * their time.
+ * Claims one of the plan's places for scheduled posts. Refuses LIMIT_EXCEEDED where scheduled posts
+ * hold all of them.
  */
 const claimPlace = async (postId: string, context: WriteContext, ports: PostPorts): Promise<void> => {
   const plan = Plan.parse(context.caller.plan);
@@ -123,7 +127,7 @@ const claimPlace = async (postId: string, context: WriteContext, ports: PostPort
       holder: postId,
       terms: {},
       step: `place/${postId}`,
-      // The read model names the suspects; their own streams decide.
+      // The read model names the candidates; their own streams decide.
       suspects: async (holders) => {
         const places = await context.load(scheduledPlaces(plan), workspaceId);
         for (const { data, meta } of places?.events ?? []) takenAt.set(data.holder, meta.occurredAt);

@@ -23,18 +23,18 @@ export const validatePost = (ports: PostPorts) =>
     method: 'POST',
     path: '/v1/posts/validate',
     id: 'validatePost',
-    summary: 'What each platform would make of this content',
+    summary: 'Check content against the rules of each platform',
     description:
-      "The reference's limits decide. Text is counted in UTF-16 code units, on TWITTER by X's weights, " +
-      'on BLUESKY in graphemes and 3,000 bytes, on MASTODON in graphemes with URLs as 23. A megabyte is ' +
-      '1,048,576 bytes, on BLUESKY 1,000,000. What metadata must still bring (the privacy level of ' +
+      "The reference's limits decide. Text is counted in UTF-16 code units, on TWITTER by X's weights, on " +
+      'BLUESKY in graphemes and 3,000 bytes, on MASTODON in graphemes with URLs as 23. A megabyte is ' +
+      '1,048,576 bytes, on BLUESKY 1,000,000. Required metadata that is missing (the privacy level of ' +
       'TIKTOK) is a warning here and an error on creation. Hard maxima are the errors TOO_MANY_HASHTAGS ' +
       'and TOO_MANY_MENTIONS; recommended counts warn. NO_HASHTAGS warns where at least one is ' +
-      'recommended, and on INSTAGRAM and YOUTUBE; a hashtag in the first comment counts. Media of ' +
-      'unknown duration or size are not judged and warn with MEDIA_NOT_MEASURED. A GIF counts as ' +
-      'animated unless it was measured as still. The aspect ratio holds for images, within one pixel. A ' +
-      'missing title warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED. A ' +
-      'lost connection of an account warns here and fails when the post is due.',
+      'recommended, and on INSTAGRAM and YOUTUBE; a hashtag in the first comment counts. Media of unknown ' +
+      'duration or size are not checked and warn with MEDIA_NOT_MEASURED. A GIF counts as animated unless ' +
+      'it was measured as still. The aspect ratio holds for images, within one pixel. A missing title ' +
+      'warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED. A lost connection of ' +
+      'an account warns here and fails when the post is due.',
     body: z.object({
       content: z.string().max(100_000),
       platforms: z.array(z.string()).min(1).max(50),
@@ -47,7 +47,7 @@ export const validatePost = (ports: PostPorts) =>
       const { content, mediaIds } = body;
       const requested = { content, ...(mediaIds ? { mediaIds } : {}) };
       const full = (await contentFrom(requested, undefined, context.caller.workspaceId, ports)) as PostContent;
-      // Without metadata in the request, what metadata would still bring is a warning.
+      // Where the request has no metadata, missing metadata is a warning.
       return { body: checkPost(platforms, (platform) => ({ ...ruleInput(full, platform), metadata: undefined })) };
     },
   });

@@ -9,9 +9,8 @@ const setQueue = writeEndpoint({
   summary: "Replace the weekly slots of the workspace's queue; posts that are scheduled keep their times",
   description:
     '`{timezone, slots: [{day, time}]}`: day 0 is Sunday, time is HH:MM, at most 168 slots, stored in ' +
-    'order and each once. Posts that are scheduled keep their times. A slot in an hour that the ' +
-    'clocks skip moves by as much (02:30 becomes 03:30); of an hour that comes twice the first is ' +
-    'used.',
+    'order and each once. Posts that are scheduled keep their times. A slot in an hour that the clocks ' +
+    'skip moves by as much (02:30 becomes 03:30); of an hour that comes twice the first is used.',
   body: QueueSchedule,
   reply: QueueSchedule,
   errors: ['VALIDATION_ERROR'],

@@ -108,7 +108,7 @@ const deleteMe = (ports: UserPorts) =>
       deleteWorkspaces: z
         .enum(['true', 'false'])
         .default('false')
-        .meta({ description: 'Also delete workspaces I own in which nobody else is' }),
+        .meta({ description: 'Also delete workspaces that I own and that have no other member' }),
     }),
     reply: Success,
     access: 'session',

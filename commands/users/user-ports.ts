@@ -5,8 +5,10 @@ export type UserPorts = Readonly<{
   isHosted: WorkspacePorts['isHosted'];
   /** Every workspace the person is a member of. */
   workspacesOf(userId: string): Promise<readonly string[]>;
-  /** Lets a renewing paid subscription end with its period, without refund. Throws where that could not be arranged. */
+  /**
+   * Ends a renewing paid subscription with its period, without refund. Throws where that failed.
+   */
   cancelSubscriptions(userId: string): Promise<void>;
-  /** Destroys the key of a person's data. Safe to repeat. */
+  /** Destroys the key of a person's data. Idempotent. */
   forget(userId: string): Promise<void>;
 }>;

@@ -4,21 +4,25 @@ import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { windowEnd } from './endpoint-commands.ts';
 import type { WebhookPorts } from './ports.ts';
 
-/** Makes or replaces the secret that signs the workspace's publish callbacks, and shows it this once. */
+/**
+ * Creates or replaces the secret that signs the workspace's publish callbacks, and returns it this
+ * once.
+ */
 export const callbackSecretCommands = (ports: WebhookPorts): readonly WriteEndpoint[] => [
   writeEndpoint({
     method: 'POST',
     path: '/v1/webhooks/callback-secret',
     id: 'issueCallbackSecret',
     summary:
-      'Make or replace the secret that signs X-Callback-Url requests; the previous one signs as well for 24 hours',
+      'Create or replace the secret that signs X-Callback-Url requests; the previous one signs as well for ' +
+      '24 hours',
     description:
-      'One secret a workspace signs the requests to X-Callback-Url addresses. The answer alone shows ' +
-      'it. Calling again replaces it; both sign for 24 hours. Until it is called, requests are signed ' +
-      'with a secret that no answer has shown.',
+      'One secret per workspace signs the requests to X-Callback-Url addresses. Only this answer contains ' +
+      'it. Another call replaces it; both sign for 24 hours. Before the first call, requests are signed ' +
+      'with a secret that no answer has contained.',
     reply: z
       .object({
-        secret: z.string().meta({ description: 'Shown this once' }),
+        secret: z.string().meta({ description: 'Returned this once' }),
         previousSecretValidUntil: z.string().nullable(),
       })
       .meta({ id: 'CallbackSecret' }),

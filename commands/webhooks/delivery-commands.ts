@@ -27,7 +27,7 @@ const testWebhook = writeEndpoint({
   path: '/v1/webhooks/test',
   id: 'testWebhook',
   summary: 'Send a test.webhook delivery to an endpoint',
-  description: 'Answers 200 with the delivery record, PENDING. It is sent, retried and counted like any ' + 'delivery.',
+  description: 'Answers 200 with the delivery record, PENDING. It is sent, retried and counted like any delivery.',
   body: z.object({ webhookId: Id }),
   reply: DeliveryRecord,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
@@ -55,9 +55,9 @@ const redeliverWebhook = writeEndpoint({
   method: 'POST',
   path: '/v1/webhooks/:id/deliveries/:deliveryId/redeliver',
   id: 'redeliverWebhook',
-  summary: 'Deliver once more what a delivery carried, as a new delivery',
+  summary: 'Redeliver the content of a delivery, as a new delivery',
   description:
-    'Makes a new delivery with `redeliveryOf`. It is 409 while the first is still tried, and on a ' +
+    'Creates a new delivery with `redeliveryOf`. It is 409 while the first is still tried, and on a ' +
     'disabled endpoint.',
   params: z.object({ id: Id, deliveryId: Id }),
   reply: DeliveryRecord,
@@ -75,5 +75,5 @@ const redeliverWebhook = writeEndpoint({
   },
 });
 
-/** The write endpoints that make deliveries. */
+/** The write endpoints that create deliveries. */
 export const deliveryCommands: readonly WriteEndpoint[] = [testWebhook, redeliverWebhook];

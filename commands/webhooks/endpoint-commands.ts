@@ -12,10 +12,10 @@ import { Id } from '../../read-api/contract/fields.ts';
 import type { WebhookPorts } from './ports.ts';
 import { success } from '../../read-api/contract/success.ts';
 
-/** Bounds the list, which is answered whole. */
+/** Limits the list, which is returned whole. */
 const mostEndpoints = 100;
 
-/** How long deliveries carry the signature of a replaced secret as well. */
+/** How long deliveries are also signed with a replaced secret. */
 const rotationWindowMs = 24 * 60 * 60 * 1000;
 
 const Url = z.string().min(1).max(2048).meta({ description: 'A public HTTPS address' });
@@ -23,7 +23,7 @@ const Events = z.array(WebhookEventType).min(1).max(50);
 const Description = z.string().max(500).nullable();
 const Named = z.object({ id: Id });
 
-const Secret = z.string().meta({ description: 'Signs the deliveries; shown this once' });
+const Secret = z.string().meta({ description: 'Signs the deliveries; returned this once' });
 
 export const windowEnd = (now: string): string => new Date(Date.parse(now) + rotationWindowMs).toISOString();
 
@@ -40,7 +40,9 @@ const refuseTarget = (url: string, ports: WebhookPorts): void => {
   );
 };
 
-/** The endpoint after a command: the read model's counters, with what the command just stored folded on top. */
+/**
+ * The endpoint after a command: the read model's counters, with the command's events folded on top.
+ */
 const shownAfter = async (
   events: readonly Recorded<WebhookEndpointEvent>[],
   id: string,
@@ -117,7 +119,7 @@ const deleteWebhook = (ports: WebhookPorts) =>
     method: 'DELETE',
     path: '/v1/webhooks/:id',
     id: 'deleteWebhook',
-    summary: 'Remove a webhook endpoint; what is still to be delivered to it is given up',
+    summary: 'Remove a webhook endpoint; its pending deliveries are abandoned',
     description: 'Pending retries end as FAILED with the reason in `error` when they are due.',
     params: Named,
     reply: z.object({ success: z.boolean() }),
@@ -139,8 +141,8 @@ const rotateWebhookSecret = (ports: WebhookPorts) =>
     id: 'rotateWebhookSecret',
     summary: 'Replace the secret; for 24 hours deliveries carry the signatures of both',
     description:
-      'A second rotation within the 24 hours retires the oldest secret at once, so there are never more ' +
-      "than two signatures. The hours are those of the workspace's clock.",
+      'A second rotation within the 24 hours retires the oldest secret immediately, so there are never ' +
+      "more than two signatures. The hours are those of the workspace's clock.",
     params: Named,
     reply: z
       .object({ ...EndpointView.shape, secret: Secret, previousSecretValidUntil: z.string() })

@@ -23,7 +23,7 @@ const replayWebhook = (ports: WebhookPorts) =>
     method: 'POST',
     path: '/v1/webhooks/:id/replay',
     id: 'replayWebhook',
-    summary: 'Deliver a stretch of the past to an endpoint once more, as new deliveries',
+    summary: 'Deliver a range of past events to an endpoint again, as new deliveries',
     description:
       'Answers 202 with an id and the number of deliveries, at most 31 days and 10,000 deliveries, in ' +
       'the order of the events. `events` defaults to the subscribed ones. It needs the plan pro.',

@@ -32,7 +32,7 @@ const shownAfter = (events: readonly Recorded<ApiKeyEvent>[]): ApiKeyView => {
   return shown;
 };
 
-/** Claims a place among the workspace's active keys, then makes the key. */
+/** Claims a place among the workspace's active keys, then creates the key. */
 export const issueApiKey = async (
   wanted: NewApiKey,
   { prefix, hash }: MadeApiKey,
@@ -79,8 +79,8 @@ const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
     id: 'createApiKey',
     summary: 'Create an API key; this answer alone contains it',
     description:
-      'It needs a session, whatever the scope table says. An Idempotency-Key is ignored: the answer ' +
-      'holds the key, and a kept answer would store it. `users:read`, `api-keys:read` and ' +
+      'It needs a session, whatever the scope table allows. An Idempotency-Key is ignored: the answer ' +
+      'holds the key, and a stored answer would store it. `users:read`, `api-keys:read` and ' +
       '`api-keys:write` are valid scopes that open nothing.',
     params: workspaceParams,
     body: z.object({
@@ -91,7 +91,7 @@ const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
     }),
     reply: z.object({ data: ApiKeyReply.extend({ key: z.string() }) }),
     status: 201,
-    // Answers of keyed requests are kept for a day to be given again; this one must not lie anywhere.
+    // Answers of keyed requests are stored for a day; this one must never be stored.
     idempotent: false,
     access: 'session',
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'FORBIDDEN', 'NOT_FOUND'],

@@ -34,7 +34,7 @@ export const deleteWorkspace = (ports: WorkspacePorts) =>
     },
   });
 
-/** POST /v1/workspaces/:id/deletion-requests: noted for people to deal with; nothing is deleted. */
+/** POST /v1/workspaces/:id/deletion-requests: recorded for operators; nothing is deleted. */
 export const requestDeletion = () =>
   writeEndpoint({
     method: 'POST',

@@ -23,13 +23,14 @@ export type NewWorkspace = Readonly<{
   settings: WorkspaceSettings;
   mode: Mode;
   ownerId: string;
-  /** The highest plan among the workspaces the owner has, where none is given. */
+  /** The highest plan among the owner's workspaces, unless one is given. */
   plan?: Plan;
 }>;
 
 /**
- * Makes a workspace: it claims a place among those its owner may own, then the slug, then creates the workspace itself. The place is
- * given back when the slug is refused. Claims that a crash leaves behind lapse when others want what they hold.
+ * Creates a workspace: claims a place among those its owner may own, then the slug, then creates
+ * the workspace itself. The place is released when the slug is refused. Claims that a crash leaves
+ * behind lapse when another request needs them.
  */
 export const foundWorkspace = (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView> =>
   orStored(
@@ -73,7 +74,7 @@ const found = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView>
   return shownAfter(events);
 };
 
-/** Frees the slug and the owner's place of a workspace that is deleted. Safe to repeat. */
+/** Releases the slug and the owner's place of a deleted workspace. Idempotent. */
 export const releaseWorkspace = async (
   { id, slug, ownerId }: Readonly<{ id: string; slug: string; ownerId: string }>,
   steps: Steps,
@@ -84,6 +85,6 @@ export const releaseWorkspace = async (
 
 export const shownAfter = (events: readonly Recorded<WorkspaceEvent>[]): WorkspaceView => {
   const shown = foldView(workspaceView, events);
-  if (!shown) throw new Error('the workspace is gone');
+  if (!shown) throw new Error('the workspace is deleted');
   return shown;
 };

@@ -17,7 +17,8 @@ const Sent = z.object({
   data: InvitationReply,
   emailSent: z.boolean().meta({
     description:
-      'true where the mail is on its way: it leaves right after this answer, and is tried until it has left. false where no mail server is configured',
+      'true where the mail is queued: it is sent right after this answer, with retries. false where no ' +
+      'mail server is configured',
   }),
 });
 
@@ -34,7 +35,7 @@ const invite = (ports: WorkspacePorts) =>
     method: 'POST',
     path: '/v1/workspaces/:id/invitations',
     id: 'inviteMember',
-    summary: 'Invite somebody by e-mail',
+    summary: 'Invite a person by e-mail',
     description:
       'An invitation lasts seven days. Its mail is sent right after the answer and retried until a mail ' +
       'server takes it or the invitation ends; `emailSent` is false only where no mail server is ' +
@@ -75,8 +76,8 @@ const resend = (ports: WorkspacePorts) =>
     id: 'resendInvitation',
     summary: 'Send an invitation again, with a new link',
     description:
-      'Makes a new link; the earlier one stops working. Possible until thirty days after the invitation ' +
-      'ran out; then its address is forgotten.',
+      'Creates a new link; the earlier one stops working. Possible until thirty days after the invitation ' +
+      'expired; then its address is forgotten.',
     params: invitationParams,
     reply: Sent,
     idempotent: true,
@@ -105,7 +106,7 @@ const deleteInvitation = ({ forgetInvitation }: WorkspacePorts) =>
     method: 'DELETE',
     path: '/v1/workspaces/:id/invitations/:invitationId',
     id: 'deleteInvitation',
-    summary: 'Take an invitation back',
+    summary: 'Withdraw an invitation',
     params: invitationParams,
     reply: Success,
     access: 'session',
@@ -122,7 +123,7 @@ const acceptInvitation = ({ links, forgetInvitation }: WorkspacePorts) =>
     method: 'POST',
     path: '/v1/invitations/:token/accept',
     id: 'acceptInvitation',
-    summary: 'Join the workspace one was invited to',
+    summary: 'Join the workspace of an invitation',
     description: "Over the plan's limit of members it is 402 LIMIT_EXCEEDED.",
     params: z.object({ token: z.string().min(1).max(300) }),
     reply: z.object({ data: z.object({ workspaceId: z.string(), name: z.string(), slug: z.string(), role: Role }) }),
@@ -141,7 +142,7 @@ const acceptInvitation = ({ links, forgetInvitation }: WorkspacePorts) =>
       );
       await forgetInvitation(invitationId);
       const role = state?.members[userId];
-      if (!state || role === undefined) throw new Refused('CONFLICT', 'The membership ended meanwhile');
+      if (!state || role === undefined) throw new Refused('CONFLICT', 'The membership has ended meanwhile');
       return { body: { data: { workspaceId, name: state.name, slug: state.slug, role } } };
     },
   });

@@ -4,8 +4,8 @@ import { claim, isPastGrace } from '../kernel/claim.ts';
 import type { Steps } from './workspace-ports.ts';
 
 /**
- * The workspaces that a person owns, by the streams themselves. A person has at most three places; twice as many are read, because a
- * place may still be held for a workspace that is gone.
+ * The workspaces that a person owns, by their own streams. A person has at most three places; twice
+ * as many are read, because a place may still be held for a deleted workspace.
  */
 export const ownedBy = async (userId: string, steps: Steps): Promise<readonly Workspace[]> => {
   const places = (await steps.load(ownedWorkspaces, userId, { shared: true }))?.state ?? {};
@@ -26,7 +26,7 @@ export const claimOwnership = (userId: string, workspaceId: string, steps: Steps
       holder: workspaceId,
       terms: {},
       step: 'take-place',
-      // A workspace counts that the person owns, that is on offer to them, or that is being created.
+      // A workspace counts that the person owns, that is offered to them, or that is being created.
       isValid: async (id) => {
         const state = (await steps.load(workspace, id, { shared: true }))?.state;
         if (!state) return !isPastGrace(id);
@@ -37,7 +37,7 @@ export const claimOwnership = (userId: string, workspaceId: string, steps: Steps
     steps,
   );
 
-/** Gives the place of a workspace back. */
+/** Releases the place of a workspace. */
 export const releaseOwnership = async (
   userId: string,
   workspaceId: string,

@@ -36,7 +36,7 @@ const requestAt = (name: 'transfer-request' | 'transfer-requests') =>
     id: name === 'transfer-request' ? 'requestTransfer' : 'requestTransferAtPlural',
     summary: 'Offer the workspace to another member',
     description:
-      'A target who is not a member is 400 VALIDATION_ERROR. Asking again for the same target answers ' +
+      'A target who is not a member is 400 VALIDATION_ERROR. Another request for the same target answers ' +
       'the pending offer; another target is 409 CONFLICT.',
     params: workspaceParams,
     body: z.object({ targetUserId: Id }),
@@ -74,7 +74,7 @@ const declineTransfer = writeEndpoint({
   method: 'POST',
   path: '/v1/workspaces/:id/transfer-request/decline',
   id: 'declineTransfer',
-  summary: 'Decline to own the workspace',
+  summary: 'Decline the ownership of the workspace',
   params: workspaceParams,
   reply: Success,
   idempotent: true,
@@ -91,7 +91,7 @@ const acceptTransfer = writeEndpoint({
   method: 'POST',
   path: '/v1/workspaces/:id/transfer-request/accept',
   id: 'acceptTransfer',
-  summary: 'Accept to own the workspace',
+  summary: 'Accept the ownership of the workspace',
   description:
     'The new owner needs a place among the workspaces they may own; the earlier owner becomes an ' + 'administrator.',
   params: workspaceParams,
@@ -102,7 +102,7 @@ const acceptTransfer = writeEndpoint({
   async run({ params: { id } }, context) {
     const by = personOf(context);
     const before = await currentWorkspace(id, context);
-    // The same request sent twice: it was carried out.
+    // A repeated request that was already executed.
     if (before.ownerId === by && before.transfer === undefined) return { body: success };
     const command = { type: 'accept-transfer', by, now: context.now } as const;
     await context.preview(workspace, id, command, { step: 'accept-transfer' });

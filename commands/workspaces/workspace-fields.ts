@@ -21,7 +21,7 @@ export const refuseForeign = (
     throw new Refused('VALIDATION_ERROR', `${field}: must be the URL of a file this service hosts`, { field });
 };
 
-/** The workspace as the log has it now. */
+/** The workspace as it is in the log now. */
 export const currentWorkspace = async (id: string, context: WriteContext): Promise<Workspace> => {
   const state = (await context.load(workspace, id))?.state;
   if (state?.status !== 'active') throw notFound('workspace');
@@ -37,14 +37,17 @@ export const requireManager = async (id: string, context: WriteContext): Promise
   return state;
 };
 
-/** Whether a system administrator calls. A key is never one. */
+/** Whether the caller is a system administrator. A key is never one. */
 export const isSystemAdmin = async ({ caller, load }: WriteContext): Promise<boolean> => {
   if (caller.kind !== 'session' || caller.userId === undefined) return false;
   const state = (await load(user, caller.userId, { shared: true }))?.state;
   return state?.deleted === false && state.isSystemAdmin;
 };
 
-/** The person who calls. For a key it is who made it; unknown only for keys from before that was noted. */
+/**
+ * The calling person. For a key it is its creator; unknown only for keys from before creators were
+ * recorded.
+ */
 export const personOf = ({ caller }: WriteContext): string => {
   if (caller.userId === undefined) throw new Refused('FORBIDDEN', 'This needs a person');
   return caller.userId;

@@ -10,14 +10,20 @@ export type WorkspacePorts = Readonly<{
   makeApiKey(mode: Mode): MadeApiKey;
   /** Whether a URL is of a file this service hosts. */
   isHosted(url: string): boolean;
-  /** Where the workspace's running subscription can be cancelled; undefined where none runs. */
+  /** Where the workspace's subscription can be cancelled; undefined without one. */
   activeSubscription(workspaceId: string): Promise<Readonly<{ cancelUrl: string }> | undefined>;
   links: InvitationLinks;
-  /** Whether mails of such workspaces go anywhere at all: live ones need a mail server. */
+  /** Whether mails of such workspaces are delivered at all: live ones need a mail server. */
   mailReaches(mode: Mode): boolean;
-  /** Destroys the key of an invited person's address, which is useless once the invitation has ended. Safe to repeat. */
+  /**
+   * Destroys the key of an invited person's address, which is useless once the invitation has
+   * ended. Idempotent.
+   */
   forgetInvitation(invitationId: string): Promise<void>;
 }>;
 
-/** What the steps of a request need of its context: endpoints have it, and so has whatever founds workspaces for tests. */
+/**
+ * What the steps of a request need of its context: endpoints have it, as does the code that creates
+ * test workspaces.
+ */
 export type Steps = Pick<WriteContext, 'handle' | 'preview' | 'load' | 'newId' | 'now'>;

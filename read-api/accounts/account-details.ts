@@ -9,7 +9,7 @@ import { streamOf } from '../../domain/streams.ts';
 
 export const accountParams = z.object({ id: Id });
 
-/** The row of an account, if it is the workspace's; 404 otherwise. */
+/** The row of an account of the workspace; 404 otherwise. */
 export const accountRow = async (
   db: ReadModelTables,
   id: string,
@@ -25,18 +25,18 @@ export const accountRow = async (
   return row;
 };
 
-/** GET /v1/accounts/:id. A disconnected account is still there to be read. */
+/** GET /v1/accounts/:id. A disconnected account can still be read. */
 export const getAccount = readEndpoint({
   method: 'GET',
   path: '/v1/accounts/:id',
   id: 'getAccount',
   summary: 'One connected account',
   description:
-    'A disconnected account is still shown; connecting it again gives the same id. An account is ' +
-    "REVOKED when its platform took the grant back; it keeps its place under the plan's limit. The " +
-    'tokens of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again ' +
-    'or its refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its ' +
-    'renewal is unknown, and false after a refused renewal, when only a reconnect helps.',
+    'A disconnected account is still returned; connecting it again gives the same id. An account is ' +
+    "REVOKED when its platform withdrew the grant; it keeps its place under the plan's limit. The tokens " +
+    'of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again or its ' +
+    'refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is ' +
+    'unknown, and false after a refused renewal, when only a reconnect helps.',
   params: accountParams,
   reply: Account,
   reads: ['accounts'],

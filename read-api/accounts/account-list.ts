@@ -12,8 +12,8 @@ const Status = z
   .meta({ description: 'ACTIVE, EXPIRED, ERROR, REVOKED or disconnected, in any casing' });
 
 /**
- * GET /v1/accounts, oldest first. Without a status it lists what is connected: accounts a person disconnected show only when they
- * are asked for.
+ * GET /v1/accounts, oldest first. Without a status it lists connected accounts; disconnected ones
+ * are listed on request only.
  */
 export const listAccounts = readEndpoint({
   method: 'GET',

@@ -7,7 +7,10 @@ import { platformFrom, type Platform } from '../../domain/platforms/platform.ts'
 import { readEndpoint } from '../kernel/endpoint.ts';
 import { accountParams, accountRow } from './account-details.ts';
 
-/** Asks the platform for the places an account can publish to; undefined where it does not answer now. */
+/**
+ * Asks the platform for the places that an account can publish to; undefined where it does not
+ * answer.
+ */
 export type LiveDestinations = (
   accountId: string,
   scope: Readonly<{ workspaceId: string; mode: Mode }>,
@@ -20,8 +23,9 @@ const Pages = z.object({
 });
 
 /**
- * GET /v1/accounts/:id/pages: the Pages, organizations, boards or locations of the account, from the platform where it answers,
- * else as they were listed last. An account without such places has an empty list.
+ * GET /v1/accounts/:id/pages: the Pages, organizations, boards or locations of the account. They
+ * come from the platform where it answers, else from the last stored list. An account without such
+ * places has an empty list.
  */
 export const getAccountPages = ({ liveDestinations }: Readonly<{ liveDestinations: LiveDestinations }>) =>
   readEndpoint({
@@ -31,7 +35,7 @@ export const getAccountPages = ({ liveDestinations }: Readonly<{ liveDestination
     summary: 'The Pages, organizations, boards or locations an account can publish to',
     description:
       '`pages` and `data` are the same array. It comes from the platform where that answers within 8 ' +
-      'seconds, else as it was listed last. It is empty where the platform has no such places.',
+      'seconds, else from the last stored list. It is empty where the platform has no such places.',
     params: accountParams,
     reply: Pages,
     errors: ['DESTINATIONS_NOT_LOADED'],

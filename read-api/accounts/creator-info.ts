@@ -4,13 +4,19 @@ import { CreatorInfo } from '../../domain/platforms/creator-info.ts';
 import { readEndpoint } from '../kernel/endpoint.ts';
 import { accountParams, accountRow } from './account-details.ts';
 
-/** Asks TikTok what the creator may post. Throws `Refused`: VALIDATION_ERROR for a dead token, 503 where TikTok does not answer. */
+/**
+ * Asks TikTok for the posting options of the creator. Throws `Refused`: VALIDATION_ERROR for a dead
+ * token, 503 where TikTok does not answer.
+ */
 export type AskCreatorInfo = (
   accountId: string,
   scope: Readonly<{ workspaceId: string; mode: Mode }>,
 ) => Promise<CreatorInfo>;
 
-/** GET /v1/accounts/:id/tiktok/creator-info: always TikTok's answer of this moment, as its rules for posting demand. */
+/**
+ * GET /v1/accounts/:id/tiktok/creator-info: always TikTok's current answer, as its posting rules
+ * demand.
+ */
 export const getCreatorInfo = ({ askCreatorInfo }: Readonly<{ askCreatorInfo: AskCreatorInfo }>) =>
   readEndpoint({
     method: 'GET',

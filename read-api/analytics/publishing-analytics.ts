@@ -8,7 +8,7 @@ import { timeToPublish } from '../../projections/time-to-publish/time-to-publish
 import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { dayRangeOf, dayRangeQuery } from '../workspaces/day-range.ts';
 
-/** More than a year of days on fifteen platforms; what goes beyond is left out. */
+/** More than a year of days on fifteen platforms; further rows are left out. */
 const mostRows = 10_000;
 
 const platformQuery = {
@@ -16,19 +16,19 @@ const platformQuery = {
     .string()
     .refine((text) => platformFrom(text) !== undefined, 'not a platform of this service')
     .optional()
-    .meta({ description: 'In any casing; all platforms without it' }),
+    .meta({ description: 'In any casing; by default all platforms' }),
 };
 
 type Asked = Readonly<{ platform?: string | undefined }>;
 
-/** What a projection counts of the workspace, by the same query analysts have as a view. */
+/** A projection's counts of the workspace, by the query that analysts have as a view. */
 const summaryOf = <Row extends { workspace_id: string; platform: string }>(
   { name, summaries = [] }: Projection,
   { platform }: Asked,
   { db, caller }: ReadContext,
 ) => {
   const counted = summaries.map(({ select }) => select(`"${name}"`))[0];
-  if (counted === undefined) throw new Error(`${name} counts nothing`);
+  if (counted === undefined) throw new Error(`${name} has no counts`);
   const rows = db
     .selectFrom(sql<Row>`(${sql.raw(counted)})`.as('counted'))
     .selectAll()
@@ -52,11 +52,10 @@ const getTimeToPublish = readEndpoint({
   method: 'GET',
   path: '/v1/analytics/time-to-publish',
   id: 'getTimeToPublish',
-  summary: 'How long after they were due posts went live, by platform and day (UTC)',
+  summary: 'How long after their due time posts went live, by platform and day (UTC)',
   description:
-    'Counts from the due time of the last run that a person or the schedule began; tries that follow ' +
-    'by themselves count into it. The figures are those of the SQL view `time_to_publish_daily`, for ' +
-    'this workspace.',
+    'Counts from the due time of the last run that a person or the schedule started; automatic retries ' +
+    'belong to that run. The figures are those of the SQL view `time_to_publish_daily`, for this workspace.',
   query: z.object({ ...dayRangeQuery, ...platformQuery }),
   reply: z.object({
     data: z.array(
@@ -103,17 +102,17 @@ const getFailureClasses = readEndpoint({
   method: 'GET',
   path: '/v1/analytics/failure-classes',
   id: 'getFailureClasses',
-  summary: 'Why posts failed, by platform and week (UTC, from Monday), and how often another try followed',
+  summary: 'Why posts failed, by platform and week (UTC, from Monday), and how often a retry followed',
   description: 'The figures are those of the SQL view `failure_classes_weekly`, for this workspace.',
   query: z.object({ ...dayRangeQuery, ...platformQuery }),
   reply: z.object({
     data: z.array(
       z.object({
         platform: Platform,
-        week: z.string().meta({ description: 'Its Monday; every week that has a day in the range' }),
+        week: z.string().meta({ description: 'The Monday of the week; every week with a day in the range' }),
         code: z.string(),
-        failed: z.int().meta({ description: 'Destinations that failed for good with it' }),
-        retried: z.int().meta({ description: 'Tries that failed with it and were followed by another' }),
+        failed: z.int().meta({ description: 'Destinations that failed for good with this error' }),
+        retried: z.int().meta({ description: 'Attempts that failed with this error and were retried' }),
       }),
     ),
   }),
@@ -147,11 +146,11 @@ const getBestHours = readEndpoint({
   path: '/v1/analytics/best-hours',
   id: 'getBestHours',
   summary:
-    'The hours of the week (UTC) by how surely and how soon posts due then went live, best first. Engagement is not counted: no event tells of it',
+    'The hours of the week (UTC), ranked by how reliably and how soon due posts went live, best first. ' +
+    'Engagement is not counted: no event has it',
   description:
-    'Hours are ranked by how surely and how soon posts that are due in them go live. No event has ' +
-    'engagement, so none is counted. The figures are those of the SQL view `best_hours_ranked`, for ' +
-    'this workspace.',
+    'Hours are ranked by how reliably and how soon the posts due in them go live. No event has engagement, ' +
+    'so none is counted. The figures are those of the SQL view `best_hours_ranked`, for this workspace.',
   query: z.object(platformQuery),
   reply: z.object({
     data: z.array(
@@ -160,12 +159,12 @@ const getBestHours = readEndpoint({
         rank: z.int().meta({ description: '1 is the best hour of the platform' }),
         weekday: z.int().min(0).max(6).meta({ description: '0 is Sunday, UTC' }),
         hour: z.int().min(0).max(23),
-        posts: z.int().meta({ description: 'How many were due then and have ended' }),
+        posts: z.int().meta({ description: 'The number of posts due in this hour that have ended' }),
         publishedShare: z.number().min(0).max(1),
         p50Seconds: z
           .number()
           .nullable()
-          .meta({ description: 'From due to live: half were faster. null: none went live' }),
+          .meta({ description: 'The median time from due to live. null: none went live' }),
       }),
     ),
   }),
@@ -188,5 +187,5 @@ const getBestHours = readEndpoint({
   },
 });
 
-/** The questions the example projections answer, for the caller's workspace. */
+/** The answers of the example projections, for the caller's workspace. */
 export const publishingAnalytics: readonly ReadEndpoint[] = [getTimeToPublish, getFailureClasses, getBestHours];

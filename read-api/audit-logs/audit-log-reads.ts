@@ -43,14 +43,17 @@ const present = (row: AuditLogRow, address: string | undefined): z.input<typeof 
   causationId: row.causation_id,
 });
 
-/** What an entry can be about. */
+/** The resources of entries. */
 const kinds: ReadonlySet<string> = new Set(auditLogs.handles.flatMap((type) => emittersOf.get(type) ?? []));
 
-/** The types of the events such resources have. */
+/** The event types of these resources. */
 const typesOf = (kind: string): readonly string[] =>
   auditLogs.handles.filter((type) => emittersOf.get(type)?.includes(kind));
 
-/** A resource's kind, its id, or both; VALIDATION_ERROR where it is none of these: an empty answer would say that nothing happened. */
+/**
+ * A resource's kind, its id, or both; VALIDATION_ERROR for anything else, because an empty answer
+ * would claim that nothing happened.
+ */
 const resourceIn = (text: string): Readonly<{ kind?: string; id?: string }> => {
   const [first = '', second, ...more] = text.split('/');
   const isKnown = more.length === 0 && (kinds.has(first) || (second === undefined && isId(first)));
@@ -67,8 +70,8 @@ const filter = z.string().min(1).max(100).optional();
 type Entries = SelectQueryBuilder<ReadModels, 'audit_logs', AuditLogRow>;
 
 /**
- * In the order of the log, which is the order things were decided in. With `types` only entries of these: the latest of each, found by the index
- * of types, hold the latest of all.
+ * In the order of the log, which is the order of decisions. With `types`, only entries of these
+ * types: the latest entries of each type, found by the index of types, contain the latest of all.
  */
 const latestInLog = async (
   entries: Entries,
@@ -92,7 +95,10 @@ const latestInLog = async (
   return cursorPage(rows, limit, ({ place }) => place);
 };
 
-/** In the order of time, so that a narrow range long ago is found without reading all that came after it. */
+/**
+ * In the order of time, so that a narrow range long ago is found without reading everything after
+ * it.
+ */
 const latestInTime = async (
   entries: Entries,
   limit: number,
@@ -121,12 +127,15 @@ const listAuditLogs = (history: EventHistory) =>
     method: 'GET',
     path: '/v1/audit-logs',
     id: 'listAuditLogs',
-    summary: 'Who did what in the workspace, newest first; within a range of time the latest first',
+    summary:
+      'The audit log of the workspace: actions of people, API keys and operators, newest first; within a ' +
+      'range of time the latest first',
     description:
-      "Every event that a person, an API key or an operator caused; not what the service's processes " +
-      'did, and no reservations. The order is that of the log, newest first; within `from` and `to` by ' +
-      'time, latest first. A `resource` that is no kind and no id is 400, naming the kinds. Addresses ' +
-      "come from the log, where they are sealed, and are gone with the person's key.",
+      "Every event that a person, an API key or an operator caused; neither actions of the service's " +
+      'processes nor reservations. The order is that of the log, newest first; within `from` and `to` by ' +
+      'time, latest first. A `resource` that is neither a kind nor an id is 400, naming the kinds. ' +
+      "Addresses come from the log, where they are sealed, and cannot be read after the person's key is " +
+      'destroyed.',
     query: z.object({
       ...cursorQuery,
       actor: filter.meta({ description: 'The id of a person or key' }),

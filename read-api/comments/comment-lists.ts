@@ -12,7 +12,7 @@ import { presentedComments } from './presented-comments.ts';
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const flag = (description: string) => Flag.optional().meta({ override: { type: 'boolean', description } });
 
-/** What the lists of comments can be asked. */
+/** The filters of the lists of comments. */
 const CommentQuery = z.object({
   platform: z
     .string()
@@ -21,8 +21,8 @@ const CommentQuery = z.object({
     .meta({ description: 'In any casing' }),
   accountId: Id.optional(),
   since: InstantOrDay.optional().meta({ description: 'Written at or after' }),
-  replied: flag('Only those that are answered, or only those that are not'),
-  hiddenOnly: flag('Accepted and ignored: these lists show hidden comments among the others'),
+  replied: flag('Only answered comments (true), or only unanswered ones (false)'),
+  hiddenOnly: flag('Accepted and ignored: these lists include hidden comments'),
   limit: limitOf(),
   cursor: Id.optional().meta({ description: 'The nextCursor of the previous page: the id of its last item' }),
 });
@@ -32,14 +32,17 @@ const CommentList = z.object({
   data: z.array(Comment),
   pagination: z.object({
     hasMore: z.boolean(),
-    nextCursor: z.string().optional().meta({ description: 'Only where there is more' }),
+    nextCursor: z.string().optional().meta({ description: 'Absent on the last page' }),
   }),
 });
 
-/** Whose comments: of a post, or of an account. */
+/** The post or the account of the comments. */
 type Under = Readonly<{ column: 'post_id' | 'account_id'; id: string }>;
 
-/** Comments newest first by when they were written; of two in the same millisecond the greater id comes first. */
+/**
+ * Comments newest first by the time of writing; of two in the same millisecond the greater id comes
+ * first.
+ */
 const chosen = ({ column, id }: Under, asked: CommentQuery, { db, caller: { workspaceId } }: ReadContext) => {
   const { platform: named, accountId, since, replied, cursor, limit } = asked;
   const platform = named === undefined ? undefined : platformFrom(named);
@@ -115,10 +118,10 @@ export const listPostComments = readEndpoint({
   method: 'GET',
   path: '/v1/posts/:id/comments',
   id: 'listPostComments',
-  summary: 'What others wrote under a post, newest first',
+  summary: 'The comments of others on a post, newest first',
   description:
-    'Newest first by the time of writing; of one moment the greater id comes first. `cursor` is the ' +
-    'id of the last item; an id that is no comment of the workspace is 400. `since` compares ' +
+    'Newest first by the time of writing; of the same time the greater id comes first. `cursor` is the id ' +
+    'of the last item; an id that is no comment of the workspace is 400. `since` compares ' +
     '`platformCreatedAt`, inclusively. `hiddenOnly` is accepted and ignored.',
   run: ({ params: { id }, query }, context) => page({ column: 'post_id', id }, query, context),
 });
@@ -129,11 +132,11 @@ export const listAccountComments = readEndpoint({
   method: 'GET',
   path: '/v1/accounts/:id/comments',
   id: 'listAccountComments',
-  summary: 'What others wrote under the posts of an account, newest first',
+  summary: 'The comments of others on the posts of an account, newest first',
   description:
-    'Newest first by the time of writing; of one moment the greater id comes first. `cursor` is the ' +
-    'id of the last item; an id that is no comment of the workspace is 400. `since` compares ' +
-    '`platformCreatedAt`, inclusively. `accountId` of another account gives an empty list. ' +
-    '`hiddenOnly` is accepted and ignored.',
+    'Newest first by the time of writing; of the same time the greater id comes first. `cursor` is the id ' +
+    'of the last item; an id that is no comment of the workspace is 400. `since` compares ' +
+    '`platformCreatedAt`, inclusively. `accountId` of another account gives an empty list. `hiddenOnly` is ' +
+    'accepted and ignored.',
   run: ({ params: { id }, query }, context) => page({ column: 'account_id', id }, query, context),
 });

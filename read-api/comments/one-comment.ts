@@ -13,19 +13,20 @@ export const getComment = readEndpoint({
   id: 'getComment',
   summary: 'One comment',
   description:
-    "`parentCommentId` is the platform's own id, as in `platformCommentId`; it is null for an answer " +
-    'to the post or to one of its thread items. `postId` is null and `post` absent where the post was ' +
-    'deleted. `account.avatarUrl` and `post.mediaUrl` are null where there is none. An edited comment ' +
-    'shows its new text. A comment that vanished from its platform stays. Texts and names longer than ' +
-    '10,000 characters are cut; addresses longer than 2,048 are left out. A time of writing in the ' +
-    'future, or none, is the time it was received.',
+    "`parentCommentId` is the platform's own id, as in `platformCommentId`; it is null for an answer to " +
+    'the post or to one of its thread items. `postId` is null and `post` absent where the post was ' +
+    'deleted. `account.avatarUrl` and `post.mediaUrl` are null where there is none. An edited comment has ' +
+    'its new text. A comment that was deleted on its platform remains. Texts and names longer than 10,000 ' +
+    'characters are cut; addresses longer than 2,048 are left out. A missing time of writing, or one in ' +
+    'the future, is replaced by the time of receipt.',
   params: z.object({ id: Id }),
   reply: Comment,
   errors: ['NOT_FOUND'],
   reads: ['comments', 'posts', 'accounts'],
   past: {
     reads: ['comments'],
-    // A comment never moves to another account or post, so those it belongs to today are those of then.
+    // A comment never moves to another account or post, so its current ones are those of any
+    // moment.
     origins: async ({ id }, { db, caller: { workspaceId } }) => {
       const row = await db
         .selectFrom('comments')

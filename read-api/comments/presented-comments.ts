@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { presentComment, type Comment, type CommentView } from '../../domain/comments/comment-view.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
 
-/** Comments, in their order, with what they stand beside: the account they were written to and the post they stand under. */
+/** Comments, in their order, each with its account and its post. */
 export const presentedComments = async (
   comments: readonly CommentView[],
   { db, caller: { workspaceId } }: ReadContext,
@@ -27,7 +27,7 @@ export const presentedComments = async (
   const postOf = new Map(posts.map(({ id, shown }) => [id, shown]));
   return comments.flatMap((comment) => {
     const account = accountOf.get(comment.accountId);
-    // Accounts stay when they are disconnected: each has a row.
+    // Every account has a row, because disconnected accounts remain.
     return account ? [presentComment(comment, account, postOf.get(comment.postId ?? ''))] : [];
   });
 };

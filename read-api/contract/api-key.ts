@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expirationOf, type ApiKeyView } from '../../domain/workspaces/api-key-view.ts';
 
-/** An API key as every endpoint answers it: never with its secret. */
+/** An API key in the form of every answer: never with its secret. */
 export const ApiKeyReply = z
   .object({
     id: z.string(),

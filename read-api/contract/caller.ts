@@ -7,15 +7,15 @@ export type Caller = Readonly<{
   workspaceId: string;
   mode: Mode;
   plan: string;
-  /** The person behind a session; the key's creator for an API key, where known. */
+  /** The person of a session; the creator of an API key, where known. */
   userId: string | undefined;
   keyId: string | undefined;
-  /** Scopes of the key; a session has every right its role gives. */
+  /** Scopes of the key; a session has every right of its role. */
   scopes: readonly string[];
-  /** The person's role in the workspace; an API key acts with its workspace's rights and has none. */
+  /** The person's role in the workspace; an API key has the workspace's rights and no role. */
   role: string | undefined;
   address: string | undefined;
-  /** Whether the person operates the service itself. */
+  /** Whether the person is an operator of the service. */
   operator?: boolean;
 }>;
 

@@ -4,22 +4,25 @@ import type { Caller } from './caller.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A body without an end, or too large to hold: made while it is read, until the signal aborts because the reader left. */
+/**
+ * A body of unknown length: produced while it is sent, until the signal aborts because the reader
+ * left.
+ */
 export type Streamed = (signal: AbortSignal) => AsyncIterable<Uint8Array>;
 
-/** The answer of any endpoint, as the edge sends it. */
+/** The answer of an endpoint, as the edge sends it. */
 export type Reply = Readonly<{
-  /** The endpoint's own status unless stated. */
+  /** By default the endpoint's own status. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** In place of `body`, by an endpoint that `streams`. */
+  /** Instead of `body`, for an endpoint that `streams`. */
   stream?: Streamed;
-  /** The media type of the stream: the endpoint's first unless stated. */
+  /** The media type of the stream: by default the endpoint's first one. */
   type?: string;
 }>;
 
-/** A value that is only serialized: read-only lists and objects fit. */
+/** A value that is only serialized: read-only lists and objects are accepted. */
 type Serializable<Value> = Value extends readonly (infer Item)[]
   ? readonly Serializable<Item>[]
   : Value extends object
@@ -34,7 +37,7 @@ export type ReplyOf<Schema extends z.ZodType> = z.ZodType extends Schema
   ? Reply
   : Reply & Readonly<Schema extends z.ZodUndefined ? { body?: undefined } : { body: ReplyBody<Schema> }>;
 
-/** What an endpoint was asked, parsed by its schemas. */
+/** The inputs of an endpoint, parsed by its schemas. */
 export type Asked<Params = unknown, Query = unknown, Body = unknown> = Readonly<{
   params: Params;
   query: Query;
@@ -44,8 +47,8 @@ export type Asked<Params = unknown, Query = unknown, Body = unknown> = Readonly<
 }>;
 
 /**
- * One endpoint of the API as a value. Express routes, authorization, request validation, the OpenAPI document and the
- * coverage table of the tests are derived from the lists of these.
+ * One endpoint of the API as a value. Express routes, authorization, request validation, the
+ * OpenAPI document and the coverage table of the tests are derived from the lists of endpoints.
  */
 export interface Endpoint<
   Context,
@@ -60,26 +63,28 @@ export interface Endpoint<
   /** The operationId: camelCase verb and noun, unique. */
   readonly id: string;
   readonly summary: string;
-  /** What the schemas cannot say: rules, limits, order. Shown in the OpenAPI document. */
+  /** What the schemas cannot express: rules, limits, order. Part of the OpenAPI document. */
   readonly description?: string;
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
   /** The body of the successful answer. */
   readonly reply?: ReplySchema;
-  /** The media types of an answer that is written while it is made. */
+  /** The media types of a streamed answer. */
   readonly streams?: readonly [string, ...string[]];
-  /** 200 unless stated. */
+  /** 200 by default. */
   readonly status?: number;
-  /** The codes it may refuse with beyond the global ones. */
+  /** The error codes beyond the global ones. */
   readonly errors?: readonly RefusalCode[];
-  /** Takes an Idempotency-Key. All POSTs but pure questions do. */
+  /** Takes an Idempotency-Key, as all POSTs do except pure questions. */
   readonly idempotent?: boolean;
-  /** Overrides what the scope table derives from path and method. */
+  /** Overrides the scope that the scope table derives from path and method. */
   readonly access?: 'public' | 'session';
-  /** The plan feature the workspace must have; without it the answer is the gate's own refusal. */
+  /** The plan feature that the workspace needs; without it the gate refuses. */
   readonly gate?: (caller: Caller) => void;
-  /** The read models it answers from: a GET waits until they have reached the workspace's last write. */
+  /**
+   * The read models of the answer: a GET waits until they have reached the workspace's last write.
+   */
   readonly reads?: readonly string[];
   /** Bytes of body accepted, 1 MiB by default. */
   readonly bodyLimit?: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GivenRole } from '../../domain/workspaces/role.ts';
 
-/** An open invitation as every endpoint answers it. */
+/** An open invitation in the form of every answer. */
 export const InvitationReply = z
   .object({
     id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A person as every endpoint answers it. */
+/** A person in the form of every answer. */
 export const PersonReply = z
   .object({
     id: z.string(),

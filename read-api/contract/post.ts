@@ -49,16 +49,16 @@ const AttachedMedia = z
     durationMs: z.int().optional(),
     createdAt: z.string().optional(),
   })
-  .meta({ id: 'PostMedia', description: 'A file as it was when it was attached' });
+  .meta({ id: 'PostMedia', description: 'A file with the properties it had when it was attached' });
 
-/** What a platform makes of a post before it is sent. */
+/** A platform's preview of a post before it is sent. */
 export const PlatformVerdict = z.object({ valid: z.boolean(), errors: z.array(Code), warnings: z.array(Code) });
 
 export const Verdict = z
   .object({ valid: z.boolean(), platforms: z.record(z.string(), PlatformVerdict) })
   .meta({ id: 'Verdict' });
 
-/** The Post of the API, for its document. */
+/** The Post of the API, as documented. */
 export const PostReply = z
   .object({
     id: z.string(),
@@ -81,7 +81,7 @@ export const PostReply = z
       .array(z.object({ sequence: z.int(), content: z.string(), mediaIds: z.array(z.string()) }))
       .optional(),
     validation: Verdict.optional().meta({
-      description: 'What the platforms make of it; in answers to create and PATCH',
+      description: "The platforms' checks of the content; in answers to create and PATCH",
     }),
     createdById: z.string().nullable(),
     createdAt: z.string(),
@@ -103,7 +103,7 @@ const presentMedia = (media: PostMedia) => ({
   ...(media.createdAt === undefined ? {} : { createdAt: media.createdAt }),
 });
 
-/** How far a removal has come that has not ended. Rows older than `removalWait` lack it. */
+/** The progress of a removal that has not ended. Rows from before `removalWait` lack it. */
 const presentRemoval = ({ removals, objects, removalWait }: DestinationState) => ({
   status: 'pending' as const,
   deleted: removals.filter(({ removed }) => removed).length,

@@ -4,7 +4,7 @@ import { Mode } from '../../domain/kernel/mode.ts';
 import { Role } from '../../domain/workspaces/role.ts';
 import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 
-/** A workspace as every endpoint answers it; `role` is the caller's, where a person calls. */
+/** A workspace in the form of every answer; `role` is the caller's, where a person calls. */
 export const WorkspaceReply = z
   .object({
     id: z.string(),

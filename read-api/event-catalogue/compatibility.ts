@@ -3,10 +3,10 @@ import { schemaChanges } from './schema-changes.ts';
 
 const ofEvent = (before: CataloguedEvent, now: CataloguedEvent | undefined): string[] => {
   const { type } = before;
-  if (!now) return [`${type} was removed: stored events of it could not be read any more.`];
+  if (!now) return [`${type} was removed: its stored events could no longer be read.`];
   const ofVersions = before.versions.flatMap(({ version, schema }) => {
     const same = now.versions.find((one) => one.version === version);
-    if (!same) return [`${type} version ${version} was removed: stored events of it could not be read any more.`];
+    if (!same) return [`${type} version ${version} was removed: its stored events could no longer be read.`];
     if (!schema || !same.schema) return [];
     return schemaChanges({ schema, root: schema }, { schema: same.schema, root: same.schema }).map(
       (change) => `${type} version ${version}: ${change}. Declare a new version instead.`,
@@ -14,16 +14,16 @@ const ofEvent = (before: CataloguedEvent, now: CataloguedEvent | undefined): str
   });
   const open = (before.personal?.fields ?? []).filter((field) => !now.personal?.fields.includes(field));
   const ofPersonal = open.map(
-    (field) => `${type}: ${field} was personal data and is not any more. Exports would carry it.`,
+    (field) => `${type}: ${field} was personal data and no longer is. Exports would contain it.`,
   );
   const moved = before.emittedBy.filter((category) => !now.emittedBy.includes(category));
-  const ofStreams = moved.map((category) => `${type} is not in streams of ${category} any more.`);
+  const ofStreams = moved.map((category) => `${type} is no longer in streams of ${category}.`);
   return [...ofVersions, ...ofPersonal, ...ofStreams];
 };
 
 /**
- * Why a catalogue may not follow the one that was released last, a sentence a reason; empty where everybody who reads events as
- * released can go on doing so.
+ * The reasons why a catalogue is incompatible with the last released one, one sentence each; empty
+ * where every reader of the released events can continue.
  */
 export const breaches = (released: EventCatalogue, current: EventCatalogue): readonly string[] => {
   const now = new Map(current.events.map((event) => [event.type, event]));

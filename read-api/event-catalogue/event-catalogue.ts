@@ -18,26 +18,26 @@ export type JsonSchema = Readonly<{
   format?: string;
 }>;
 
-/** One shape in which an event's data are stored. */
+/** One shape of an event's stored data. */
 export type CataloguedVersion = Readonly<{
   version: number;
-  /** The release it first appeared in; null while it is in none. */
+  /** The first release that has it; null before its first release. */
   since: string | null;
-  /** Null for a version that was replaced before any release: only its example is left. */
+  /** Null for a version that was replaced before any release: only its example remains. */
   schema: JsonSchema | null;
   example: unknown;
 }>;
 
-/** One event type, for readers of the log from outside. */
+/** One event type, for external readers of the log. */
 export type CataloguedEvent = Readonly<{
   type: string;
   /** What happened, in one sentence. */
   says: string;
   /** The categories of the aggregates that decide it: its streams are named `<category>-<id>`. */
   emittedBy: readonly string[];
-  /** Which fields are about a person, and the field that names them; null where none is. */
+  /** The fields about a person, and the field that names the person; null where there are none. */
   personal: Readonly<{ subject: string; fields: readonly string[] }> | null;
-  /** Every version that was ever stored, oldest first. Readers of the service are given the newest. */
+  /** Every version that was ever stored, oldest first. The service's own readers get the newest. */
   versions: readonly CataloguedVersion[];
 }>;
 
@@ -48,11 +48,11 @@ type Sources = Readonly<{
   emittersOf: ReadonlyMap<string, readonly string[]>;
   /** The golden sample of a version. */
   exampleOf(type: string, version: number): unknown;
-  /** What was published last: it knows the schemas that code has replaced since. */
+  /** The last released catalogue: it has the schemas that the code has replaced since. */
   released: EventCatalogue;
 }>;
 
-/** The catalogue of everything that can be stored, in alphabetical order. */
+/** The catalogue of all storable events, in alphabetical order. */
 export const eventCatalogue = ({ definitions, emittersOf, exampleOf, released }: Sources): EventCatalogue => {
   const known = new Map(released.events.map((event) => [event.type, event]));
   const events = definitions.map(({ type, description: says, personal, schema, version: newest }): CataloguedEvent => {
@@ -81,7 +81,7 @@ export const eventCatalogue = ({ definitions, emittersOf, exampleOf, released }:
   return { events: events.sort((a, b) => (a.type < b.type ? -1 : 1)) };
 };
 
-/** The catalogue as it is published: what is in no release yet is in this one. */
+/** The catalogue in its released form: every unreleased version belongs to this release. */
 export const released = (catalogue: EventCatalogue, release: string): EventCatalogue => ({
   events: catalogue.events.map((event) => ({
     ...event,

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { EventMeta, NewEvent } from '../../domain/kernel/event.ts';
 
-/** A copy without the value at a dotted path; a list on the way is entered at every item. */
+/** A copy without the value at a dotted path; of a list on the way, in every item. */
 const without = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
   if (name === undefined || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each: unknown) => without(each, [name, ...rest]));

@@ -10,7 +10,7 @@ const resolved = ({ schema, root }: Rooted): Rooted => {
   return named ? resolved({ schema: named, root }) : { schema: {}, root };
 };
 
-/** The alternatives of a union, flattened; a schema that is none is its only alternative. */
+/** The alternatives of a union, flattened; any other schema is its only alternative. */
 const alternatives = (given: Rooted): readonly Rooted[] => {
   const { schema, root } = resolved(given);
   if (Array.isArray(schema.type)) return schema.type.map((type: string) => ({ schema: { ...schema, type }, root }));
@@ -30,7 +30,7 @@ const kindOf = (schema: JsonSchema): string => {
   return schema.properties ? 'object' : 'anything';
 };
 
-/** A change of an object's fields that readers of either side would stumble over. */
+/** A change of an object's fields that breaks readers of either version. */
 const fieldChanges = (before: Rooted, now: Rooted, path: string, seen: readonly string[]): string[] => {
   const [had, has] = [before.schema.properties ?? {}, now.schema.properties ?? {}];
   const [needed, needs] = [new Set(before.schema.required), new Set(now.schema.required)];
@@ -55,7 +55,7 @@ const sameKindChanges = (before: Rooted, now: Rooted, path: string, seen: readon
   if (was !== is) return [`${where} changed its type from ${was} to ${is}`];
   const [hadValues, values] = [valuesOf(before.schema), valuesOf(now.schema)];
   if (values) {
-    if (!hadValues) return [`${where} takes only listed values now`];
+    if (!hadValues) return [`${where} now accepts listed values only`];
     const lost = hadValues.filter((value) => !values.includes(value));
     return lost.length === 0 ? [] : [`${where} lost the value ${lost.map(String).join(', ')}`];
   }
@@ -73,11 +73,12 @@ const sameKindChanges = (before: Rooted, now: Rooted, path: string, seen: readon
 };
 
 /**
- * What changed between two schemas of one version so that a reader of the one cannot read the other, a phrase each. New optional
- * fields, new values of an enumeration and new alternatives of a union are not among it: readers skip what they do not know.
+ * The changes between two schemas of one version that break readers, a phrase each. New optional
+ * fields, new values of an enumeration and new alternatives of a union are compatible: readers skip
+ * what they do not know.
  */
 export const schemaChanges = (before: Rooted, now: Rooted, path = '', seen: readonly string[] = []): string[] => {
-  // A schema that refers to itself is compared once a path of references.
+  // A schema that refers to itself is compared once for each path of references.
   const pair = `${before.schema.$ref ?? ''} ${now.schema.$ref ?? ''}`;
   if (before.schema.$ref !== undefined && seen.includes(pair)) return [];
   const visited = before.schema.$ref === undefined ? seen : [...seen, pair];

@@ -18,6 +18,9 @@ const sentences = {
   ...apiKeySentences,
 } as Readonly<Record<string, ((data: never) => string) | undefined>>;
 
-/** What happened, for people, in one sentence and without personal data: of this event where its type has one, else of its type. */
+/**
+ * What happened, for people, in one sentence without personal data: specific to the event where its
+ * type has such a sentence, else generic.
+ */
 export const sentenceOf = ({ type, data }: NewEvent): string =>
   sentences[type]?.(data as never) ?? catalogue.definitions.get(type)?.description ?? type;

@@ -6,7 +6,9 @@ const CataloguedEvent = z
   .object({
     type: z.string(),
     says: z.string().meta({ description: 'What happened, in one sentence' }),
-    emittedBy: z.array(z.string()).meta({ description: 'It stands in streams named <category>-<id> of these' }),
+    emittedBy: z
+      .array(z.string())
+      .meta({ description: 'The categories of its streams, which are named <category>-<id>' }),
     personal: z
       .object({ subject: z.string(), fields: z.array(z.string()) })
       .nullable()
@@ -14,7 +16,7 @@ const CataloguedEvent = z
     versions: z.array(
       z.object({
         version: z.int(),
-        since: z.string().nullable().meta({ description: 'The release it first appeared in; null before any' }),
+        since: z.string().nullable().meta({ description: 'The first release that has it; null before any' }),
         schema: z
           .record(z.string(), z.unknown())
           .nullable()
@@ -25,13 +27,15 @@ const CataloguedEvent = z
   })
   .meta({ id: 'CataloguedEvent' });
 
-/** What the log can hold, for readers of events: the stream, exports, their own projections. */
+/**
+ * The event types of the log, for readers of events: the stream, exports, their own projections.
+ */
 export const catalogueReads = (catalogue: EventCatalogue): readonly ReadEndpoint[] => [
   readEndpoint({
     method: 'GET',
     path: '/v1/events/catalogue',
     id: 'getEventCatalogue',
-    summary: 'Every event type: the JSON Schema and an example of each version, who emits it, what in it is personal',
+    summary: 'Every event type: the JSON Schema and an example of each version, its source, and its personal fields',
     description:
       'Schemas of earlier versions come from the released catalogue. A released event changes only by a ' +
       'new version.',

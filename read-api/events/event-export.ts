@@ -1,14 +1,20 @@
 import type { Position } from '../../domain/kernel/event.ts';
 
-/** What exports are written as: lines of JSON, or Apache Parquet. */
+/** The formats of exports: lines of JSON, or Apache Parquet. */
 export const exportFormats = ['ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What becomes of personal data in an export: left out, or kept as they are stored, unreadable without the person's key. */
+/**
+ * How an export treats personal data: left out, or sealed as stored, unreadable without the
+ * person's key.
+ */
 export const personalChoices = ['drop', 'sealed'] as const;
 export type PersonalChoice = (typeof personalChoices)[number];
 
-/** Which events of a workspace are wanted. Times are ISO 8601 of `occurredAt`: from the one on, before the other. */
+/**
+ * The filter of a workspace's events. Times are ISO 8601 of `occurredAt`: from the first
+ * inclusively to the second exclusively.
+ */
 export type ExportFilter = Readonly<{
   workspaceId: string;
   types: ReadonlySet<string> | undefined;
@@ -21,8 +27,10 @@ export type ExportFilter = Readonly<{
 /** The port to the stored log for exports. `infra/log/export` implements it. */
 export interface EventExport {
   /**
-   * The bytes of a file of such events up to where the log ends now, in its order. Nothing is read ahead of who iterates. Throws RATE_LIMITED where too
-   * many exports run; while iterated, whenever it cannot be brought to its end, so that a part never passes for the whole.
+   * The bytes of a file with these events up to the current end of the log, in its order. Events
+   * are read only as the file is read. Throws RATE_LIMITED where too many exports run. Throws
+   * during iteration when the file cannot be completed, so that a part is never taken for the
+   * whole.
    */
   bytes(filter: ExportFilter, format: ExportFormat, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }

@@ -20,7 +20,7 @@ const names = (says: string) =>
 
 const categories: ReadonlySet<string> = new Set([...emittersOf.values()].flat());
 
-/** Such names, all of them known: a listener for what can never happen would wait in silence. */
+/** Names that all exist: a listener for an unknown name would wait in silence. */
 const knownNames = (says: string, kind: string, known: ReadonlySet<string>, listedIn: string) =>
   names(says).superRefine((set, context) => {
     const unknown = [...(set ?? [])].filter((name) => !known.has(name));
@@ -29,7 +29,7 @@ const knownNames = (says: string, kind: string, known: ReadonlySet<string>, list
     context.addIssue({ code: 'custom', message });
   });
 
-/** What selects events of a workspace. */
+/** The filters of a workspace's events. */
 export const eventFilter = {
   type: knownNames(
     'Event types, separated by commas',
@@ -46,7 +46,7 @@ export const eventFilter = {
   aggregateId: names('Ids of posts, accounts and so on, separated by commas'),
 };
 
-/** A position as `X-Position` and the ids of the stream give it, or VALIDATION_ERROR. */
+/** A position in the form of `X-Position` and of the stream's ids, or VALIDATION_ERROR. */
 export const positionAsked = (text: string, field: string): Position => {
   const position = positionIn(text);
   if (!position) throw new Refused('VALIDATION_ERROR', `${field}: not a position`, { field });
@@ -61,19 +61,19 @@ export const streamReads = (stream: EventStream): readonly ReadEndpoint[] => [
     id: 'streamEvents',
     summary: 'The events of the workspace as they happen, as server-sent events; resumed by Last-Event-ID or ?after=',
     description:
-      'Begins now; `after=start` begins with the first event, `after=POSITION` behind one, ' +
-      "Last-Event-ID resumes. Unknown types and categories are 400. Personal fields and the request's " +
-      'address are left out, without an option. After 15 minutes the stream ends and is resumed by its ' +
-      'last id, so a revoked key does not listen on. A slow listener reads from the log at its own ' +
-      'pace; one that takes nothing for a minute is cut off. 250 listeners a workspace and 1,000 a ' +
-      'process; RATE_LIMITED beyond.',
+      'Begins now; `after=start` begins with the first event, `after=POSITION` after one, Last-Event-ID ' +
+      "resumes. Unknown types and categories are 400. Personal fields and the request's address are always " +
+      'left out. After 15 minutes the stream ends and is resumed by its last id, so that a revoked key ' +
+      'does not listen on. A slow listener reads from the log at its own pace; one that reads nothing for ' +
+      'a minute is disconnected. There may be 250 listeners per workspace and 1,000 per process; ' +
+      'RATE_LIMITED beyond.',
     query: z.object({
       ...eventFilter,
       after: z
         .string()
         .max(64)
         .optional()
-        .meta({ description: '`start`, or a position (X-Position, the id of an event). Without it: from now on' }),
+        .meta({ description: '`start`, or a position (X-Position, the id of an event). By default from now on' }),
     }),
     streams: ['text/event-stream'],
     status: 200,

@@ -6,15 +6,15 @@ import { catalogue } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { masked, withTextAt } from '../../domain/kernel/personal.ts';
 
-/** One event of a history, as clients see it. */
+/** One event of a history, in the form of an answer. */
 export const HistoryEntry = z
   .object({
     id: z.string(),
     type: z.string(),
     description: z.string().meta({ description: 'What happened, in one sentence' }),
     occurredAt: z.string(),
-    revision: z.int().meta({ description: 'Its place in the history of this resource, from 0' }),
-    position: z.string().meta({ description: 'Its place in the whole log: what asOf takes' }),
+    revision: z.int().meta({ description: 'Its index in the history of this resource, from 0' }),
+    position: z.string().meta({ description: 'Its position in the log, which asOf accepts' }),
     actor: z.object({
       kind: z.enum(['user', 'api_key', 'process', 'system']),
       id: z.string(),
@@ -22,17 +22,17 @@ export const HistoryEntry = z
       address: z
         .string()
         .nullable()
-        .meta({ description: `Where the request came from; ${masked} without the scope audit-logs:read` }),
+        .meta({ description: `The client address of the request; ${masked} without the scope audit-logs:read` }),
     }),
     correlationId: z.string(),
     causationId: z.string(),
-    data: z
-      .record(z.string(), z.unknown())
-      .meta({ description: `What happened, as stored; personal data are ${masked} without the scope audit-logs:read` }),
+    data: z.record(z.string(), z.unknown()).meta({
+      description: `The event's data, as stored; personal data are ${masked} without the scope audit-logs:read`,
+    }),
   })
   .meta({ id: 'HistoryEntry' });
 
-/** Digests of secrets and of addresses, and names in the vault: no history shows them. */
+/** Digests of secrets and of addresses, and names in the vault: no history returns them. */
 const keptBack: ReadonlySet<string> = new Set(['hash', 'emailHash', 'secretName']);
 
 const auditing = requiredScope('GET', '/v1/audit-logs');
@@ -50,7 +50,7 @@ const shownData = ({ type, data }: Recorded, open: boolean): Record<string, unkn
   return Object.fromEntries(Object.entries(told as Record<string, unknown>).filter(([name]) => !keptBack.has(name)));
 };
 
-/** An event as this caller may see it. */
+/** An event with the fields that this caller may see. */
 export const presentEvent = (event: Recorded, caller: Caller): z.input<typeof HistoryEntry> => {
   const { id, type, revision, position, meta } = event;
   const open = seesPersonal(caller);

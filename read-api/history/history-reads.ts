@@ -13,11 +13,12 @@ const historyOf = (resource: Resource, history: EventHistory) =>
     method: 'GET',
     path: `${resource.path}/history`,
     id: resource.id,
-    summary: `Everything that ever happened to ${resource.noun}, oldest first, also after it was deleted`,
+    summary: `The history of ${resource.noun}: every event, oldest first, also after it was deleted`,
     description:
-      'Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see ' +
-      '[masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, ' +
-      'and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.',
+      'Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see ' +
+      '[masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and ' +
+      'addresses, and names in the vault, are never returned. Members, invitations and offers are in the ' +
+      'history of their workspace.',
     ...(resource.params ? { params: resource.params } : {}),
     ...(resource.access ? { access: resource.access } : {}),
     query: z.object(cursorQuery),

@@ -8,7 +8,7 @@ import type { EventHistory } from './event-history.ts';
 import { HistoryEntry, presentEvent } from './history-entry.ts';
 import { isOf, resources, type Named, type Resource } from './resources.ts';
 
-/** Events shown between two moments; what lies further is in the history, a page at a time. */
+/** Events listed between two moments; the history has the others, a page at a time. */
 const mostEvents = 100;
 
 const Difference = z
@@ -20,7 +20,10 @@ const Difference = z
   })
   .meta({ id: 'Difference' });
 
-/** Two answers of `?asOf=` held against each other, and what happened to the resource after the first until the second. */
+/**
+ * The difference between two answers of `?asOf=`, and the events of the resource after the first
+ * moment up to the second.
+ */
 const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) =>
   readEndpoint({
     method: 'GET',
@@ -35,13 +38,15 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
     ...(shown.past?.reads ? { reads: shown.past.reads } : {}),
     query: z.object({
       from: MomentText,
-      to: MomentText.optional().meta({ description: 'Now, unless a moment is given' }),
+      to: MomentText.optional().meta({ description: 'By default now' }),
     }),
     reply: z.object({
       data: z.object({
         changes: z.array(Difference),
         events: z.array(HistoryEntry),
-        hasMoreEvents: z.boolean().meta({ description: `More than ${mostEvents} happened: the history has all` }),
+        hasMoreEvents: z
+          .boolean()
+          .meta({ description: `More than ${mostEvents} events happened: the history has all` }),
       }),
     }),
     errors: ['VALIDATION_ERROR', 'NOT_FOUND', ...(shown.errors?.includes('FORBIDDEN') ? (['FORBIDDEN'] as const) : [])],
@@ -57,7 +62,7 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
       if (before === undefined && after === undefined) throw notFound(resource.name);
       const stream = resource.stream(named, caller);
       const [first, end] = await Promise.all([past.lengthOf(stream, from), past.lengthOf(stream, to)]);
-      if (first > end) throw new Refused('VALIDATION_ERROR', 'from: lies after to', { field: 'from' });
+      if (first > end) throw new Refused('VALIDATION_ERROR', 'from: is after to', { field: 'from' });
       const count = Math.min(end - first, mostEvents);
       const { events } = count === 0 ? { events: [] } : await history.page(stream, first, count);
       const ours = events.filter((event) => isOf(resource, event, named, caller));
@@ -73,7 +78,7 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
     },
   });
 
-/** The diff of every resource that one of these GETs answers for the past of. */
+/** The diff of every resource whose GET answers `?asOf=`. */
 export const resourceDiffs = (history: EventHistory, reads: readonly ReadEndpoint[]): readonly ReadEndpoint[] =>
   resources.flatMap((resource) => {
     const shown = reads.find(({ method, path, past }) => method === 'GET' && path === resource.path && past);

@@ -7,32 +7,34 @@ import { deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
 import { requireManaging } from '../workspaces/workspace-reads.ts';
 import { streamOf } from '../../domain/streams.ts';
 
-/** The ids a path names, by the names it gives them. */
+/** The ids of a path, by their names in it. */
 export type Named = Readonly<Record<string, string>>;
 
-/** A resource whose history can be asked for: where it is asked, and which stream it is. */
+/** A resource with a history: its path, and its stream. */
 export type Resource = Readonly<{
-  /** Of the resource itself; its history is below. */
+  /** The path of the resource itself; its history is below it. */
   path: string;
   /** The operationId of the history. */
   id: string;
   noun: string;
-  /** As a refusal calls it. */
+  /** Its name in a refusal. */
   name: string;
   stream(params: Named, caller: Caller): string;
   params?: z.ZodType<Named>;
   access?: 'session';
-  /** Whether an event of the stream is one of the resource asked for; those of another workspace never are. */
+  /**
+   * Whether an event of the stream belongs to the resource; events of another workspace never do.
+   */
   holds?: (event: Recorded, params: Named) => boolean;
-  /** There is a resource before anything has happened to it. */
+  /** The resource exists before its first event. */
   alwaysThere?: true;
-  /** It belongs to a person, and to no workspace. */
+  /** It belongs to a person, not to a workspace. */
   ofPerson?: true;
   /** Throws for a caller who may not see it although the scope suffices. */
   require?: (context: ReadContext) => void;
 }>;
 
-/** Whether an event of its stream is one of the resource this caller asks for. */
+/** Whether an event of its stream belongs to the resource that this caller asks for. */
 export const isOf = (resource: Resource, event: Recorded, named: Named, { workspaceId }: Caller): boolean =>
   (resource.ofPerson === true || event.meta.workspaceId === workspaceId) && (resource.holds?.(event, named) ?? true);
 
@@ -44,7 +46,10 @@ const sameEndpoint =
   ({ data }: Recorded, params: Named): boolean =>
     (data as { endpointId?: string | null }).endpointId === endpointOf(params);
 
-/** Every aggregate a client can read one of. Members, invitations and offers of ownership are part of their workspace's stream. */
+/**
+ * Every aggregate that clients can read. Members, invitations and offers of ownership are part of
+ * their workspace's stream.
+ */
 export const resources: readonly Resource[] = [
   {
     path: '/v1/posts/:id',

@@ -5,9 +5,10 @@ import type { Moment } from './as-of.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 
 /**
- * The answer of an endpoint to this caller at a past moment: the same endpoint over the read models of that moment.
- * Throws what the endpoint throws: NOT_FOUND before the resource existed and after it was deleted.
- * Command lines ask through `answersForOperators` of `infra/log/history`.
+ * The answer of an endpoint to this caller at a past moment: the same endpoint over the read models
+ * of that moment.
+ * Throws the endpoint's errors: NOT_FOUND before the resource existed and after it was deleted.
+ * Command lines use `answersForOperators` of `infra/log/history`.
  */
 export const answerAt = async <Params, Query, Body>(
   { past, reads = [], run }: ReadEndpoint<Params, Query, Body>,

@@ -2,17 +2,21 @@ import { z } from 'zod';
 import type { Position, Recorded } from '../../domain/kernel/event.ts';
 
 /**
- * A moment of the past. A place in the log is exact: it gives the same answer for ever. An instant, ISO 8601 on the
- * workspace's clock, is as exact as clocks are, and settles once what was under way at that instant is stored.
+ * A moment of the past. A position in the log is exact: it always gives the same answer. An
+ * instant, ISO 8601 on the workspace's clock, is as exact as clocks are, and its answer is final
+ * once the events in progress at that instant are stored.
  */
 export type Moment = Readonly<{ kind: 'position'; commit: bigint }> | Readonly<{ kind: 'instant'; at: string }>;
 
-/** The largest place a log can have: 64 bits with a sign. */
+/** The largest possible position: 64 bits with a sign. */
 const lastCommit = 2n ** 63n - 1n;
 
 const isInstant = z.iso.datetime({ offset: true });
 
-/** The moment a text names, a place in the log (digits) or an ISO 8601 instant; undefined where it is neither. */
+/**
+ * The moment in a text, a position in the log (digits) or an ISO 8601 instant; undefined for any
+ * other text.
+ */
 export const momentFrom = (text: string): Moment | undefined => {
   if (/^\d{1,20}$/.test(text)) {
     const commit = BigInt(text);
@@ -20,11 +24,11 @@ export const momentFrom = (text: string): Moment | undefined => {
   }
   if (!isInstant.safeParse(text).success) return undefined;
   const at = new Date(text).toISOString();
-  // An offset can move an instant out of the years that four digits can hold.
+  // An offset can move an instant out of the years that four digits can represent.
   return /^(?!0000)\d{4}-/.test(at) ? { kind: 'instant', at } : undefined;
 };
 
-/** Spread it into the query schema of what takes a moment. */
+/** Spread it into the query schema of an endpoint that takes a moment. */
 export const MomentText = z
   .string()
   .transform((text, context): Moment => {
@@ -40,20 +44,23 @@ export const MomentText = z
     },
   });
 
-/** Whether something at a place of the log, at a time of the workspace's clock, had happened by a moment. */
+/**
+ * Whether an event at a position of the log, at a time of the workspace's clock, had happened by a
+ * moment.
+ */
 export const hadHappened = (moment: Moment, at: Readonly<{ position: Position; occurredAt: string }>): boolean =>
   moment.kind === 'position' ? at.position.commit <= moment.commit : at.occurredAt <= moment.at;
 
 /**
- * What of one stream there was at a moment: always a beginning of the stream, never a stream with holes, even where the clock of one
- * writer was behind that of another.
+ * The part of one stream by a moment: always a prefix of the stream, never one with gaps, even
+ * where the clock of one writer was behind that of another.
  */
 export const eventsBy = (moment: Moment, stream: readonly Recorded[]): readonly Recorded[] => {
   const end = stream.findIndex(({ position, meta: { occurredAt } }) => !hadHappened(moment, { position, occurredAt }));
   return end < 0 ? stream : stream.slice(0, end);
 };
 
-/** What all events up to a place of the log made of rows, by the name of the read model. */
+/** The rows of all events up to a position of the log, by the name of the read model. */
 export type PastFold = Readonly<{
   commit: bigint;
   /** The latest `occurredAt` of these events. */
@@ -61,13 +68,16 @@ export type PastFold = Readonly<{
   rows: Readonly<Record<string, readonly object[]>>;
 }>;
 
-/** What the rows of an answer are folded from: with it the answer of a moment can be made again. */
+/**
+ * The events that an answer's rows are folded from: with them the answer of a moment can be
+ * computed again.
+ */
 export type Origins = Readonly<{
   streams: readonly string[];
-  /** What other streams contribute, already cut at the moment: events in the order of the log. */
+  /** The events of other streams, already cut at the moment, in the order of the log. */
   beside?: readonly Recorded[];
-  /** What became of the first of all these events; of `beside` only what follows. */
+  /** The rows of the first of all these events; of `beside` only the later ones are added. */
   begun?: PastFold | undefined;
-  /** An instant at which the workspace's clock is known to have been by the moment. */
+  /** An instant that the workspace's clock is known to have reached by the moment. */
   clock?: string | undefined;
 }>;

@@ -4,7 +4,9 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { Moment, Origins } from './as-of.ts';
 import type { Past, ReadModelTables } from './past.ts';
 
-/** What a read endpoint may do: ask the read models. Everything else comes by ports given to its factory. */
+/**
+ * A read endpoint may ask the read models. It gets everything else by ports given to its factory.
+ */
 export interface ReadContext {
   readonly caller: Caller;
   readonly db: ReadModelTables;
@@ -20,9 +22,9 @@ export interface ReadEndpoint<
   ReplySchema extends z.ZodType = z.ZodType,
 > extends Endpoint<ReadContext, Params, Query, Body, ReplySchema> {
   /**
-   * A GET of one resource answers for the past as well (`?asOf=`): the same `run` over the same read models, folded
-   * again from these origins. `reads` are the read models that `origins` asks: the answer waits until they have reached
-   * the moment.
+   * A GET of one resource also answers for the past (`?asOf=`): the same `run` over the same read
+   * models, folded from these origins. `reads` are the read models that `origins` queries: the
+   * answer waits until they have reached the moment.
    */
   readonly past?: Readonly<{
     reads?: readonly string[];
@@ -30,7 +32,7 @@ export interface ReadEndpoint<
   }>;
 }
 
-/** Declares a read endpoint; infers what `run` receives, and what it must answer, from the schemas. */
+/** Declares a read endpoint; infers the inputs and the answer of `run` from the schemas. */
 export const readEndpoint = <
   Params = unknown,
   Query = unknown,

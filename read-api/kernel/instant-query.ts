@@ -3,7 +3,7 @@ import { z } from 'zod';
 const dayMs = 86_400_000;
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
-/** An instant, or a whole day: where it ends a range the day belongs to it. */
+/** An instant, or a whole day: as the end of a range the day is included. */
 export const InstantOrDay = z
   .union(
     [z.iso.date(), z.iso.datetime({ offset: true })],
@@ -13,10 +13,13 @@ export const InstantOrDay = z
     override: { type: 'string', description: 'An ISO 8601 instant, or a day in UTC (2026-11-20)' },
   });
 
-/** An offset moves an instant, and a day its end, out of the years that four digits can hold: such a bound is clamped. */
+/**
+ * An offset moves an instant, and a day its end, out of the years that four digits can represent:
+ * such a bound is clamped.
+ */
 const told = (ms: number): string => new Date(Math.min(Math.max(ms, earliest), latest)).toISOString();
 
-/** The instant a range begins at. */
+/** The first instant of a range. */
 export const beginningOf = (moment: string): string => told(Date.parse(moment));
 
 /** The instant before which a range ends: the next millisecond, or the next day. */

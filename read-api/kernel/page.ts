@@ -3,10 +3,13 @@ import { Refused } from '../../domain/kernel/refused.ts';
 
 export const defaultLimit = 20;
 export const maxLimit = 100;
-/** Numbered pages are read by offset: far pages cost as much as all before them, so there is a last one. */
+/**
+ * Numbered pages are read by offset, which costs as much as all pages before. Therefore the page
+ * number has a limit.
+ */
 const maxPage = 10_000;
 
-/** How many items a page holds, from a query string. */
+/** The size of a page, from a query string. */
 export const limitOf = (usual = defaultLimit, most = maxLimit) =>
   z.coerce
     .number(`must be a whole number from 1 to ${most}`)
@@ -16,7 +19,7 @@ export const limitOf = (usual = defaultLimit, most = maxLimit) =>
     .default(usual)
     .meta({ description: `Items a page: 1 to ${most}, ${usual} by default` });
 
-/** Spread it into the query schema of a list that is paged by cursor. */
+/** Spread it into the query schema of a list with cursor paging. */
 export const cursorQuery = {
   limit: limitOf(),
   cursor: z.string().max(1024).optional().meta({ description: 'Opaque, taken from the previous response' }),
@@ -34,11 +37,14 @@ export const numberedQuery = {
   limit: limitOf(),
 };
 
-/** An opaque cursor that carries the sort key of the last item seen. */
+/** An opaque cursor with the sort key of the last item. */
 export const encodeCursor = (key: z.core.util.JSONType): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** The sort key a cursor carries; `undefined` for the first page. A cursor this list never gave out is VALIDATION_ERROR. */
+/**
+ * The sort key in a cursor; `undefined` for the first page. A cursor that this list did not issue
+ * is VALIDATION_ERROR.
+ */
 export const decodeCursor = <Key>(key: z.ZodType<Key>, cursor: string | undefined): Key | undefined => {
   if (cursor === undefined) return undefined;
   const parsed = key.safeParse(jsonIn(cursor));
@@ -58,7 +64,10 @@ const jsonIn = (cursor: string): unknown => {
 
 export type CursorPage<Item> = Readonly<{ items: readonly Item[]; nextCursor: string | null; hasMore: boolean }>;
 
-/** Cuts a page out of rows of which one more than `limit` was asked for: the surplus row says that there is more. */
+/**
+ * Takes a page out of rows that were read with one more than `limit`: the surplus row means that
+ * there is another page.
+ */
 export const cursorPage = <Item>(
   rows: readonly Item[],
   limit: number,

@@ -30,8 +30,7 @@ export const getMedia = (urlOf: UrlOf) =>
     id: 'getMedia',
     summary: 'One file',
     description:
-      '`thumbnailUrl` is a poster frame where a video tool was found on the machine, null otherwise; ' +
-      '`/v1/ready` says which.',
+      '`thumbnailUrl` is a poster frame where the machine has a video tool, null otherwise; `/v1/ready` names it.',
     params,
     reply: Media,
     reads: ['media'],
@@ -85,9 +84,9 @@ export const getValidationStatus = (urlOf: UrlOf) =>
     method: 'GET',
     path: '/v1/media/:id/validation-status',
     id: 'getMediaValidationStatus',
-    summary: 'How a file stands against the rules of platforms',
+    summary: 'How a file meets the rules of platforms',
     description:
-      '`pending` while a video is not ready or a verdict is awaited; `skipped` where no platforms were ' + 'named.',
+      '`pending` while a video is not ready or a verdict is awaited; `skipped` where no platforms were named.',
     params,
     reply: ValidationStatus,
     reads: ['media'],

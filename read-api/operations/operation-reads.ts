@@ -8,12 +8,12 @@ const Build = z
     generation: z.number(),
     version: z.number(),
     status: z.enum(['building', 'live', 'retired']),
-    share: z.number().meta({ description: 'The part of the time its catching up may take' }),
+    share: z.number().meta({ description: 'The share of time that its catch-up may take' }),
     commit: z.string().meta({ description: 'Its position in the log' }),
-    events: z.number().meta({ description: 'How many events it has passed' }),
-    done: z.number().meta({ description: 'How much of the log lies behind it, from 0 to 1' }),
+    events: z.number().meta({ description: 'The number of events it has passed' }),
+    done: z.number().meta({ description: 'The share of the log that it has passed, from 0 to 1' }),
     caughtUp: z.boolean(),
-    parked: z.string().nullable().meta({ description: 'Why it stands still, if it does' }),
+    parked: z.string().nullable().meta({ description: 'Why it is stopped, if it is' }),
     parkedKeys: z.array(z.object({ key: z.string(), ...Parked })),
   })
   .meta({ id: 'ReadModelBuild' });
@@ -29,27 +29,27 @@ const ProcessStatus = z
     started: z.boolean(),
     commit: z.string().nullable(),
     caughtUp: z.boolean(),
-    parked: z.string().nullable().meta({ description: 'Why it stands still, if it does' }),
+    parked: z.string().nullable().meta({ description: 'Why it is stopped, if it is' }),
     instances: z.number(),
-    waiting: z.number().meta({ description: 'Instances with something to do, now or later' }),
-    failing: z.number().meta({ description: 'Instances whose last action failed and is tried again' }),
+    waiting: z.number().meta({ description: 'Instances with a pending action, due now or later' }),
+    failing: z.number().meta({ description: 'Instances whose last action failed and will be retried' }),
     parkedInstances: z.array(z.object({ instance: z.string(), ...Parked })),
   })
   .meta({ id: 'ProcessStatus' });
 
-/** What is known of the service's own machinery. */
+/** The state of the service's own machinery. */
 export interface OperationViews {
   readModels(): Promise<readonly z.output<typeof ReadModelStatus>[]>;
   processes(): Promise<readonly z.output<typeof ProcessStatus>[]>;
 }
 
-/** What operators look at: how far the read models and the processes are. */
+/** Endpoints for operators: the progress of read models and processes. */
 export const operationReads = (views: OperationViews): readonly ReadEndpoint[] => [
   readEndpoint({
     method: 'GET',
     path: '/v1/admin/read-models',
     id: 'listReadModels',
-    summary: 'How far every read model is, build by build, and what of it is parked',
+    summary: 'The progress of every read model, by build, and its parked keys',
     reply: z.object({ data: z.array(ReadModelStatus) }),
     run: async () => ({ body: { data: await views.readModels() } }),
   }),
@@ -57,7 +57,7 @@ export const operationReads = (views: OperationViews): readonly ReadEndpoint[] =
     method: 'GET',
     path: '/v1/admin/processes',
     id: 'listProcesses',
-    summary: 'How far every process is, how much it has to do, and what of it is parked',
+    summary: 'The progress of every process, its pending actions, and its parked instances',
     reply: z.object({ data: z.array(ProcessStatus) }),
     run: async () => ({ body: { data: await views.processes() } }),
   }),

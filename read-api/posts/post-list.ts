@@ -20,9 +20,9 @@ const Query = z.object({
   ...cursorQuery,
   status: Status.optional(),
   platform: z.string().max(40).optional(),
-  from: InstantOrDay.optional().meta({ description: 'Scheduled, published or else created at or after' }),
+  from: InstantOrDay.optional().meta({ description: 'Scheduled, published or else created at this time or later' }),
   to: InstantOrDay.optional().meta({
-    description: 'Scheduled, published or else created before or at; a day counts whole',
+    description: 'Scheduled, published or else created at this time or earlier; a day counts whole',
   }),
 });
 type Query = z.infer<typeof Query>;
@@ -45,7 +45,7 @@ const chosen = ({ status, platform: named }: Query, { db, caller }: ReadContext)
 
 type Row = Readonly<{ id: string; calendar_at: string; shown: PostView }>;
 
-/** The newest first. Posts created meanwhile come before the first page, so no page shows one twice. */
+/** Newest first. Posts created meanwhile come before the first page, so no page repeats one. */
 const newestFirst = async (query: Query, context: ReadContext): Promise<CursorPage<Row>> => {
   const before = decodeCursor(z.string(), query.cursor);
   const posts = chosen(query, context);
@@ -56,7 +56,10 @@ const newestFirst = async (query: Query, context: ReadContext): Promise<CursorPa
   return cursorPage(rows, query.limit, ({ id }) => id);
 };
 
-/** The latest first: a range of time is read in the order of time, or a narrow one would search all posts there are. */
+/**
+ * Latest first: a range of time is read in the order of time. Otherwise a narrow range would search
+ * all posts.
+ */
 const latestFirst = async (query: Query, context: ReadContext): Promise<CursorPage<Row>> => {
   const before = decodeCursor(ByTime, query.cursor);
   let posts = chosen(query, context);
@@ -81,9 +84,8 @@ export const listPosts = readEndpoint({
   id: 'listPosts',
   summary: 'The posts of the workspace, newest first; within a range of time the latest first',
   description:
-    '`posts` and `data` are the same array; `pagination` has `cursor` and `hasMore`, which also stand ' +
-    'at the top as `nextCursor` and `hasMore`. Newest first; within `from` and `to` by time, latest ' +
-    'first.',
+    '`posts` and `data` are the same array; `pagination` has `cursor` and `hasMore`, which are also at the ' +
+    'top as `nextCursor` and `hasMore`. Newest first; within `from` and `to` by time, latest first.',
   query: Query,
   reply: z.object({
     posts: z.array(PostReply),

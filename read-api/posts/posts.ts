@@ -14,12 +14,12 @@ export const getPost = readEndpoint({
   id: 'getPost',
   summary: 'One post',
   description:
-    'A destination that nothing could settle is `failed` with the error code OUTCOME_UNKNOWN and a ' +
-    'message that says what to do. With autoArchiveDays a post becomes archived so many times 24 ' +
-    'hours after its first copy went live. Posts beyond the room of a changed plan are ' +
-    'PAYMENT_PAUSED, those due last first, for 30 days; on a plan with room they resume, soonest ' +
-    'first, and those whose time has passed go out at once. A post that falls due while the workspace ' +
-    'has more scheduled than its plan allows is paused too.',
+    'A destination with an unknown outcome is `failed` with the error code OUTCOME_UNKNOWN and a message ' +
+    'with the next step. With autoArchiveDays a post becomes archived that many times 24 hours after its ' +
+    'first copy went live. Posts beyond the limit of a changed plan are PAYMENT_PAUSED, those due last ' +
+    'first, for 30 days; on a plan with room they resume, soonest first, and those whose time has passed ' +
+    'are published immediately. A post that falls due while the workspace has more scheduled than its plan ' +
+    'allows is paused too.',
   params: z.object({ id: Id }),
   reply: PostReply,
   reads: ['posts'],
@@ -43,7 +43,7 @@ const listPlatforms = readEndpoint({
   method: 'GET',
   path: '/v1/platforms',
   id: 'listPlatforms',
-  summary: 'The fifteen platforms and what each of them takes',
+  summary: 'The fifteen platforms and their limits',
   reply: z.object({
     platforms: z.array(z.record(z.string(), z.unknown())),
     data: z.array(z.record(z.string(), z.unknown())),

@@ -6,10 +6,10 @@ const getQueue = readEndpoint({
   method: 'GET',
   path: '/v1/queues',
   id: 'getQueue',
-  summary: "The weekly slots of the workspace's queue: weekdays at 09:00, 12:00 and 17:00 UTC until others are set",
+  summary: "The weekly slots of the workspace's queue; by default weekdays at 09:00, 12:00 and 17:00 UTC",
   description:
-    'Weekdays at 09:00, 12:00 and 17:00 in UTC until others are set. A workspace has no timezone ' +
-    'setting; the queue has one.',
+    'By default weekdays at 09:00, 12:00 and 17:00 in UTC. A workspace has no timezone setting; the queue ' +
+    'has one.',
   reply: QueueSchedule,
   reads: ['queues'],
   past: { origins: (_params, { caller }) => ({ streams: [streamOf('queue', caller.workspaceId)] }) },

@@ -7,9 +7,9 @@ import { Role } from '../../domain/workspaces/role.ts';
 import { PersonReply } from '../contract/person.ts';
 import { streamOf } from '../../domain/streams.ts';
 
-/** The workspaces one answer shows of a person: more than anyone has in practice, and a bound of the answer. */
+/** The most workspaces in a person's answer: more than any person has in practice. */
 const mostWorkspaces = 200;
-/** Looked through for the past of a person, those they left among them. */
+/** The most workspaces searched for the past of a person, including those they left. */
 const mostJoined = 1_000;
 
 const MyWorkspace = z.object({
@@ -25,7 +25,9 @@ const MyWorkspace = z.object({
 
 const Me = PersonReply.extend({ workspaces: z.array(MyWorkspace) }).meta({ id: 'User' });
 
-/** The workspaces of the caller. As an owner, the plan is the highest of all they own. */
+/**
+ * The workspaces of the caller. For an owner, the plan is the highest of all workspaces they own.
+ */
 const workspacesOf = async ({ db, caller }: ReadContext) => {
   const rows = await db
     .selectFrom('memberships')
@@ -59,7 +61,7 @@ export const getMe = readEndpoint({
   method: 'GET',
   path: '/v1/users/me',
   id: 'getMe',
-  summary: 'The person who is signed in',
+  summary: 'The signed-in person',
   reply: Me,
   access: 'session',
   reads: ['users', 'memberships', 'workspaces'],
@@ -87,7 +89,7 @@ const listMyWorkspaces = readEndpoint({
   method: 'GET',
   path: '/v1/users/me/workspaces',
   id: 'listMyWorkspaces',
-  summary: 'My workspaces with what is in them',
+  summary: 'My workspaces with their contents',
   reply: z.object({
     data: z.array(MyWorkspace.extend({ memberCount: z.int(), accountCount: z.int(), postCount: z.int() })),
     total: z.int(),
@@ -122,7 +124,7 @@ const exportMe = readEndpoint({
   method: 'GET',
   path: '/v1/users/me/export',
   id: 'exportMe',
-  summary: 'Everything the service knows of me, as a file',
+  summary: 'All personal data that the service has of me, as a file',
   reply: z.looseObject({ exportedAt: z.string(), user: Me }),
   access: 'session',
   errors: ['RATE_LIMITED'],

@@ -6,23 +6,26 @@ import type { ReadContext } from '../kernel/endpoint.ts';
 import { streamOf } from '../../domain/streams.ts';
 
 export type EndpointBegun = Readonly<{
-  /** What had become of the endpoint at some place of the log before the moment. */
+  /** The row of the endpoint at some position of the log before the moment. */
   known: PastFold | undefined;
-  /** The outcomes of the tries to reach it from there until the moment, in the order of the log. */
+  /** The outcomes of its attempts from there to the moment, in the order of the log. */
   outcomes: readonly Recorded[];
-  /** False where there are more outcomes than are read at once: they have to be read in pages. */
+  /** False where there are more outcomes than one read returns: they have to be read in pages. */
   isWhole: boolean;
 }>;
 
-/** The port to the folded beginnings of endpoints. `infra/log/history` implements it. */
+/** The port to snapshots of endpoints. `infra/log/history` implements it. */
 export interface EndpointHistory {
   before(endpointId: string, workspaceId: string, moment: Moment): Promise<EndpointBegun>;
 }
 
-/** Outcomes read at once: a busy endpoint has very many. */
+/** Outcomes per read: a busy endpoint has very many. */
 const pageSize = 5_000;
 
-/** What of the deliveries' streams an endpoint's row was folded from by a moment, since what is known, in the order of the log. */
+/**
+ * The delivery events behind an endpoint's row by a moment, after the snapshot, in the order of the
+ * log.
+ */
 const outcomesBy = async (
   moment: Moment,
   endpointId: string,
@@ -49,7 +52,7 @@ const outcomesBy = async (
   }
 };
 
-/** The past of a webhook endpoint: its own events, and the outcomes of the tries to reach it. */
+/** The past of a webhook endpoint: its own events, and the outcomes of its delivery attempts. */
 export const endpointPast = (history?: EndpointHistory) => ({
   reads: ['webhook_outcomes'],
   origins: async ({ id }: Readonly<{ id: string }>, context: ReadContext, moment: Moment): Promise<Origins> => {

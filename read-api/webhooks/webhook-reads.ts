@@ -12,7 +12,7 @@ import { beginningOf, endAfter, InstantOrDay } from '../kernel/instant-query.ts'
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 import { streamOf } from '../../domain/streams.ts';
 
-/** More than a workspace may have: the list is answered whole. */
+/** More than a workspace may have: the list is returned whole. */
 const allEndpoints = 1000;
 
 const Named = z.object({ id: Id });
@@ -28,8 +28,8 @@ const Listed = z.object({
   ...cursorQuery,
   status: Status.optional(),
   event: DeliveredType.optional(),
-  from: InstantOrDay.optional().meta({ description: 'Owed at or after' }),
-  to: InstantOrDay.optional().meta({ description: 'Owed before or at; a day counts whole' }),
+  from: InstantOrDay.optional().meta({ description: 'Created at this time or later' }),
+  to: InstantOrDay.optional().meta({ description: 'Created at this time or earlier; a day counts whole' }),
 });
 
 const endpointOf = async (id: string, { db, caller }: ReadContext): Promise<EndpointView> => {
@@ -124,7 +124,7 @@ const listWebhookDeliveries = readEndpoint({
   path: '/v1/webhooks/:id/deliveries',
   id: 'listWebhookDeliveries',
   summary: 'The deliveries to an endpoint, newest first',
-  description: '`status` takes any casing. `from` and `to` compare the time the delivery was owed.',
+  description: '`status` takes any casing. `from` and `to` compare the time at which the delivery was created.',
   params: Named,
   query: Listed,
   reply: Page,
@@ -140,7 +140,7 @@ const getWebhookDelivery = readEndpoint({
   method: 'GET',
   path: '/v1/webhooks/:id/deliveries/:deliveryId',
   id: 'getWebhookDelivery',
-  summary: 'A delivery, by its own id or by the X-Service-Delivery-Id of any of its tries',
+  summary: 'A delivery, by its own id or by the X-Service-Delivery-Id of any of its attempts',
   description:
     '`attempts` has every attempt. Each has an id of its own; all ids of one delivery open this ' +
     "record, and the first attempt's is the delivery's. `eventId` is the X-Service-Event-Id, the same " +
@@ -149,7 +149,7 @@ const getWebhookDelivery = readEndpoint({
   reply: DeliveryRecord,
   errors: ['NOT_FOUND'],
   reads: ['webhook_endpoints', 'webhook_deliveries'],
-  // Of the endpoint no more is asked than whether it was there.
+  // The past of the endpoint matters only as far as its existence.
   past: {
     origins: ({ id, deliveryId }) => ({
       streams: [streamOf('webhookEndpoint', id), deliveryStream(deliveryId)],
@@ -177,9 +177,9 @@ const getCallbackDelivery = readEndpoint({
   method: 'GET',
   path: '/v1/webhooks/callback-deliveries/:deliveryId',
   id: 'getCallbackDelivery',
-  summary: 'A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its tries',
+  summary: 'A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its attempts',
   description:
-    'The body that was delivered is the post as getPost shows it at the end of the publishing run. ' +
+    'The delivered body is the post as getPost returns it at the end of the publishing run. ' +
     'X-Service-Event is post.published or post.failed.',
   params: z.object({ deliveryId: Id }),
   reply: DeliveryRecord,
@@ -193,7 +193,7 @@ const getWebhookReplay = readEndpoint({
   method: 'GET',
   path: '/v1/webhooks/:id/replays/:replayId',
   id: 'getWebhookReplay',
-  summary: 'How far a replay has come',
+  summary: 'The progress of a replay',
   params: z.object({ id: Id, replayId: Id }),
   reply: ReplayView,
   errors: ['NOT_FOUND'],
@@ -212,7 +212,7 @@ const getWebhookReplay = readEndpoint({
   },
 });
 
-/** Every read endpoint under /v1/webhooks; those with fixed words before those with ids. */
+/** Every read endpoint under /v1/webhooks; fixed paths before those with ids. */
 export const webhookReads = (history?: EndpointHistory): readonly ReadEndpoint[] => [
   listWebhooks,
   listCallbackDeliveries,

@@ -4,7 +4,10 @@ import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/end
 import { ApiKeyReply, presentApiKey } from '../contract/api-key.ts';
 import { requireManaging } from './workspace-reads.ts';
 
-/** Four times the keys that may be active at once: all of those, and the latest that were revoked or have expired. */
+/**
+ * Four times the limit of active keys: all active ones, and the latest that were revoked or have
+ * expired.
+ */
 const maxListed = 100;
 
 const keysOf = ({ db, caller }: ReadContext, workspaceId: string) =>
@@ -39,7 +42,7 @@ const listExpiringApiKeys = readEndpoint({
   method: 'GET',
   path: '/v1/workspaces/:id/api-keys/expiring',
   id: 'listExpiringApiKeys',
-  summary: 'The API keys that end within some days, the nearest first',
+  summary: 'The API keys that expire within some days, the nearest first',
   params: z.object({ id: Id }),
   query: z.object({ days: z.coerce.number().int().min(1).max(365).default(7) }),
   reply: z.object({ data: z.array(ApiKeyReply) }),

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 /** The longest range of days that one answer covers. */
 const mostDays = 366;
 
-/** A day in UTC (`2026-11-20`), or an instant that names one. */
+/** A day in UTC (`2026-11-20`), or an instant within it. */
 const Day = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .transform((text) => new Date(text).toISOString())
@@ -14,13 +14,16 @@ const Day = z
   .transform((instant) => instant.slice(0, 10))
   .meta({ override: { type: 'string', description: 'A day in UTC (2026-11-20), or an ISO 8601 instant within it' } });
 
-/** Spread it into the query schema of what is counted by days. */
+/** Spread it into the query schema of daily counts. */
 export const dayRangeQuery = { startDate: Day.optional(), endDate: Day.optional() };
 
 /** Whole days as `YYYY-MM-DD`, both inclusive. */
 export type DayRange = Readonly<{ from: string; to: string }>;
 
-/** The days asked for: those of the current month where they are not named. Throws VALIDATION_ERROR for an inverted or too long range. */
+/**
+ * The requested days: by default those of the current month. Throws VALIDATION_ERROR for an
+ * inverted or too long range.
+ */
 export const dayRangeOf = (
   asked: Readonly<{ startDate?: string | undefined; endDate?: string | undefined }>,
   now: string,
@@ -28,7 +31,7 @@ export const dayRangeOf = (
   const to = asked.endDate ?? lastDayOf(asked.startDate === undefined ? now : later(now, asked.startDate));
   const from = asked.startDate ?? usagePeriodAt(asked.endDate ?? now).start.slice(0, 10);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  if (days < 1) throw new Refused('VALIDATION_ERROR', 'endDate lies before startDate', { field: 'endDate' });
+  if (days < 1) throw new Refused('VALIDATION_ERROR', 'endDate is before startDate', { field: 'endDate' });
   if (days > mostDays) {
     throw new Refused('VALIDATION_ERROR', `A range has at most ${mostDays} days`, { field: 'startDate' });
   }

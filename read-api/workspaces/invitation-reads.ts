@@ -23,7 +23,7 @@ const listInvitations = readEndpoint({
   method: 'GET',
   path: '/v1/workspaces/:id/invitations',
   id: 'listInvitations',
-  summary: 'The invitations that are open',
+  summary: 'The open invitations',
   params: z.object({ id: Id }),
   query: z.object({ limit: limitOf(100) }),
   reply: z.object({ data: z.array(InvitationReply) }),
@@ -42,7 +42,7 @@ const listInvitations = readEndpoint({
   },
 });
 
-/** Those sent to the caller's own address. */
+/** Invitations to the caller's own address. */
 const listMyInvitations = (links: InvitationLinks) =>
   readEndpoint({
     method: 'GET',
@@ -74,13 +74,13 @@ const listMyInvitations = (links: InvitationLinks) =>
     },
   });
 
-/** Public: the link itself is the credential, and shows no more than what it opens. */
+/** Public: the link itself is the credential, and returns only the invitation that it opens. */
 const getInvitation = (links: InvitationLinks) =>
   readEndpoint({
     method: 'GET',
     path: '/v1/invitations/:token',
     id: 'getInvitation',
-    summary: 'What an invitation link opens',
+    summary: 'The invitation of a link',
     params: z.object({ token: z.string().min(1).max(300) }),
     reply: z.object({
       data: z.object({

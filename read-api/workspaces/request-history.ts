@@ -46,12 +46,11 @@ export const requestHistory = (records: RequestRecords): ReadEndpoint =>
     method: 'GET',
     path: '/v1/workspaces/:id/request-history',
     id: 'listRequestHistory',
-    summary: 'What was asked of the API, the latest first; at most 30 times a minute',
+    summary: 'The requests to the API, the latest first; at most 30 times a minute',
     description:
-      'Answers to known callers on existing endpoints, for 90 days; counts by day are kept for 400. ' +
-      '`path` is a substring, compared exactly. `endDate` is inclusive: a day counts whole. The ' +
-      "caller's own latest requests are in the next answer of the same process, elsewhere within a " +
-      'second.',
+      'Answers to authenticated callers on existing endpoints, for 90 days; daily counts are kept for 400. ' +
+      "`path` is a substring, compared exactly. `endDate` is inclusive: a day counts whole. The caller's " +
+      'own latest requests are in the next answer of the same process, elsewhere within a second.',
     params: z.object({ id: Id }),
     query: z.object({
       ...cursorQuery,
@@ -60,9 +59,11 @@ export const requestHistory = (records: RequestRecords): ReadEndpoint =>
       path: z.string().min(1).max(500).optional().meta({ description: 'A part of the path' }),
       status: Status.optional(),
       apiKeyId: Id.optional(),
-      startDate: InstantOrDay.optional().meta({ description: 'At or after: an ISO 8601 instant, or a day in UTC' }),
+      startDate: InstantOrDay.optional().meta({
+        description: 'At this time or later: an ISO 8601 instant, or a day in UTC',
+      }),
       endDate: InstantOrDay.optional().meta({
-        description: 'At or before: an ISO 8601 instant, or a whole day in UTC',
+        description: 'At this time or earlier: an ISO 8601 instant, or a whole day in UTC',
       }),
     }),
     reply: z.object({
@@ -75,7 +76,7 @@ export const requestHistory = (records: RequestRecords): ReadEndpoint =>
       const from = startDate === undefined ? undefined : beginningOf(startDate);
       const until = endDate === undefined ? undefined : endAfter(endDate);
       if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until)) {
-        throw new Refused('VALIDATION_ERROR', 'endDate lies before startDate', { field: 'endDate' });
+        throw new Refused('VALIDATION_ERROR', 'endDate is before startDate', { field: 'endDate' });
       }
       const filter = { method, path, status, apiKeyId, from, until };
       const rows = await records.latest(caller.workspaceId, filter, before, limit + 1);

@@ -1,11 +1,11 @@
-/** A request as the history keeps it. */
+/** A request as the history stores it. */
 export type RecordedRequest = Readonly<{
   /** Time-ordered. */
   id: string;
   /** ISO 8601. */
   at: string;
   method: string;
-  /** As it was asked, without the query. */
+  /** The path of the request, without its query. */
   path: string;
   status: number;
   milliseconds: number;
@@ -33,17 +33,17 @@ export type UsageQuestion = Readonly<{ workspaceId: string; from: string; to: st
 
 export type Counted = Readonly<{ requests: number; errors: number; averageMs: number | null; lastAt: string | null }>;
 
-/** What was asked of the API, by whom, and how it was answered. The requests of a workspace and of no other. */
+/** The requests to the API with caller and answer. A query sees one workspace only. */
 export interface RequestRecords {
   total(question: UsageQuestion): Promise<Counted>;
-  /** The days on which anything was asked, in order. */
+  /** The days with any request, in order. */
   byDay(question: UsageQuestion): Promise<readonly (Counted & Readonly<{ day: string }>)[]>;
-  /** The endpoints that were asked, by their patterns, the most asked first, at most `limit`. */
+  /** The requested endpoints, by their patterns, the most frequent first, at most `limit`. */
   byEndpoint(
     question: UsageQuestion,
     limit: number,
   ): Promise<readonly (Counted & Readonly<{ method: string; path: string }>)[]>;
-  /** The latest first, from before the id `before` where it is given. */
+  /** Latest first; with `before`, those before that id. */
   latest(
     workspaceId: string,
     filter: RequestFilter,

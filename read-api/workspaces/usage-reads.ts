@@ -13,7 +13,7 @@ const Named = z.object({ id: Id });
 const mostEndpoints = 500;
 
 const Days = z.object({ start: z.iso.date(), end: z.iso.date() }).meta({ description: 'Both inclusive, in UTC' });
-const AverageMs = z.int().nullable().meta({ description: 'Milliseconds; null where nothing was asked' });
+const AverageMs = z.int().nullable().meta({ description: 'Milliseconds; null where there were no requests' });
 const EndpointUsage = z.object({
   method: z.string(),
   path: z.string().meta({ description: "The endpoint's pattern, /v1/posts/:id for example" }),
@@ -69,7 +69,7 @@ const getUsageOverTime = (records: RequestRecords) =>
     method: 'GET',
     path: '/v1/workspaces/:id/api-usage/timeseries',
     id: 'getApiUsageTimeseries',
-    summary: 'API requests by day, in the current month unless days are named',
+    summary: 'API requests by day, by default in the current month',
     description:
       '`startDate` and `endDate` are whole days in UTC, both inclusive, at most 366; days without ' +
       'requests are listed with 0.',
@@ -100,7 +100,7 @@ const getUsageByEndpoint = (records: RequestRecords) =>
     method: 'GET',
     path: '/v1/workspaces/:id/api-usage/endpoints',
     id: 'getApiUsageByEndpoint',
-    summary: 'API requests by method and path, the most asked first, in the current month unless days are named',
+    summary: 'API requests by method and path, the most frequent first, by default in the current month',
     description:
       "`path` is the endpoint's pattern, so that a resource has no line of its own. `startDate` and " +
       '`endDate` are whole days in UTC, both inclusive, at most 366.',
@@ -120,7 +120,7 @@ const getApiKeyUsage = (records: RequestRecords) =>
     method: 'GET',
     path: '/v1/workspaces/:id/api-keys/:keyId/usage',
     id: 'getApiKeyUsage',
-    summary: 'What an API key was used for, in the current month unless days are named',
+    summary: 'The use of an API key, by default in the current month',
     description:
       'It needs a session of the owner or an administrator. `startDate` and `endDate` are whole days in ' +
       'UTC, both inclusive, at most 366.',
@@ -129,7 +129,7 @@ const getApiKeyUsage = (records: RequestRecords) =>
     reply: z.object({
       data: z.object({
         totalRequests: z.int(),
-        lastUsedAt: z.string().nullable().meta({ description: 'Within the days told of' }),
+        lastUsedAt: z.string().nullable().meta({ description: 'Within the given days' }),
         averageResponseTimeMs: AverageMs,
         endpoints: z.array(EndpointUsage),
         period: Days,
@@ -162,7 +162,7 @@ const getApiKeyUsage = (records: RequestRecords) =>
     },
   });
 
-/** How much of the API a workspace uses. */
+/** A workspace's use of the API. */
 export const usageReads = (records: RequestRecords): readonly ReadEndpoint[] => [
   getUsage(records),
   getUsageOverTime(records),

@@ -14,7 +14,7 @@ const Named = z.object({ id: Id });
 
 const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
 
-/** Those a caller may see: a person's own, and of a key the one it belongs to. */
+/** The workspaces that a caller may see: all of a person, or the one of a key. */
 const visible = ({ db, caller }: ReadContext) => {
   const all = db.selectFrom('workspaces');
   return caller.kind === 'session'
@@ -83,7 +83,10 @@ const Transfer = z.object({
   expiresAt: z.string(),
 });
 
-/** When the last event of the workspace happened by a moment: an offer may have expired since its own stream changed. */
+/**
+ * The time of the workspace's last event by a moment: an offer may have expired since its own
+ * stream changed.
+ */
 const clockBy = async (moment: Moment, { db, caller }: ReadContext): Promise<string | undefined> => {
   if (moment.kind === 'instant') return moment.at;
   const row = await db

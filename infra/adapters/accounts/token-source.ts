@@ -175,7 +175,7 @@ export class TokenSource {
 
   async #held(state: ConnectedAccount, { workspaceId }: TokenScope): Promise<AccountCredentials> {
     const held = await this.#read(state, workspaceId);
-    if (!held) throw gone('No tokens are kept for this account; connect it again');
+    if (!held) throw gone('No tokens are stored for this account; connect it again');
     return {
       platform: state.profile.platform,
       account: platformAccountOf(state),

@@ -30,14 +30,14 @@ export interface paths {
     };
     /**
      * One connected account
-     * @description A disconnected account is still shown; connecting it again gives the same id. An account is REVOKED when its platform took the grant back; it keeps its place under the plan's limit. The tokens of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again or its refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is unknown, and false after a refused renewal, when only a reconnect helps.
+     * @description A disconnected account is still returned; connecting it again gives the same id. An account is REVOKED when its platform withdrew the grant; it keeps its place under the plan's limit. The tokens of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again or its refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is unknown, and false after a refused renewal, when only a reconnect helps.
      */
     get: operations['getAccount'];
     put?: never;
     post?: never;
     /**
      * Disconnect an account
-     * @description The answer comes with the recorded fact. The tokens are given back to the platform and deleted in the background, repeatedly until done. Posts recover when the account is connected again.
+     * @description The answer comes after the event is recorded. The tokens are revoked at the platform and deleted in the background, with retries until done. Posts recover when the account is connected again.
      */
     delete: operations['disconnectAccount'];
     options?: never;
@@ -53,8 +53,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What others wrote under the posts of an account, newest first
-     * @description Newest first by the time of writing; of one moment the greater id comes first. `cursor` is the id of the last item; an id that is no comment of the workspace is 400. `since` compares `platformCreatedAt`, inclusively. `accountId` of another account gives an empty list. `hiddenOnly` is accepted and ignored.
+     * The comments of others on the posts of an account, newest first
+     * @description Newest first by the time of writing; of the same time the greater id comes first. `cursor` is the id of the last item; an id that is no comment of the workspace is 400. `since` compares `platformCreatedAt`, inclusively. `accountId` of another account gives an empty list. `hiddenOnly` is accepted and ignored.
      */
     get: operations['listAccountComments'];
     put?: never;
@@ -75,8 +75,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Fetch the comments under an account's latest posts from its platform
-     * @description Reads the 25 latest live posts of 90 days, three pages of comments of each, within 25 seconds. At most 1,000 new comments are taken in; `message` says where there are more. `synced` counts new comments, `errors` counts posts whose comments could not be read; the answer is 200 also where all failed, with the platform's words in `message`. After a rate limit or a refused token the other posts count as errors. A platform that shows no comments answers 200 with nothing synced. A disconnected account, or one whose token cannot be renewed, is 400 VALIDATION_ERROR; a renewal that did not come through is 503.
+     * Fetch the comments on an account's latest posts from its platform
+     * @description Reads the 25 latest live posts of 90 days, three pages of comments of each, within 25 seconds. At most 1,000 new comments are stored; `message` states where there are more. `synced` counts new comments, `errors` counts posts whose comments could not be read. The answer is 200 even where all failed, with the platform's error in `message`. After a rate limit or a refused token the remaining posts count as errors. A platform without readable comments answers 200 with nothing synced. A disconnected account, or one whose token cannot be renewed, is 400 VALIDATION_ERROR; a failed renewal that may succeed later is 503.
      */
     post: operations['syncAccountComments'];
     delete?: never;
@@ -113,8 +113,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to an account, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of an account: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getAccountHistory'];
     put?: never;
@@ -134,7 +134,7 @@ export interface paths {
     };
     /**
      * The Pages, organizations, boards or locations an account can publish to
-     * @description `pages` and `data` are the same array. It comes from the platform where that answers within 8 seconds, else as it was listed last. It is empty where the platform has no such places.
+     * @description `pages` and `data` are the same array. It comes from the platform where that answers within 8 seconds, else from the last stored list. It is empty where the platform has no such places.
      */
     get: operations['listAccountPages'];
     put?: never;
@@ -156,7 +156,7 @@ export interface paths {
     put?: never;
     /**
      * Renew the token of an account now (for troubleshooting)
-     * @description Where the token does not expire the platform is asked whether it still works; the answer is the account. Tokens are otherwise renewed by the service, a fifth of their life before their end, at least 30 minutes and at most 7 days before.
+     * @description Where the token does not expire, the platform is asked whether it still works; the answer is the account. The service renews other tokens itself, a fifth of their lifetime before they expire, at least 30 minutes and at most 7 days before.
      */
     post: operations['refreshAccount'];
     delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Choose the Page, organization, board or location the account publishes to
+     * Choose the Page, organization, board or location that the account publishes to
      * @description An empty `pageId` clears the selection of an account that can publish as itself (LINKEDIN, PINTEREST, REDDIT and others). On FACEBOOK, INSTAGRAM and GOOGLE_BUSINESS it is INVALID_PAGE_ID, because they need a destination.
      */
     post: operations['selectAccountPage'];
@@ -212,8 +212,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Finish connecting an account with the code and state the platform sent back
-     * @description A missing or malformed state, code or address, and a code that the platform refuses, is INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. `redirectUri` is optional and must be the one that the authorization began with. The answer is 200 also for a new account.
+     * Finish connecting an account with the code and state of the platform's redirect
+     * @description A missing or malformed state, code or address, and a code that the platform refuses, is INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. `redirectUri` is optional and must be the one that the authorization started with. The answer is 200 also for a new account.
      */
     post: operations['completeAuthorization'];
     delete?: never;
@@ -253,7 +253,7 @@ export interface paths {
     put?: never;
     /**
      * Connect an account by tokens, a bot token or an app password
-     * @description The body has `platform`, `accessToken`, `refreshToken?`, `expiresIn?` or `expiresAt?`, `scopes?`, `extra?`, `instanceUrl?`, `oauthVersion?`, `pageId?` and `pageName?`; or `credentials` by the platform's own field names: `botToken` and `chatId` of TELEGRAM, an app password of BLUESKY. TIKTOK comments need `extra.businessToken` and `extra.businessId`. Repeating the request keeps the tokens held now, because the refresh token may have been spent since.
+     * @description The body has `platform`, `accessToken`, `refreshToken?`, `expiresIn?` or `expiresAt?`, `scopes?`, `extra?`, `instanceUrl?`, `oauthVersion?`, `pageId?` and `pageName?`; or `credentials` by the platform's own field names: `botToken` and `chatId` of TELEGRAM, an app password of BLUESKY. TIKTOK comments need `extra.businessToken` and `extra.businessId`. A repeated request does not replace the stored tokens, because its refresh token may have been spent since.
      */
     post: operations['storeOauthTokens'];
     delete?: never;
@@ -269,7 +269,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How far every process is, how much it has to do, and what of it is parked */
+    /** The progress of every process, its pending actions, and its parked instances */
     get: operations['listProcesses'];
     put?: never;
     post?: never;
@@ -288,7 +288,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Let a parked process go on and fold its parked instances anew, or the one instance */
+    /** Resume a parked process and fold its parked instances again, or only the given instance */
     post: operations['unparkProcess'];
     delete?: never;
     options?: never;
@@ -303,7 +303,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How far every read model is, build by build, and what of it is parked */
+    /** The progress of every read model, by build, and its parked keys */
     get: operations['listReadModels'];
     put?: never;
     post?: never;
@@ -323,8 +323,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Build a read model anew from the log beside the live one; readers see it when it has caught up
-     * @description A person may use /v1/admin who signs in with a mail address listed in OPERATORS; with the local issuer everyone may. API keys may not.
+     * Rebuild a read model from the log beside the live one; readers switch to it when it has caught up
+     * @description A person who signs in with a mail address listed in OPERATORS may use /v1/admin; with the local issuer everyone may. API keys may not.
      */
     post: operations['rebuildReadModel'];
     delete?: never;
@@ -342,7 +342,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Let a parked read model go on and fold its parked keys anew, or the one key */
+    /** Resume a parked read model and fold its parked keys again, or only the given key */
     post: operations['unparkReadModel'];
     delete?: never;
     options?: never;
@@ -358,8 +358,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The hours of the week (UTC) by how surely and how soon posts due then went live, best first. Engagement is not counted: no event tells of it
-     * @description Hours are ranked by how surely and how soon posts that are due in them go live. No event has engagement, so none is counted. The figures are those of the SQL view `best_hours_ranked`, for this workspace.
+     * The hours of the week (UTC), ranked by how reliably and how soon due posts went live, best first. Engagement is not counted: no event has it
+     * @description Hours are ranked by how reliably and how soon the posts due in them go live. No event has engagement, so none is counted. The figures are those of the SQL view `best_hours_ranked`, for this workspace.
      */
     get: operations['getBestHours'];
     put?: never;
@@ -378,7 +378,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Why posts failed, by platform and week (UTC, from Monday), and how often another try followed
+     * Why posts failed, by platform and week (UTC, from Monday), and how often a retry followed
      * @description The figures are those of the SQL view `failure_classes_weekly`, for this workspace.
      */
     get: operations['getFailureClasses'];
@@ -398,8 +398,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * How long after they were due posts went live, by platform and day (UTC)
-     * @description Counts from the due time of the last run that a person or the schedule began; tries that follow by themselves count into it. The figures are those of the SQL view `time_to_publish_daily`, for this workspace.
+     * How long after their due time posts went live, by platform and day (UTC)
+     * @description Counts from the due time of the last run that a person or the schedule started; automatic retries belong to that run. The figures are those of the SQL view `time_to_publish_daily`, for this workspace.
      */
     get: operations['getTimeToPublish'];
     put?: never;
@@ -418,8 +418,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who did what in the workspace, newest first; within a range of time the latest first
-     * @description Every event that a person, an API key or an operator caused; not what the service's processes did, and no reservations. The order is that of the log, newest first; within `from` and `to` by time, latest first. A `resource` that is no kind and no id is 400, naming the kinds. Addresses come from the log, where they are sealed, and are gone with the person's key.
+     * The audit log of the workspace: actions of people, API keys and operators, newest first; within a range of time the latest first
+     * @description Every event that a person, an API key or an operator caused; neither actions of the service's processes nor reservations. The order is that of the log, newest first; within `from` and `to` by time, latest first. A `resource` that is neither a kind nor an id is 400, naming the kinds. Addresses come from the log, where they are sealed, and cannot be read after the person's key is destroyed.
      */
     get: operations['listAuditLogs'];
     put?: never;
@@ -440,8 +440,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Carry out up to fifty operations on posts, in order, each with its own result
-     * @description Each of the 1 to 50 `operations` is `{operation, id?, postPlatformId?, body?, callbackUrl?}` with one of create, update, delete, cancel, publish, retry, fix and resolve. The answer is 200; `results[]` have the status and the body or error of the endpoint of that operation. They are carried out in the order sent, each for itself. A fault of the service ends the request; repeating it with the same Idempotency-Key completes it. There is no sync and no unpublish, because both wait for platforms.
+     * Execute up to fifty operations on posts, in order, each with its own result
+     * @description Each of the 1 to 50 `operations` is `{operation, id?, postPlatformId?, body?, callbackUrl?}` with one of create, update, delete, cancel, publish, retry, fix and resolve. The answer is 200; `results[]` have the status and the body or error of the endpoint of that operation. They are executed in the order sent, each independent of the others. A fault of the service ends the request; repeating it with the same Idempotency-Key completes it. There is no sync and no unpublish, because both wait for platforms.
      */
     post: operations['batchPosts'];
     delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Every event type: the JSON Schema and an example of each version, who emits it, what in it is personal
+     * Every event type: the JSON Schema and an example of each version, its source, and its personal fields
      * @description Schemas of earlier versions come from the released catalogue. A released event changes only by a new version.
      */
     get: operations['getEventCatalogue'];
@@ -478,7 +478,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The stored events of the workspace in the order of the log, as lines of JSON or as Parquet. An answer that is cut off is not whole
+     * The stored events of the workspace in the order of the log, as lines of JSON or as Parquet. An answer that is cut off is incomplete
      * @description NDJSON, or Parquet with format=parquet. Personal fields are left out (personal=drop) or stay sealed (personal=sealed). An export that fails in the middle ends the connection without the last chunk. Unknown types and categories are 400.
      */
     get: operations['exportEvents'];
@@ -499,7 +499,7 @@ export interface paths {
     };
     /**
      * The events of the workspace as they happen, as server-sent events; resumed by Last-Event-ID or ?after=
-     * @description Begins now; `after=start` begins with the first event, `after=POSITION` behind one, Last-Event-ID resumes. Unknown types and categories are 400. Personal fields and the request's address are left out, without an option. After 15 minutes the stream ends and is resumed by its last id, so a revoked key does not listen on. A slow listener reads from the log at its own pace; one that takes nothing for a minute is cut off. 250 listeners a workspace and 1,000 a process; RATE_LIMITED beyond.
+     * @description Begins now; `after=start` begins with the first event, `after=POSITION` after one, Last-Event-ID resumes. Unknown types and categories are 400. Personal fields and the request's address are always left out. After 15 minutes the stream ends and is resumed by its last id, so that a revoked key does not listen on. A slow listener reads from the log at its own pace; one that reads nothing for a minute is disconnected. There may be 250 listeners per workspace and 1,000 per process; RATE_LIMITED beyond.
      */
     get: operations['streamEvents'];
     put?: never;
@@ -519,7 +519,7 @@ export interface paths {
     };
     /**
      * One comment
-     * @description `parentCommentId` is the platform's own id, as in `platformCommentId`; it is null for an answer to the post or to one of its thread items. `postId` is null and `post` absent where the post was deleted. `account.avatarUrl` and `post.mediaUrl` are null where there is none. An edited comment shows its new text. A comment that vanished from its platform stays. Texts and names longer than 10,000 characters are cut; addresses longer than 2,048 are left out. A time of writing in the future, or none, is the time it was received.
+     * @description `parentCommentId` is the platform's own id, as in `platformCommentId`; it is null for an answer to the post or to one of its thread items. `postId` is null and `post` absent where the post was deleted. `account.avatarUrl` and `post.mediaUrl` are null where there is none. An edited comment has its new text. A comment that was deleted on its platform remains. Texts and names longer than 10,000 characters are cut; addresses longer than 2,048 are left out. A missing time of writing, or one in the future, is replaced by the time of receipt.
      */
     get: operations['getComment'];
     put?: never;
@@ -558,8 +558,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to a comment, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of a comment: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getCommentHistory'];
     put?: never;
@@ -580,13 +580,13 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Mark a comment as answered, here only: its platform is told nothing
-     * @description Marking a comment again is answered as the first time: `repliedAt` stays.
+     * Mark a comment as answered, in this service only: nothing is sent to its platform
+     * @description Marking a comment again gives the same answer: `repliedAt` does not change.
      */
     post: operations['markCommentReplied'];
     /**
-     * Mark a comment as not answered, here only: its platform is told nothing
-     * @description Marking a comment again is answered as the first time: `repliedAt` stays.
+     * Mark a comment as not answered, in this service only: nothing is sent to its platform
+     * @description Marking a comment again gives the same answer: `repliedAt` does not change.
      */
     delete: operations['markCommentUnreplied'];
     options?: never;
@@ -618,7 +618,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What an invitation link opens */
+    /** The invitation of a link */
     get: operations['getInvitation'];
     put?: never;
     post?: never;
@@ -638,7 +638,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Join the workspace one was invited to
+     * Join the workspace of an invitation
      * @description Over the plan's limit of members it is 402 LIMIT_EXCEEDED.
      */
     post: operations['acceptInvitation'];
@@ -674,14 +674,14 @@ export interface paths {
     };
     /**
      * One file
-     * @description `thumbnailUrl` is a poster frame where a video tool was found on the machine, null otherwise; `/v1/ready` says which.
+     * @description `thumbnailUrl` is a poster frame where the machine has a video tool, null otherwise; `/v1/ready` names it.
      */
     get: operations['getMedia'];
     put?: never;
     post?: never;
     /**
      * Delete a file
-     * @description The file is 404 at once. The bytes of a pending upload are removed when its address has expired.
+     * @description The file is 404 immediately. The bytes of a pending upload are removed when its address has expired.
      */
     delete: operations['deleteMedia'];
     options?: never;
@@ -737,8 +737,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to a file, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of a file: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getMediaHistory'];
     put?: never;
@@ -760,7 +760,7 @@ export interface paths {
     put?: never;
     /**
      * Get a new address for a pending upload
-     * @description Gives a pending upload a new address, also after the earlier one expired. Bytes that come to an address whose file is being processed are thrown away.
+     * @description Gives a pending upload a new address, also after the earlier one expired. Bytes that arrive for a file in processing are discarded.
      */
     post: operations['refreshMediaUpload'];
     delete?: never;
@@ -779,8 +779,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Hold a file against the rules of platforms
-     * @description The verdict is part of the answer where the file is READY; otherwise it comes with READY. Until then `validationStatus` is pending.
+     * Check a file against the rules of platforms
+     * @description The verdict is part of the answer where the file is READY; otherwise it follows with READY. Until then `validationStatus` is pending.
      */
     post: operations['validateMedia'];
     delete?: never;
@@ -797,7 +797,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * How a file stands against the rules of platforms
+     * How a file meets the rules of platforms
      * @description `pending` while a video is not ready or a verdict is awaited; `skipped` where no platforms were named.
      */
     get: operations['getMediaValidationStatus'];
@@ -837,7 +837,7 @@ export interface paths {
     put?: never;
     /**
      * Get addresses to upload several long videos to, and have them validated
-     * @description `fileSizeMb` is the most that the file may have, rounded up to bytes.
+     * @description `fileSizeMb` is the upper limit of the file's size, rounded up to bytes.
      */
     post: operations['requestVideoUploadsInBulk'];
     delete?: never;
@@ -897,7 +897,7 @@ export interface paths {
     put?: never;
     /**
      * Get an address to upload a file to
-     * @description `publicUrl` is the address the file will have; it answers when the file is READY. The upload address binds type and length. An upload that never comes stays PENDING; refreshMediaUpload renews an expired address. A file of another type of the same category is taken for what it is; one of another category is FAILED with the reason in `error`. PNG and WebP with transparency or animation become JPEG: flattened on white, the first frame. A file larger than 5 GiB is 503 UPLOAD_UNAVAILABLE on S3; the embedded storage takes 10 GB.
+     * @description `publicUrl` is the future address of the file; it answers when the file is READY. The upload address fixes type and length. An upload whose bytes never arrive stays PENDING; refreshMediaUpload renews an expired address. A file of another type of the same category is accepted with its real type; one of another category is FAILED with the reason in `error`. PNG and WebP with transparency or animation become JPEG: flattened on white, the first frame. A file larger than 5 GiB is 503 UPLOAD_UNAVAILABLE on S3; the embedded storage takes 10 GB.
      */
     post: operations['requestMediaUpload'];
     delete?: never;
@@ -913,7 +913,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The fifteen platforms and what each of them takes */
+    /** The fifteen platforms and their limits */
     get: operations['listPlatforms'];
     put?: never;
     post?: never;
@@ -932,7 +932,7 @@ export interface paths {
     };
     /**
      * The posts of the workspace, newest first; within a range of time the latest first
-     * @description `posts` and `data` are the same array; `pagination` has `cursor` and `hasMore`, which also stand at the top as `nextCursor` and `hasMore`. Newest first; within `from` and `to` by time, latest first.
+     * @description `posts` and `data` are the same array; `pagination` has `cursor` and `hasMore`, which are also at the top as `nextCursor` and `hasMore`. Newest first; within `from` and `to` by time, latest first.
      */
     get: operations['listPosts'];
     put?: never;
@@ -956,21 +956,21 @@ export interface paths {
     };
     /**
      * One post
-     * @description A destination that nothing could settle is `failed` with the error code OUTCOME_UNKNOWN and a message that says what to do. With autoArchiveDays a post becomes archived so many times 24 hours after its first copy went live. Posts beyond the room of a changed plan are PAYMENT_PAUSED, those due last first, for 30 days; on a plan with room they resume, soonest first, and those whose time has passed go out at once. A post that falls due while the workspace has more scheduled than its plan allows is paused too.
+     * @description A destination with an unknown outcome is `failed` with the error code OUTCOME_UNKNOWN and a message with the next step. With autoArchiveDays a post becomes archived that many times 24 hours after its first copy went live. Posts beyond the limit of a changed plan are PAYMENT_PAUSED, those due last first, for 30 days; on a plan with room they resume, soonest first, and those whose time has passed are published immediately. A post that falls due while the workspace has more scheduled than its plan allows is paused too.
      */
     get: operations['getPost'];
     put?: never;
     post?: never;
     /**
      * Delete a post that is neither publishing nor published
-     * @description A partial post whose copies are being removed is 409 until the removal has ended. A first comment that is still to come ends as failed.
+     * @description A partial post whose copies are being removed is 409 until the removal has ended. A pending first comment ends as failed.
      */
     delete: operations['deletePost'];
     options?: never;
     head?: never;
     /**
      * Edit a draft or scheduled post; only the fields sent change
-     * @description Sending `scheduledFor` schedules a draft, also one that keeps a time from saveAsDraft; `null` takes the time off. `null` inside `platformMetadata` or `overrides` removes the field or the platform. `updatedAt` grows with every change that a client can see, and by a millisecond where two fall into one; it is the version token.
+     * @description Sending `scheduledFor` schedules a draft, also one with a time from saveAsDraft; `null` removes the time. `null` inside `platformMetadata` or `overrides` removes the field or the platform. `updatedAt` grows with every visible change, by at least a millisecond; it is the version token.
      */
     patch: operations['updatePost'];
     trace?: never;
@@ -1003,8 +1003,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What others wrote under a post, newest first
-     * @description Newest first by the time of writing; of one moment the greater id comes first. `cursor` is the id of the last item; an id that is no comment of the workspace is 400. `since` compares `platformCreatedAt`, inclusively. `hiddenOnly` is accepted and ignored.
+     * The comments of others on a post, newest first
+     * @description Newest first by the time of writing; of the same time the greater id comes first. `cursor` is the id of the last item; an id that is no comment of the workspace is 400. `since` compares `platformCreatedAt`, inclusively. `hiddenOnly` is accepted and ignored.
      */
     get: operations['listPostComments'];
     put?: never;
@@ -1043,8 +1043,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to a post, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of a post: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getPostHistory'];
     put?: never;
@@ -1065,8 +1065,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Replace the media of a failed destination and send it again at once
-     * @description Resets the retries, replaces the media for this destination and queues it at once.
+     * Replace the media of a failed destination and send it again immediately
+     * @description Resets the retries, replaces the media for this destination and queues it immediately.
      */
     post: operations['fixDestination'];
     delete?: never;
@@ -1085,7 +1085,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Say what became of a destination whose outcome nobody could find out
+     * Resolve a destination whose outcome could not be determined
      * @description Ends an OUTCOME_UNKNOWN: `{outcome: "published", platformPostId, platformPostUrl?}` or `{outcome: "not_published"}`. Until then a retry of the destination is 409.
      */
     post: operations['resolveDestination'];
@@ -1105,7 +1105,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Publish now; with sync=true the answer waits for the end
+     * Publish now; with sync=true the answer waits for the outcome
      * @description With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it is 202 with the post as it is. A failed or partial post may be published again: it queues what is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. X-Callback-Url makes the end of the run owe one signed delivery of the post, on the webhook ladder. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, `retryCount` and the last `error`. Destinations of a disconnected account are skipped.
      */
     post: operations['publishPost'];
@@ -1126,7 +1126,7 @@ export interface paths {
     put?: never;
     /**
      * Queue the failed destinations again, 2, 4 and 8 minutes from now
-     * @description The n-th retry of a destination is sent 2, 4 and 8 minutes after it was asked for. After three retries it is exhausted and a further one is 409 until fixDestination. The post is `publishing` until every queued destination has ended. A definite error is never retried by itself. A failure that is known to have stored nothing (a rate limit, a refused connection) is retried by the service on the same ladder and counted in the same three; a platform's longer Retry-After is obeyed, up to a day. A destination with OUTCOME_UNKNOWN is 409 until resolveDestination.
+     * @description The n-th retry of a destination is sent 2, 4 and 8 minutes after the request for it. After three retries it is exhausted and a further one is 409 until fixDestination. The post is `publishing` until every queued destination has ended. A definite error is never retried automatically. A failure that certainly stored nothing (a rate limit, a refused connection) is retried by the service with the same delays and counts towards the same three; a longer Retry-After of the platform is obeyed, up to a day. A destination with OUTCOME_UNKNOWN is 409 until resolveDestination.
      */
     post: operations['retryPost'];
     delete?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
     put?: never;
     /**
      * Remove every copy of a published post from its platforms
-     * @description Takes posts that are published, partial or archived. A copy whose platform has no delete is manual_removal_required, and its platform is in `unsupported_platforms`: TIKTOK, WHATSAPP, INSTAGRAM connected by direct login. TELEGRAM deletes for 48 hours; after that it is delete_not_confirmed. A platform that takes no more calls for now makes the rest wait for the ladder of publishing or for its own Retry-After, whichever is later: `platforms[].removal` shows it and `note` names the next try. After three waits the copies are reported with their reason. A copy that still exists after a lost answer is deleted again before delete_not_confirmed is answered.
+     * @description Takes posts that are published, partial or archived. A copy whose platform has no delete is manual_removal_required, and its platform is in `unsupported_platforms`: TIKTOK, WHATSAPP, INSTAGRAM connected by direct login. TELEGRAM deletes for 48 hours; after that it is delete_not_confirmed. After a rate limit the remaining copies wait for the publishing retry delay or for the platform's own Retry-After, whichever is longer: `platforms[].removal` has it and `note` names the next try. After three waits the copies are reported with their reason. A copy that still exists after a lost answer is deleted again before delete_not_confirmed is answered.
      */
     post: operations['unpublishPost'];
     delete?: never;
@@ -1182,8 +1182,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * What each platform would make of this content
-     * @description The reference's limits decide. Text is counted in UTF-16 code units, on TWITTER by X's weights, on BLUESKY in graphemes and 3,000 bytes, on MASTODON in graphemes with URLs as 23. A megabyte is 1,048,576 bytes, on BLUESKY 1,000,000. What metadata must still bring (the privacy level of TIKTOK) is a warning here and an error on creation. Hard maxima are the errors TOO_MANY_HASHTAGS and TOO_MANY_MENTIONS; recommended counts warn. NO_HASHTAGS warns where at least one is recommended, and on INSTAGRAM and YOUTUBE; a hashtag in the first comment counts. Media of unknown duration or size are not judged and warn with MEDIA_NOT_MEASURED. A GIF counts as animated unless it was measured as still. The aspect ratio holds for images, within one pixel. A missing title warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED. A lost connection of an account warns here and fails when the post is due.
+     * Check content against the rules of each platform
+     * @description The reference's limits decide. Text is counted in UTF-16 code units, on TWITTER by X's weights, on BLUESKY in graphemes and 3,000 bytes, on MASTODON in graphemes with URLs as 23. A megabyte is 1,048,576 bytes, on BLUESKY 1,000,000. Required metadata that is missing (the privacy level of TIKTOK) is a warning here and an error on creation. Hard maxima are the errors TOO_MANY_HASHTAGS and TOO_MANY_MENTIONS; recommended counts warn. NO_HASHTAGS warns where at least one is recommended, and on INSTAGRAM and YOUTUBE; a hashtag in the first comment counts. Media of unknown duration or size are not checked and warn with MEDIA_NOT_MEASURED. A GIF counts as animated unless it was measured as still. The aspect ratio holds for images, within one pixel. A missing title warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED. A lost connection of an account warns here and fails when the post is due.
      */
     post: operations['validatePost'];
     delete?: never;
@@ -1200,8 +1200,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The weekly slots of the workspace's queue: weekdays at 09:00, 12:00 and 17:00 UTC until others are set
-     * @description Weekdays at 09:00, 12:00 and 17:00 in UTC until others are set. A workspace has no timezone setting; the queue has one.
+     * The weekly slots of the workspace's queue; by default weekdays at 09:00, 12:00 and 17:00 UTC
+     * @description By default weekdays at 09:00, 12:00 and 17:00 in UTC. A workspace has no timezone setting; the queue has one.
      */
     get: operations['getQueue'];
     /**
@@ -1244,8 +1244,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to the queue, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of the queue: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getQueueHistory'];
     put?: never;
@@ -1540,7 +1540,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The person who is signed in */
+    /** The signed-in person */
     get: operations['getMe'];
     put?: never;
     post?: never;
@@ -1582,7 +1582,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything the service knows of me, as a file */
+    /** All personal data that the service has of me, as a file */
     get: operations['exportMe'];
     put?: never;
     post?: never;
@@ -1617,8 +1617,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to who I am, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of who I am: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getMyHistory'];
     put?: never;
@@ -1636,7 +1636,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** My workspaces with what is in them */
+    /** My workspaces with their contents */
     get: operations['listMyWorkspaces'];
     put?: never;
     /**
@@ -1683,7 +1683,7 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Remove a webhook endpoint; what is still to be delivered to it is given up
+     * Remove a webhook endpoint; its pending deliveries are abandoned
      * @description Pending retries end as FAILED with the reason in `error` when they are due.
      */
     delete: operations['deleteWebhook'];
@@ -1705,7 +1705,7 @@ export interface paths {
     };
     /**
      * The deliveries to an endpoint, newest first
-     * @description `status` takes any casing. `from` and `to` compare the time the delivery was owed.
+     * @description `status` takes any casing. `from` and `to` compare the time at which the delivery was created.
      */
     get: operations['listWebhookDeliveries'];
     put?: never;
@@ -1724,7 +1724,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * A delivery, by its own id or by the X-Service-Delivery-Id of any of its tries
+     * A delivery, by its own id or by the X-Service-Delivery-Id of any of its attempts
      * @description `attempts` has every attempt. Each has an id of its own; all ids of one delivery open this record, and the first attempt's is the delivery's. `eventId` is the X-Service-Event-Id, the same for every attempt, redelivery and replay of one event.
      */
     get: operations['getWebhookDelivery'];
@@ -1764,8 +1764,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to a delivery to an endpoint, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of a delivery to an endpoint: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getWebhookDeliveryHistory'];
     put?: never;
@@ -1786,8 +1786,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Deliver once more what a delivery carried, as a new delivery
-     * @description Makes a new delivery with `redeliveryOf`. It is 409 while the first is still tried, and on a disabled endpoint.
+     * Redeliver the content of a delivery, as a new delivery
+     * @description Creates a new delivery with `redeliveryOf`. It is 409 while the first is still tried, and on a disabled endpoint.
      */
     post: operations['redeliverWebhook'];
     delete?: never;
@@ -1824,8 +1824,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to a webhook endpoint, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of a webhook endpoint: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getWebhookHistory'];
     put?: never;
@@ -1846,7 +1846,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Deliver a stretch of the past to an endpoint once more, as new deliveries
+     * Deliver a range of past events to an endpoint again, as new deliveries
      * @description Answers 202 with an id and the number of deliveries, at most 31 days and 10,000 deliveries, in the order of the events. `events` defaults to the subscribed ones. It needs the plan pro.
      */
     post: operations['replayWebhook'];
@@ -1863,7 +1863,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How far a replay has come */
+    /** The progress of a replay */
     get: operations['getWebhookReplay'];
     put?: never;
     post?: never;
@@ -1901,8 +1901,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to a replay, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of a replay: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getWebhookReplayHistory'];
     put?: never;
@@ -1924,7 +1924,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the secret; for 24 hours deliveries carry the signatures of both
-     * @description A second rotation within the 24 hours retires the oldest secret at once, so there are never more than two signatures. The hours are those of the workspace's clock.
+     * @description A second rotation within the 24 hours retires the oldest secret immediately, so there are never more than two signatures. The hours are those of the workspace's clock.
      */
     post: operations['rotateWebhookSecret'];
     delete?: never;
@@ -1958,8 +1958,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its tries
-     * @description The body that was delivered is the post as getPost shows it at the end of the publishing run. X-Service-Event is post.published or post.failed.
+     * A delivery to an X-Callback-Url address, by the X-Service-Delivery-Id of any of its attempts
+     * @description The delivered body is the post as getPost returns it at the end of the publishing run. X-Service-Event is post.published or post.failed.
      */
     get: operations['getCallbackDelivery'];
     put?: never;
@@ -1998,8 +1998,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to a delivery to an X-Callback-Url address, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of a delivery to an X-Callback-Url address: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getCallbackDeliveryHistory'];
     put?: never;
@@ -2020,8 +2020,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make or replace the secret that signs X-Callback-Url requests; the previous one signs as well for 24 hours
-     * @description One secret a workspace signs the requests to X-Callback-Url addresses. The answer alone shows it. Calling again replaces it; both sign for 24 hours. Until it is called, requests are signed with a secret that no answer has shown.
+     * Create or replace the secret that signs X-Callback-Url requests; the previous one signs as well for 24 hours
+     * @description One secret per workspace signs the requests to X-Callback-Url addresses. Only this answer contains it. Another call replaces it; both sign for 24 hours. Before the first call, requests are signed with a secret that no answer has contained.
      */
     post: operations['issueCallbackSecret'];
     delete?: never;
@@ -2105,7 +2105,7 @@ export interface paths {
     put?: never;
     /**
      * Create an API key; this answer alone contains it
-     * @description It needs a session, whatever the scope table says. An Idempotency-Key is ignored: the answer holds the key, and a kept answer would store it. `users:read`, `api-keys:read` and `api-keys:write` are valid scopes that open nothing.
+     * @description It needs a session, whatever the scope table allows. An Idempotency-Key is ignored: the answer holds the key, and a stored answer would store it. `users:read`, `api-keys:read` and `api-keys:write` are valid scopes that open nothing.
      */
     post: operations['createApiKey'];
     delete?: never;
@@ -2146,8 +2146,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to an API key, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of an API key: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getApiKeyHistory'];
     put?: never;
@@ -2166,7 +2166,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What an API key was used for, in the current month unless days are named
+     * The use of an API key, by default in the current month
      * @description It needs a session of the owner or an administrator. `startDate` and `endDate` are whole days in UTC, both inclusive, at most 366.
      */
     get: operations['getApiKeyUsage'];
@@ -2185,7 +2185,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The API keys that end within some days, the nearest first */
+    /** The API keys that expire within some days, the nearest first */
     get: operations['listExpiringApiKeys'];
     put?: never;
     post?: never;
@@ -2223,7 +2223,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * API requests by method and path, the most asked first, in the current month unless days are named
+     * API requests by method and path, the most frequent first, by default in the current month
      * @description `path` is the endpoint's pattern, so that a resource has no line of its own. `startDate` and `endDate` are whole days in UTC, both inclusive, at most 366.
      */
     get: operations['getApiUsageByEndpoint'];
@@ -2243,7 +2243,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * API requests by day, in the current month unless days are named
+     * API requests by day, by default in the current month
      * @description `startDate` and `endDate` are whole days in UTC, both inclusive, at most 366; days without requests are listed with 0.
      */
     get: operations['getApiUsageTimeseries'];
@@ -2300,8 +2300,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to a workspace, its members and its invitations, oldest first, also after it was deleted
-     * @description Addresses of requests and personal data are shown to sessions and to keys with audit-logs:read, others see [masked]. [forgotten] stands for the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never shown. Members, invitations and offers are in the history of their workspace.
+     * The history of a workspace, its members and its invitations: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getWorkspaceHistory'];
     put?: never;
@@ -2319,11 +2319,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The invitations that are open */
+    /** The open invitations */
     get: operations['listInvitations'];
     put?: never;
     /**
-     * Invite somebody by e-mail
+     * Invite a person by e-mail
      * @description An invitation lasts seven days. Its mail is sent right after the answer and retried until a mail server takes it or the invitation ends; `emailSent` is false only where no mail server is configured. Over the plan's limit of members it is 402 LIMIT_EXCEEDED.
      */
     post: operations['inviteMember'];
@@ -2343,7 +2343,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Take an invitation back */
+    /** Withdraw an invitation */
     delete: operations['deleteInvitation'];
     options?: never;
     head?: never;
@@ -2361,7 +2361,7 @@ export interface paths {
     put?: never;
     /**
      * Send an invitation again, with a new link
-     * @description Makes a new link; the earlier one stops working. Possible until thirty days after the invitation ran out; then its address is forgotten.
+     * @description Creates a new link; the earlier one stops working. Possible until thirty days after the invitation expired; then its address is forgotten.
      */
     post: operations['resendInvitation'];
     delete?: never;
@@ -2416,8 +2416,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What was asked of the API, the latest first; at most 30 times a minute
-     * @description Answers to known callers on existing endpoints, for 90 days; counts by day are kept for 400. `path` is a substring, compared exactly. `endDate` is inclusive: a day counts whole. The caller's own latest requests are in the next answer of the same process, elsewhere within a second.
+     * The requests to the API, the latest first; at most 30 times a minute
+     * @description Answers to authenticated callers on existing endpoints, for 90 days; daily counts are kept for 400. `path` is a substring, compared exactly. `endDate` is inclusive: a day counts whole. The caller's own latest requests are in the next answer of the same process, elsewhere within a second.
      */
     get: operations['listRequestHistory'];
     put?: never;
@@ -2440,7 +2440,7 @@ export interface paths {
     put?: never;
     /**
      * Offer the workspace to another member
-     * @description A target who is not a member is 400 VALIDATION_ERROR. Asking again for the same target answers the pending offer; another target is 409 CONFLICT.
+     * @description A target who is not a member is 400 VALIDATION_ERROR. Another request for the same target answers the pending offer; another target is 409 CONFLICT.
      */
     post: operations['requestTransfer'];
     /** Withdraw the offer of the workspace */
@@ -2460,7 +2460,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Accept to own the workspace
+     * Accept the ownership of the workspace
      * @description The new owner needs a place among the workspaces they may own; the earlier owner becomes an administrator.
      */
     post: operations['acceptTransfer'];
@@ -2479,7 +2479,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Decline to own the workspace */
+    /** Decline the ownership of the workspace */
     post: operations['declineTransfer'];
     delete?: never;
     options?: never;
@@ -2499,7 +2499,7 @@ export interface paths {
     put?: never;
     /**
      * Offer the workspace to another member
-     * @description A target who is not a member is 400 VALIDATION_ERROR. Asking again for the same target answers the pending offer; another target is 409 CONFLICT.
+     * @description A target who is not a member is 400 VALIDATION_ERROR. Another request for the same target answers the pending offer; another target is 409 CONFLICT.
      */
     post: operations['requestTransferAtPlural'];
     /** Withdraw the offer of the workspace */
@@ -2576,7 +2576,7 @@ export interface components {
       body?: {
         [key: string]: unknown;
       };
-      /** @description For publish: what X-Callback-Url says elsewhere */
+      /** @description For publish: the value of X-Callback-Url */
       callbackUrl?: string;
       /** @description The post; absent for create */
       id?: string;
@@ -2620,11 +2620,11 @@ export interface components {
     };
     CallbackSecret: {
       previousSecretValidUntil: string | null;
-      /** @description Shown this once */
+      /** @description Returned this once */
       secret: string;
     };
     CataloguedEvent: {
-      /** @description It stands in streams named <category>-<id> of these */
+      /** @description The categories of its streams, which are named <category>-<id> */
       emittedBy: string[];
       /** @description The fields about a person, and the field that names the person */
       personal: {
@@ -2640,7 +2640,7 @@ export interface components {
         schema: {
           [key: string]: unknown;
         } | null;
-        /** @description The release it first appeared in; null before any */
+        /** @description The first release that has it; null before any */
         since: string | null;
         version: number;
       }[];
@@ -2707,7 +2707,7 @@ export interface components {
       /** @description The last successful delivery */
       lastDeliveryAt: string | null;
       lastFailureAt: string | null;
-      /** @description Signs the deliveries; shown this once */
+      /** @description Signs the deliveries; returned this once */
       secret: string;
       updatedAt: string;
       url: string;
@@ -2797,7 +2797,7 @@ export interface components {
     };
     HistoryEntry: {
       actor: {
-        /** @description Where the request came from; [masked] without the scope audit-logs:read */
+        /** @description The client address of the request; [masked] without the scope audit-logs:read */
         address: string | null;
         id: string;
         keyId: string | null;
@@ -2806,7 +2806,7 @@ export interface components {
       };
       causationId: string;
       correlationId: string;
-      /** @description What happened, as stored; personal data are [masked] without the scope audit-logs:read */
+      /** @description The event's data, as stored; personal data are [masked] without the scope audit-logs:read */
       data: {
         [key: string]: unknown;
       };
@@ -2814,9 +2814,9 @@ export interface components {
       description: string;
       id: string;
       occurredAt: string;
-      /** @description Its place in the whole log: what asOf takes */
+      /** @description Its position in the log, which asOf accepts */
       position: string;
-      /** @description Its place in the history of this resource, from 0 */
+      /** @description Its index in the history of this resource, from 0 */
       revision: number;
       type: string;
     };
@@ -2953,10 +2953,10 @@ export interface components {
         sequence: number;
       }[];
       updatedAt: string;
-      /** @description What the platforms make of it; in answers to create and PATCH */
+      /** @description The platforms' checks of the content; in answers to create and PATCH */
       validation?: components['schemas']['Verdict'];
     };
-    /** @description A file as it was when it was attached */
+    /** @description A file with the properties it had when it was attached */
     PostMedia: {
       contentType: string;
       createdAt?: string;
@@ -3015,11 +3015,11 @@ export interface components {
     ProcessStatus: {
       caughtUp: boolean;
       commit: string | null;
-      /** @description Instances whose last action failed and is tried again */
+      /** @description Instances whose last action failed and will be retried */
       failing: number;
       instances: number;
       name: string;
-      /** @description Why it stands still, if it does */
+      /** @description Why it is stopped, if it is */
       parked: string | null;
       parkedInstances: {
         error: string;
@@ -3030,7 +3030,7 @@ export interface components {
       }[];
       says: string;
       started: boolean;
-      /** @description Instances with something to do, now or later */
+      /** @description Instances with a pending action, due now or later */
       waiting: number;
     };
     QueueSchedule: {
@@ -3055,12 +3055,12 @@ export interface components {
       caughtUp: boolean;
       /** @description Its position in the log */
       commit: string;
-      /** @description How much of the log lies behind it, from 0 to 1 */
+      /** @description The share of the log that it has passed, from 0 to 1 */
       done: number;
-      /** @description How many events it has passed */
+      /** @description The number of events it has passed */
       events: number;
       generation: number;
-      /** @description Why it stands still, if it does */
+      /** @description Why it is stopped, if it is */
       parked: string | null;
       parkedKeys: {
         error: string;
@@ -3069,7 +3069,7 @@ export interface components {
         parkedAt: string;
         stream: string;
       }[];
-      /** @description The part of the time its catching up may take */
+      /** @description The share of time that its catch-up may take */
       share: number;
       /** @enum {string} */
       status: 'building' | 'live' | 'retired';
@@ -3098,7 +3098,7 @@ export interface components {
       lastDeliveryAt: string | null;
       lastFailureAt: string | null;
       previousSecretValidUntil: string;
-      /** @description Signs the deliveries; shown this once */
+      /** @description Signs the deliveries; returned this once */
       secret: string;
       updatedAt: string;
       url: string;
@@ -3506,7 +3506,7 @@ export interface operations {
             data: components['schemas']['Comment'][];
             pagination: {
               hasMore: boolean;
-              /** @description Only where there is more */
+              /** @description Absent on the last page */
               nextCursor?: string;
             };
           };
@@ -3547,7 +3547,7 @@ export interface operations {
             /** @description Posts whose comments could not be read */
             errors: number;
             message: string;
-            /** @description Comments that were not here before */
+            /** @description Comments that are new to this service */
             synced: number;
           };
         };
@@ -3559,7 +3559,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: {
@@ -3588,7 +3588,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -3866,7 +3866,7 @@ export interface operations {
           loginHint?: string;
           /** @enum {string} */
           oauthVersion?: 'instagram_login' | 'fb_login';
-          /** @description HTTPS URL the platform sends the person back to */
+          /** @description HTTPS URL to which the platform sends the person back */
           redirectUri?: string;
         };
       };
@@ -3909,7 +3909,7 @@ export interface operations {
         'application/json': {
           /** @description Or `credentials` */
           accessToken?: string;
-          /** @description Instead of accessToken: what a person pastes where the platform has no consent page (a bot token, an app password), by the platform’s own field names */
+          /** @description Instead of accessToken: the secrets that a person pastes where the platform has no consent page (a bot token, an app password), by the platform’s own field names */
           credentials?: {
             [key: string]: string;
           };
@@ -3917,7 +3917,7 @@ export interface operations {
           expiresAt?: string;
           /** @description Seconds from now */
           expiresIn?: number;
-          /** @description Further secrets the platform wants beside the access token */
+          /** @description Further secrets of the platform beside the access token */
           extra?: {
             [key: string]: string;
           };
@@ -4068,7 +4068,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description The part of the time its catching up may take
+           * @description The share of time that its catch-up may take
            * @default 1
            */
           share?: number;
@@ -4137,7 +4137,7 @@ export interface operations {
   getBestHours: {
     parameters: {
       query?: {
-        /** @description In any casing; all platforms without it */
+        /** @description In any casing; by default all platforms */
         platform?: string;
       };
       header?: {
@@ -4165,10 +4165,10 @@ export interface operations {
           'application/json': {
             data: {
               hour: number;
-              /** @description From due to live: half were faster. null: none went live */
+              /** @description The median time from due to live. null: none went live */
               p50Seconds: number | null;
               platform: components['schemas']['Platform'];
-              /** @description How many were due then and have ended */
+              /** @description The number of posts due in this hour that have ended */
               posts: number;
               publishedShare: number;
               /** @description 1 is the best hour of the platform */
@@ -4186,7 +4186,7 @@ export interface operations {
     parameters: {
       query?: {
         endDate?: string;
-        /** @description In any casing; all platforms without it */
+        /** @description In any casing; by default all platforms */
         platform?: string;
         startDate?: string;
       };
@@ -4215,12 +4215,12 @@ export interface operations {
           'application/json': {
             data: {
               code: string;
-              /** @description Destinations that failed for good with it */
+              /** @description Destinations that failed for good with this error */
               failed: number;
               platform: components['schemas']['Platform'];
-              /** @description Tries that failed with it and were followed by another */
+              /** @description Attempts that failed with this error and were retried */
               retried: number;
-              /** @description Its Monday; every week that has a day in the range */
+              /** @description The Monday of the week; every week with a day in the range */
               week: string;
             }[];
           };
@@ -4233,7 +4233,7 @@ export interface operations {
     parameters: {
       query?: {
         endDate?: string;
-        /** @description In any casing; all platforms without it */
+        /** @description In any casing; by default all platforms */
         platform?: string;
         startDate?: string;
       };
@@ -4403,15 +4403,15 @@ export interface operations {
   exportEvents: {
     parameters: {
       query?: {
-        /** @description Behind this position: where an earlier export ended */
+        /** @description After this position: the end of an earlier export */
         after?: string;
         /** @description A JSON object a line, or Apache Parquet with `data` as a JSON column */
         format?: 'ndjson' | 'parquet';
-        /** @description Occurred at this time or later; a date is the beginning of that day */
+        /** @description Occurred at this time or later; a date means the start of that day */
         from?: string;
-        /** @description Leaves personal data out, or keeps them as they are stored: unreadable */
+        /** @description Leaves personal data out, or includes them sealed, which is unreadable */
         personal?: 'drop' | 'sealed';
-        /** @description Occurred before this time; a date is the beginning of that day */
+        /** @description Occurred before this time; a date means the start of that day */
         to?: string;
         /** @description Event types, separated by commas */
         type?: string;
@@ -4445,7 +4445,7 @@ export interface operations {
   streamEvents: {
     parameters: {
       query?: {
-        /** @description `start`, or a position (X-Position, the id of an event). Without it: from now on */
+        /** @description `start`, or a position (X-Position, the id of an event). By default from now on */
         after?: string;
         /** @description Ids of posts, accounts and so on, separated by commas */
         aggregateId?: string;
@@ -4520,7 +4520,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: {
@@ -4552,7 +4552,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -4946,7 +4946,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: {
@@ -4975,7 +4975,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -5379,7 +5379,7 @@ export interface operations {
           'application/json': {
             expiresAt: string;
             mediaId: string;
-            /** @description Headers the PUT must carry */
+            /** @description Required headers of the PUT */
             uploadHeaders: {
               [key: string]: string;
             };
@@ -5431,7 +5431,7 @@ export interface operations {
       query?: {
         /** @description Opaque, taken from the previous response */
         cursor?: string;
-        /** @description Scheduled, published or else created at or after */
+        /** @description Scheduled, published or else created at this time or later */
         from?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
@@ -5449,7 +5449,7 @@ export interface operations {
           | 'pending_approval'
           | 'approved'
           | 'payment_paused';
-        /** @description Scheduled, published or else created before or at; a day counts whole */
+        /** @description Scheduled, published or else created at this time or earlier; a day counts whole */
         to?: string;
       };
       header?: {
@@ -5711,7 +5711,7 @@ export interface operations {
             data: components['schemas']['Comment'][];
             pagination: {
               hasMore: boolean;
-              /** @description Only where there is more */
+              /** @description Absent on the last page */
               nextCursor?: string;
             };
           };
@@ -5724,7 +5724,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: {
@@ -5753,7 +5753,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -6172,7 +6172,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: {
@@ -6198,7 +6198,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -6908,7 +6908,7 @@ export interface operations {
   deleteMe: {
     parameters: {
       query?: {
-        /** @description Also delete workspaces I own in which nobody else is */
+        /** @description Also delete workspaces that I own and that have no other member */
         deleteWorkspaces?: 'true' | 'false';
       };
       header?: {
@@ -6980,7 +6980,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: {
@@ -7009,7 +7009,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -7416,12 +7416,12 @@ export interface operations {
           | 'account.error'
           | 'media.uploaded'
           | 'test.webhook';
-        /** @description Owed at or after */
+        /** @description Created at this time or later */
         from?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         status?: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
-        /** @description Owed before or at; a day counts whole */
+        /** @description Created at this time or earlier; a day counts whole */
         to?: string;
       };
       header?: {
@@ -7502,7 +7502,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: {
@@ -7533,7 +7533,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -7624,7 +7624,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: {
@@ -7656,7 +7656,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -7792,7 +7792,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: {
@@ -7823,7 +7823,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -7926,12 +7926,12 @@ export interface operations {
           | 'account.error'
           | 'media.uploaded'
           | 'test.webhook';
-        /** @description Owed at or after */
+        /** @description Created at this time or later */
         from?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         status?: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
-        /** @description Owed before or at; a day counts whole */
+        /** @description Created at this time or earlier; a day counts whole */
         to?: string;
       };
       header?: {
@@ -8007,7 +8007,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: {
@@ -8036,7 +8036,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -8580,10 +8580,10 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description Milliseconds; null where nothing was asked */
+              /** @description Milliseconds; null where there were no requests */
               averageResponseTimeMs: number | null;
               endpoints: {
-                /** @description Milliseconds; null where nothing was asked */
+                /** @description Milliseconds; null where there were no requests */
                 averageResponseTimeMs: number | null;
                 count: number;
                 /** @description Answered with 400 or more */
@@ -8592,7 +8592,7 @@ export interface operations {
                 /** @description The endpoint's pattern, /v1/posts/:id for example */
                 path: string;
               }[];
-              /** @description Within the days told of */
+              /** @description Within the given days */
               lastUsedAt: string | null;
               /** @description Both inclusive, in UTC */
               period: {
@@ -8722,7 +8722,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description Milliseconds; null where nothing was asked */
+              /** @description Milliseconds; null where there were no requests */
               averageResponseTimeMs: number | null;
               count: number;
               /** @description Answered with 400 or more */
@@ -8771,7 +8771,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description Milliseconds; null where nothing was asked */
+              /** @description Milliseconds; null where there were no requests */
               averageResponseTimeMs: number | null;
               /** Format: date */
               date: string;
@@ -8842,7 +8842,7 @@ export interface operations {
     parameters: {
       query: {
         from: string;
-        /** @description Now, unless a moment is given */
+        /** @description By default now */
         to?: string;
       };
       header?: never;
@@ -8868,7 +8868,7 @@ export interface operations {
             data: {
               changes: components['schemas']['Difference'][];
               events: components['schemas']['HistoryEntry'][];
-              /** @description More than 100 happened: the history has all */
+              /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
           };
@@ -8991,7 +8991,7 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Invitation'];
-            /** @description true where the mail is on its way: it leaves right after this answer, and is tried until it has left. false where no mail server is configured */
+            /** @description true where the mail is queued: it is sent right after this answer, with retries. false where no mail server is configured */
             emailSent: boolean;
           };
         };
@@ -9063,7 +9063,7 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Invitation'];
-            /** @description true where the mail is on its way: it leaves right after this answer, and is tried until it has left. false where no mail server is configured */
+            /** @description true where the mail is queued: it is sent right after this answer, with retries. false where no mail server is configured */
             emailSent: boolean;
           };
         };
@@ -9205,14 +9205,14 @@ export interface operations {
         apiKeyId?: components['schemas']['Id'];
         /** @description Opaque, taken from the previous response */
         cursor?: string;
-        /** @description At or before: an ISO 8601 instant, or a whole day in UTC */
+        /** @description At this time or earlier: an ISO 8601 instant, or a whole day in UTC */
         endDate?: string;
         /** @description Items a page: 1 to 100, 50 by default */
         limit?: number;
         method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /** @description A part of the path */
         path?: string;
-        /** @description At or after: an ISO 8601 instant, or a day in UTC */
+        /** @description At this time or later: an ISO 8601 instant, or a day in UTC */
         startDate?: string;
         status?: string;
       };

@@ -78,7 +78,7 @@ describe('a catalogue that follows a released one', () => {
     [
       'a list of values where any text was',
       before.extend({ orderId: z.enum(['a']) }),
-      'the field orderId takes only listed values now',
+      'the field orderId now accepts listed values only',
     ],
     ['another format', before.extend({ at: z.string() }), 'the field at changed its format from date-time to none'],
     [
@@ -109,7 +109,7 @@ describe('a catalogue that follows a released one', () => {
 
   it('breaks by an event or a version that is gone', () => {
     expect(breaches(publishedAs, catalogueOf([]))).to.deep.equal([
-      'OrderPlaced was removed: stored events of it could not be read any more.',
+      'OrderPlaced was removed: its stored events could no longer be read.',
     ]);
     const second = defineEvent('OrderPlaced', z.object({ id: z.string() }), {
       description: 'An order was placed.',
@@ -117,7 +117,7 @@ describe('a catalogue that follows a released one', () => {
     });
     const later = released(catalogueOf([second], publishedAs), '2.0.0');
     expect(breaches(later, catalogueOf([placed(before)], later))).to.include(
-      'OrderPlaced version 2 was removed: stored events of it could not be read any more.',
+      'OrderPlaced version 2 was removed: its stored events could no longer be read.',
     );
   });
 
@@ -141,10 +141,10 @@ describe('a catalogue that follows a released one', () => {
     const personal = { subject: 'orderId', fields: ['note'] };
     const kept = released(catalogueOf([placed(before, personal)]), '1.0.0');
     expect(breaches(kept, catalogueOf([placed(before)], kept))).to.deep.equal([
-      'OrderPlaced: note was personal data and is not any more. Exports would carry it.',
+      'OrderPlaced: note was personal data and no longer is. Exports would contain it.',
     ]);
     expect(breaches(publishedAs, catalogueOf([placed(before)], publishedAs, 'basket'))).to.deep.equal([
-      'OrderPlaced is not in streams of order any more.',
+      'OrderPlaced is no longer in streams of order.',
     ]);
   });
 
