@@ -30,6 +30,26 @@ export type NativeFaults = Readonly<
 /** The fault that the operation itself carries out: a container that will fail. */
 export type ActFaults = Readonly<{ containerFails: boolean }>;
 
+/** Where bytes follow the start of a post or an upload, refusals answer the start … */
+export const faultsOfTheStart: readonly FaultKind[] = [
+  'rate_limited',
+  'token_expired',
+  'token_revoked',
+  'forbidden',
+  'duplicate',
+  'media_rejected',
+];
+
+/** … and faults of the connection apply to the last bytes. */
+export const faultsOfTheLastBytes: readonly FaultKind[] = [
+  'server_error',
+  'timeout',
+  'reset_before',
+  'reset_after',
+  'error_after',
+  'slow',
+];
+
 /**
  * Runs one operation of a simulated platform with the faults set for it. Call it after the account
  * is known and before anything is stored.

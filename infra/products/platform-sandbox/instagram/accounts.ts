@@ -1,17 +1,7 @@
-import type { NativeFaults } from '../faults.ts';
 import type { SandboxCall, SandboxWorld } from '../platform.ts';
-import type { FaultOperation, JsonObject, SandboxAccount } from '../store.ts';
-import {
-  graphError,
-  permissionMissing,
-  somethingWrong,
-  tokenExpired,
-  tokenRevoked,
-  tokenUnreadable,
-  Refusal,
-  usageHeader,
-  type GraphFailure,
-} from '../meta/graph-errors.ts';
+import type { JsonObject, SandboxAccount } from '../store.ts';
+import { tokenUnreadable, Refusal, type GraphFailure } from '../meta/graph-errors.ts';
+import { mediaAppFaults } from '../meta/media-app-faults.ts';
 import { metaId } from '../meta/ids.ts';
 import { newPage } from '../meta/pages.ts';
 import { asHolder, type Dialect, type MetaSession } from '../meta/session.ts';
@@ -83,32 +73,10 @@ export const badImage: GraphFailure = {
   words: 'The image format is not supported. Supported formats are: JPEG.',
 };
 
-/** Instagram detects no duplicates; it blocks what it takes for spam. */
-export const blocked: GraphFailure = {
-  code: 4,
-  subcode: 2207051,
-  message: 'Application request limit reached',
-  title: 'Action is blocked',
-  words: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
+export const instagram: Dialect = {
+  platform: 'INSTAGRAM',
+  faults: ({ world }) => mediaAppFaults(world, { id: '1784', product: 'instagram' }, badImage),
 };
-
-const faults = ({ world }: SandboxCall, _operation: FaultOperation): NativeFaults => ({
-  server_error: () => graphError(somethingWrong),
-  rate_limited: () =>
-    graphError({ code: 4, message: '(#4) Application request limit reached' }, usageHeader('1784', 'instagram')),
-  token_expired: () => graphError(tokenExpired(world)),
-  token_revoked: () => graphError(tokenRevoked),
-  forbidden: () =>
-    graphError({
-      ...permissionMissing,
-      code: 10,
-      message: '(#10) Application does not have permission for this action',
-    }),
-  duplicate: () => graphError(blocked),
-  media_rejected: () => graphError(badImage),
-});
-
-export const instagram: Dialect = { platform: 'INSTAGRAM', faults };
 
 /** The tokens of each login are valid at its own host only. */
 const atItsHost = ({ call, secret }: MetaSession): void => {

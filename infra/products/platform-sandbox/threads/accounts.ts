@@ -1,18 +1,9 @@
-import type { NativeFaults } from '../faults.ts';
-import type { SandboxCall, SandboxWorld } from '../platform.ts';
-import type { FaultOperation, SandboxAccount } from '../store.ts';
-import {
-  graphError,
-  permissionMissing,
-  somethingWrong,
-  tokenExpired,
-  tokenRevoked,
-  usageHeader,
-  type GraphFailure,
-} from '../meta/graph-errors.ts';
+import type { SandboxWorld } from '../platform.ts';
+import type { SandboxAccount } from '../store.ts';
+import { type GraphFailure } from '../meta/graph-errors.ts';
+import { mediaAppFaults } from '../meta/media-app-faults.ts';
 import { metaId } from '../meta/ids.ts';
 import type { Dialect } from '../meta/session.ts';
-import { blocked } from '../instagram/accounts.ts';
 
 /** Meta docs: permissions of the Threads API. */
 export const threadsScopes = [
@@ -55,21 +46,8 @@ export const unreachableMedia: GraphFailure = {
   words: 'The media could not be fetched from this URI. Please check that it is public.',
 };
 
-const faults = ({ world }: SandboxCall, _operation: FaultOperation): NativeFaults => ({
-  server_error: () => graphError(somethingWrong),
-  rate_limited: () =>
-    graphError({ code: 4, message: '(#4) Application request limit reached' }, usageHeader('2588', 'threads')),
-  token_expired: () => graphError(tokenExpired(world)),
-  token_revoked: () => graphError(tokenRevoked),
-  forbidden: () =>
-    graphError({
-      ...permissionMissing,
-      code: 10,
-      message: '(#10) Application does not have permission for this action',
-    }),
-  duplicate: () => graphError(blocked),
-  media_rejected: () => graphError(unreachableMedia),
-});
-
-export const threads: Dialect = { platform: 'THREADS', faults };
+export const threads: Dialect = {
+  platform: 'THREADS',
+  faults: ({ world }) => mediaAppFaults(world, { id: '2588', product: 'threads' }, unreachableMedia),
+};
 export const graphHost = 'graph.threads.net';

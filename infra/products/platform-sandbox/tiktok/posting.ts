@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { jsonBody, objectOf } from '../body.ts';
-import { underFaults } from '../faults.ts';
+import { faultsOfTheLastBytes, faultsOfTheStart, underFaults } from '../faults.ts';
 import { givenMedia } from '../meta/given-media.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import { received, sniffed } from '../received.ts';
-import type { FaultKind, SandboxMedia } from '../store.ts';
+import type { SandboxMedia } from '../store.ts';
 import { avatarOf, longestVideoSeconds, privacyLevels } from './accounts.ts';
 import { error, invalid, nativeFaults, ok } from './answers.ts';
 import { begin, publishingOf, save, settle, type Publishing } from './publishings.ts';
@@ -12,24 +12,6 @@ import { asUser, type TiktokSession } from './session.ts';
 
 const scope = 'video.publish';
 const megabyte = 1024 * 1024;
-
-/** Refusals answer the start of a post. Faults of the connection apply to its last bytes. */
-const refusals: readonly FaultKind[] = [
-  'rate_limited',
-  'token_expired',
-  'token_revoked',
-  'forbidden',
-  'duplicate',
-  'media_rejected',
-];
-const accidents: readonly FaultKind[] = [
-  'server_error',
-  'timeout',
-  'reset_before',
-  'reset_after',
-  'error_after',
-  'slow',
-];
 
 const creatorInfo = (call: SandboxCall): Promise<Response> =>
   asUser(call, { operation: 'list', scope }, async ({ account }) =>
@@ -163,7 +145,7 @@ const videos = (call: SandboxCall): Promise<Response> =>
     {
       operation: 'publish',
       scope,
-      kinds: refusals,
+      kinds: faultsOfTheStart,
       native: (session) => ({ media_rejected: () => initVideo(session, 'file_format_check_failed') }),
     },
     (session) => initVideo(session, null),
@@ -224,7 +206,7 @@ const upload = async (call: SandboxCall): Promise<Response> => {
   };
   return underFaults(world, 'upload', account, native, () =>
     isLast
-      ? underFaults(world, 'publish', account, native, () => take(call, publishing, start, end), accidents)
+      ? underFaults(world, 'publish', account, native, () => take(call, publishing, start, end), faultsOfTheLastBytes)
       : take(call, publishing, start, end),
   );
 };

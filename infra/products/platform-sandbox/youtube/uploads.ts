@@ -1,31 +1,13 @@
 import { z } from 'zod';
 import { jsonBody, jsonReply, objectOf } from '../body.ts';
-import { underFaults } from '../faults.ts';
+import { faultsOfTheLastBytes, faultsOfTheStart, underFaults } from '../faults.ts';
 import { newSecret } from '../grants.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import { received, sniffed } from '../received.ts';
-import type { FaultKind, JsonObject, SandboxAccount } from '../store.ts';
+import type { JsonObject, SandboxAccount } from '../store.ts';
 import { newVideoId } from './accounts.ts';
 import { error, forbidden, invalid, nativeFaults, videoNotFound } from './answers.ts';
 import { asChannel, uploading, type YoutubeSession } from './session.ts';
-
-/** Refusals answer the start of an upload. Faults of the connection apply to its last bytes. */
-const refusals: readonly FaultKind[] = [
-  'rate_limited',
-  'token_expired',
-  'token_revoked',
-  'forbidden',
-  'duplicate',
-  'media_rejected',
-];
-const accidents: readonly FaultKind[] = [
-  'server_error',
-  'timeout',
-  'reset_before',
-  'reset_after',
-  'error_after',
-  'slow',
-];
 
 const granule = 256 * 1024;
 const sessionDays = 7;
@@ -128,7 +110,7 @@ const begin = (call: SandboxCall): Promise<Response> =>
     {
       operation: 'publish',
       scopes: uploading,
-      kinds: refusals,
+      kinds: faultsOfTheStart,
       native: (session) => ({
         duplicate: () => begun(session, { uploadStatus: 'rejected', reason: 'duplicate' }),
         media_rejected: () => begun(session, { uploadStatus: 'failed', reason: 'invalidFile' }),
@@ -228,7 +210,7 @@ const put = async (call: SandboxCall): Promise<Response> => {
   const native = { ...nativeFaults(), media_rejected: () => take(call, broken(session), start, end) };
   return underFaults(world, 'upload', account, native, () =>
     end + 1 === session.size
-      ? underFaults(world, 'publish', account, native, () => take(call, session, start, end), accidents)
+      ? underFaults(world, 'publish', account, native, () => take(call, session, start, end), faultsOfTheLastBytes)
       : take(call, session, start, end),
   );
 };
