@@ -8,7 +8,7 @@ import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
 import { requireView } from '../../domain/kernel/decider.ts';
 import type { AccountDetails, Grant } from '../../domain/platforms/connector.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { Refused } from '../../domain/kernel/refused.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
@@ -90,6 +90,8 @@ export const connectAccount =
     const connectionId = step(context.commandId);
     // Under the lock, so that the last stored tokens belong to the connection recorded last.
     const connected = await vault.withLock(owner, async (lost) => {
+      // Under the lock: the erasure of the workspace gives back what was kept before it had the lock.
+      if (await isWorkspaceGone(context)) return undefined;
       const known = await context.load(account, accountId);
       // Also where another connection has followed since: these tokens are older.
       const isRepeat =
@@ -125,6 +127,10 @@ export const connectAccount =
         { step: step('connect') },
       );
     });
+    if (!connected) {
+      await giveUpPlace(connection, accountId, context, connectors, step('release'));
+      throw notFound('workspace');
+    }
     let { events, state } = connected;
     const destinations = state && (await listDestinations(state, connection, context, connectors));
     if (destinations) {
@@ -163,6 +169,29 @@ export const connectedBefore = async (
     if (isOurs) return requireView(accountView, events);
   }
   return undefined;
+};
+
+/** Whether the workspace was deleted after the request was let in. */
+const isWorkspaceGone = async (context: Pick<ConnectContext, 'load' | 'workspaceId'>): Promise<boolean> => {
+  const state = (await context.load(workspace, context.workspaceId))?.state;
+  return state !== undefined && state.status !== 'active';
+};
+
+/** Frees the place and gives the grant back, as far as the platform lets us. */
+const giveUpPlace = async (
+  { platform, details, grant }: Connection,
+  accountId: string,
+  context: ConnectContext,
+  connectors: Connectors,
+  step: string,
+): Promise<void> => {
+  await connectors
+    .of(context, platform)
+    .revoke({ ...details, id: accountId }, grant.credentials)
+    .catch((error: unknown) => {
+      if (!(error instanceof PlatformError)) throw error;
+    });
+  await context.handle(accountRegistry, context.workspaceId, { type: 'release-slot', accountId }, { step });
 };
 
 const interrupted = (): Refused => new Refused('SERVICE_UNAVAILABLE', 'The connection was interrupted; send it again');

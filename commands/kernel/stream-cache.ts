@@ -31,6 +31,8 @@ export class StreamCache {
     sizeCalculation: ({ events }) => Math.max(events.length, 1),
   });
   readonly #reads = new Map<string, Readonly<{ read: Promise<SeenStream>; asOf: number }>>();
+  /** Reads that begin when the ones under way end. */
+  readonly #following = new Map<string, Promise<SeenStream>>();
   #forgottenAt = -Infinity;
 
   /** `clock`: milliseconds of a steady clock. */
@@ -44,7 +46,20 @@ export class StreamCache {
    * read.
    */
   load(stream: string, consistency: Consistency): SeenStream | Promise<SeenStream> {
-    return this.#accepted(stream, consistency) ?? this.read(stream);
+    return this.#accepted(stream, consistency) ?? this.#readForAll(stream);
+  }
+
+  /** A read that begins after now. All that ask while one is under way share the one that follows it. */
+  #readForAll(stream: string): Promise<SeenStream> {
+    const underWay = this.#reads.get(stream)?.read;
+    if (!underWay) return this.read(stream);
+    const follow = (): Promise<SeenStream> => {
+      this.#following.delete(stream);
+      return this.read(stream);
+    };
+    const following = this.#following.get(stream) ?? underWay.then(follow, follow);
+    this.#following.set(stream, following);
+    return following;
   }
 
   /**

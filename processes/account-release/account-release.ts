@@ -1,10 +1,7 @@
-import type { Mode } from '../../domain/kernel/mode.ts';
 import { account } from '../../domain/accounts/account.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
-import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
-import type { Platform } from '../../domain/platforms/platform.ts';
-import type { PlatformAccount } from '../../domain/platforms/publisher.ts';
 import { processOf } from '../kernel/process.ts';
+import { forgetTokensOf, giveTokensBack, type ForgetTokens } from './give-tokens-back.ts';
 
 export type Leaving = Readonly<{
   accountId: string;
@@ -18,14 +15,8 @@ export type Leaving = Readonly<{
 
 export type ReleaseAction = Readonly<Pick<Leaving, 'accountId' | 'phase' | 'at'>>;
 
-/** Gives tokens back and deletes them; undefined where `confirm` said no under the account's lock. */
-export type ForgetTokens = (
-  request: Readonly<{ workspaceId: string; mode: Mode; platform: Platform; account: PlatformAccount }>,
-  confirm: () => Promise<boolean>,
-) => Promise<{ revoked: boolean } | undefined>;
-
 /** A connection takes seconds; one that took longer has died on the way. */
-const connectingMs = 15 * 60_000;
+export const connectingMs = 15 * 60_000;
 
 /** Tidies up after accounts that left, and after connections that died between taking a place and recording the account. */
 export const accountRelease = processOf<Leaving, ReleaseAction, { forgetTokens: ForgetTokens }>()({
@@ -53,32 +44,14 @@ export const accountRelease = processOf<Leaving, ReleaseAction, { forgetTokens: 
   instancesOf: ({ data }) => data.accountId,
   next: ({ accountId, phase, at }) => ({ at, action: { accountId, phase, at } }),
   act: async ({ accountId, phase, at }, context, { forgetTokens }) => {
-    const { workspaceId, mode } = context;
     const state = (await context.load(account, accountId))?.state;
     if (state && state.status !== 'disconnected') return;
-    const forget = async () =>
-      state &&
-      forgetTokens(
-        { workspaceId, mode, platform: state.profile.platform, account: platformAccountOf(state) },
-        async () => {
-          // Another process may have connected the account before this one had the lock.
-          const now = (await context.load(account, accountId))?.state;
-          return now?.status === 'disconnected' && now.connectionId === state.connectionId;
-        },
-      );
     // A connection that died may have kept its tokens. They go before its place does, which ends this instance.
-    if (phase === 'connecting') await forget();
+    if (state && phase === 'connecting') await forgetTokensOf(state, context, forgetTokens);
     const release = { type: 'release-slot', accountId } as const;
     // Its place may be taken and left more than once between two connections: `at` tells the releases apart.
-    await context.send(accountRegistry, workspaceId, release, `release/${phase}/${state?.connectionId ?? ''}/${at}`);
-    if (!state || phase === 'connecting') return;
-    const gone = await forget();
-    if (gone)
-      await context.send(
-        account,
-        accountId,
-        { type: 'forget-tokens', revoked: gone.revoked },
-        `forget/${state.connectionId}`,
-      );
+    const step = `release/${phase}/${state?.connectionId ?? ''}/${at}`;
+    await context.send(accountRegistry, context.workspaceId, release, step);
+    if (state && phase === 'leaving') await giveTokensBack(state, context, forgetTokens);
   },
 });

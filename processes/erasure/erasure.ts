@@ -5,13 +5,16 @@ import { lapseOf } from '../../domain/workspaces/invitation.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
+import type { ForgetTokens } from '../account-release/give-tokens-back.ts';
 import { forgetComments, type CommentErasurePorts } from './forget-comments.ts';
+import { leavePlatforms } from './leave-platforms.ts';
 
 /** A person, a workspace or an invitation whose data must become unreadable. `at`: from when on, ISO 8601. */
 export type Erasing = Readonly<{ what: 'user' | 'workspace' | 'invitation'; id: string; at: string }>;
 
 export type ErasurePorts = CommentErasurePorts &
   Readonly<{
+    forgetTokens: ForgetTokens;
     /** Destroys the key of a person's data. Safe to repeat. */
     forgetPerson(userId: string): Promise<void>;
     /** Destroys the secrets of a workspace and the key its requests' addresses are sealed with. Safe to repeat. */
@@ -47,6 +50,7 @@ export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
   name: 'erasure',
   description:
     'Destroys the keys and secrets of deleted people and workspaces, of who wrote to these, and of invitations nobody answered.',
+  outlivesWorkspace: true,
   on: {
     UserDeleted: (_, { stream, meta }) => ({ what: 'user', id: partsOfStream(stream).id, at: meta.occurredAt }),
     UserForgotten: () => undefined,
@@ -72,6 +76,8 @@ export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
       await ports.forgetPerson(id);
       await send(user, id, { type: 'note-forgotten' }, 'note-forgotten', { shared: true });
     } else {
+      // Tokens first: a workspace may have any number of comments.
+      await leavePlatforms(context, ports.forgetTokens);
       await forgetComments(id, ports, context);
       await ports.forgetWorkspace(id);
       await send(workspace, id, { type: 'note-erased' }, 'note-erased', { shared: true });

@@ -1,3 +1,4 @@
+import { forEachBounded } from '../../commands/kernel/for-each-bounded.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 
@@ -13,6 +14,7 @@ export type CommentErasurePorts = Readonly<{
 }>;
 
 const commentsPerPage = 200;
+const commentsAtOnce = 8;
 
 /** Erases what others wrote to the accounts of a workspace. The next run goes on where a run that died stopped. */
 export const forgetComments = async (
@@ -22,13 +24,14 @@ export const forgetComments = async (
 ): Promise<void> => {
   for (let after = ''; ;) {
     const some = await commentsOf(workspaceId, after, commentsPerPage);
-    for (const { id, contactId } of some) {
+    await forEachBounded(some, commentsAtOnce, async ({ id, contactId }) => {
       signal.throwIfAborted();
       // Before the note: a comment that is noted as forgotten is not listed again.
       await forgetContact(contactId);
       await send(comment, id, { type: 'note-forgotten' }, `forget-comment/${id}`, { shared: true });
-      after = id;
-    }
-    if (some.length < commentsPerPage) return;
+    });
+    const last = some.at(-1);
+    if (!last || some.length < commentsPerPage) return;
+    after = last.id;
   }
 };

@@ -1,5 +1,11 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { foldInstances, touchedInstances, type InstanceRow } from './fold-instances.ts';
+import {
+  foldInstances,
+  touchedInstances,
+  touchedWorkspaces,
+  type InstanceRow,
+  type KnownInstance,
+} from './fold-instances.ts';
 import type { ProcessManager } from './process.ts';
 
 /**
@@ -7,15 +13,17 @@ import type { ProcessManager } from './process.ts';
  * `infra/stores/postgres/process-subscriber.ts` implements it.
  */
 export interface InstanceRows {
-  /** Locks these rows until the transaction ends, and answers the ones that exist, by instance. */
-  lock(instances: readonly string[]): Promise<ReadonlyMap<string, Pick<InstanceRow, 'state' | 'revision'>>>;
-  /** Which of these instances are parked. */
-  parked(instances: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Locks these rows, and all rows of these workspaces, until the transaction ends. Answers the named instances that exist. */
+  lock(instances: readonly string[], workspaces: readonly string[]): Promise<ReadonlyMap<string, KnownInstance>>;
+  /** Which of these instances are parked, with the workspace of the event each stopped at. */
+  parked(instances: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>;
   /** Stops an instance before an event: all later events for it wait until a person lets it go on. */
   park(instance: string, event: Recorded, error: unknown): Promise<void>;
   /** A new state replaces the wake-up and clears what earlier actions left; a lease that is held stays held. */
   write(rows: readonly InstanceRow[]): Promise<void>;
   remove(instances: readonly string[]): Promise<void>;
+  /** Removes all rows of these workspaces, and lets go of their parked instances: they were deleted. */
+  removeWorkspaces(workspaces: readonly string[]): Promise<void>;
 }
 
 /** Folds events into the instances of a process: what follows the log calls it for each batch. */
@@ -25,9 +33,16 @@ export const applyEvents = async (
   rows: InstanceRows,
 ): Promise<void> => {
   const touched = touchedInstances(manager, events);
-  if (touched.length === 0) return;
-  const before = await rows.lock(touched);
-  const { changed, ended, failed } = foldInstances(manager, events, before, await rows.parked(touched));
+  const workspaces = touchedWorkspaces(manager, events);
+  if (touched.length === 0 && workspaces.length === 0) return;
+  const before = await rows.lock(touched, workspaces);
+  const { changed, ended, endedWorkspaces, failed } = foldInstances(
+    manager,
+    events,
+    before,
+    await rows.parked(touched),
+  );
+  if (endedWorkspaces.length > 0) await rows.removeWorkspaces(endedWorkspaces);
   for (const { instance, event, error } of failed) await rows.park(instance, event, error);
   if (changed.length > 0) await rows.write(changed);
   if (ended.length > 0) await rows.remove(ended);

@@ -21,6 +21,8 @@ export interface ProcessManager<State extends object = object, Action extends ob
   readonly handles: readonly string[];
   /** Further lanes that `next` names. */
   readonly lanes?: readonly string[];
+  /** It cleans up: its instances go on when their workspace is deleted. Those of all other processes end. */
+  readonly outlivesWorkspace?: true;
   instancesOf(event: Recorded): readonly string[];
   /** `undefined` ends the instance. */
   evolve(state: State | undefined, event: Recorded, instance: string): State | undefined;
@@ -47,7 +49,7 @@ type Handler<State extends object, Type extends EventType> = (
 /** A process as it is written: one file that says, event type by event type, what becomes of an instance. */
 type ProcessFile<State extends object, Action extends object, Ports, Handled extends EventType> = Pick<
   Process<State, Action, Ports>,
-  'name' | 'description' | 'lanes' | 'next' | 'act'
+  'name' | 'description' | 'lanes' | 'outlivesWorkspace' | 'next' | 'act'
 > &
   Readonly<{
     on: Readonly<{ [Type in Handled]: Handler<State, Type> }>;

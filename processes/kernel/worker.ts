@@ -4,6 +4,7 @@ import type { RunnableProcess } from './process.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { Signal } from './signal.ts';
 import { LeaseLost, type WorkerName } from './worker-name.ts';
+import { endingWithWorkspace } from './workspace-end.ts';
 
 export type WorkerTiming = Readonly<{
   leaseMilliseconds: number;
@@ -78,7 +79,7 @@ export class ProcessWorker {
     this.#timing = { ...defaultTiming, ...options.timing };
     this.#timers = options.timers ?? realTimers;
     this.#wakeUp = new Signal(this.#timers);
-    this.#byName = new Map(options.processes.map((process) => [process.name, process]));
+    this.#byName = new Map(options.processes.map((process) => [process.name, endingWithWorkspace(process)]));
     this.#lanes = [...new Set(options.processes.flatMap(({ name, lanes = [] }) => [name, ...lanes]))];
   }
 

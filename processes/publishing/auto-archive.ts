@@ -37,7 +37,6 @@ export const autoArchive = processOf<Archiving, SweepAction, { posts: PostsAtLar
   on: {
     WorkspaceCreated: (state, { data }) => withDays(state, data.settings.autoArchiveDays),
     WorkspaceSettingsChanged: (state, { data }) => withDays(state, data.settings.autoArchiveDays),
-    WorkspaceDeleted: () => undefined,
     PostPublishingCompleted: (state, { data, meta }) => {
       if (!state || data.outcome !== 'PUBLISHED') return state;
       const earliest = sooner(state.earliest, meta.occurredAt);

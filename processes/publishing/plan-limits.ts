@@ -32,7 +32,6 @@ export const planLimits = processOf<Levelling, LevelAction, { posts: PostsAtLarg
       const again = data.more || data.plan !== state.plan;
       return { ...state, plan: again ? state.plan : null, round: data.round + 1 };
     },
-    WorkspaceDeleted: () => undefined,
   },
   instancesOf: ({ meta }) => meta.workspaceId,
   next: ({ plan, at, round }) => (plan === null ? undefined : { at, action: { plan, round } }),

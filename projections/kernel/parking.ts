@@ -26,16 +26,35 @@ export const park = async (
 ): Promise<void> => {
   const message = error instanceof Error ? error.message : String(error);
   await sql`
-    insert into parked (subscriber, key, stream, "commit", event_type, error)
-    values (${subscriber}, ${key}, ${event.stream}, ${event.position.commit.toString()}, ${event.type}, ${message.slice(0, 2000)})
+    insert into parked (subscriber, key, workspace_id, stream, "commit", event_type, error)
+    values (${subscriber}, ${key}, ${event.meta.workspaceId}, ${event.stream}, ${event.position.commit.toString()},
+      ${event.type}, ${message.slice(0, 2000)})
     on conflict (subscriber, key) do nothing`.execute(tx);
 };
 
-export const parkedKeys = async (subscriber: string, keys: readonly string[], tx: Executor): Promise<Set<string>> => {
-  if (keys.length === 0) return new Set();
-  const { rows } = await sql<{ key: string }>`
-    select key from parked where subscriber = ${subscriber} and key = any(${keys})`.execute(tx);
-  return new Set(rows.map(({ key }) => key));
+/** Which of these keys are parked, each with the workspace of the event it stopped at; undefined for keys parked by older releases. */
+export const parkedWithWorkspaces = async (
+  subscriber: string,
+  keys: readonly string[],
+  tx: Executor,
+): Promise<Map<string, string | undefined>> => {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; workspaceId: string | null }>`
+    select key, workspace_id as "workspaceId" from parked
+    where subscriber = ${subscriber} and key = any(${keys})`.execute(tx);
+  return new Map(rows.map(({ key, workspaceId }) => [key, workspaceId ?? undefined]));
+};
+
+export const parkedKeys = async (subscriber: string, keys: readonly string[], tx: Executor): Promise<Set<string>> =>
+  new Set((await parkedWithWorkspaces(subscriber, keys, tx)).keys());
+
+/** Lets go of the keys that stopped at events of these workspaces: they were deleted, and nothing of them goes on. */
+export const unparkWorkspaces = async (
+  subscriber: string,
+  workspaces: readonly string[],
+  tx: Executor,
+): Promise<void> => {
+  await sql`delete from parked where subscriber = ${subscriber} and workspace_id = any(${workspaces})`.execute(tx);
 };
 
 const columns = sql`

@@ -2,6 +2,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { foldInstances, touchedInstances, type InstanceRow } from '../../processes/kernel/fold-instances.ts';
 import type { Claimed, InstanceStore, LaneRoom, Renewed } from '../../processes/kernel/instance-store.ts';
 import type { ProcessManager } from '../../processes/kernel/process.ts';
+import { foldedTypes } from '../../processes/kernel/workspace-end.ts';
 import type { Io } from './service.ts';
 
 export type Row = {
@@ -35,7 +36,8 @@ export class InstanceTable {
 
   /** Folds a batch; answers whether somebody may have to wake up. Throws what a fold throws: it must not. */
   fold(manager: ProcessManager, events: readonly Recorded[]): boolean {
-    const handled = events.filter(({ type }) => manager.handles.includes(type));
+    const types = foldedTypes(manager);
+    const handled = events.filter(({ type }) => types.includes(type));
     if (handled.length === 0) return false;
     const before = new Map(
       touchedInstances(manager, handled).flatMap((instance) => {
@@ -43,8 +45,10 @@ export class InstanceTable {
         return row ? [[instance, row] as const] : [];
       }),
     );
-    const { changed, ended, failed } = foldInstances(manager, handled, before);
+    const { changed, ended, endedWorkspaces, failed } = foldInstances(manager, handled, before);
     if (failed[0]) throw failed[0].error;
+    for (const [key, { process, workspaceId }] of this.rows)
+      if (process === manager.name && endedWorkspaces.includes(workspaceId)) this.rows.delete(key);
     for (const row of changed) this.#put(manager.name, row);
     for (const instance of ended) this.rows.delete(keyOf({ process: manager.name, instance }));
     return changed.some(({ wakeAt }) => wakeAt !== null);

@@ -1,5 +1,6 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { ProcessManager } from '../../processes/kernel/process.ts';
+import { foldedTypes } from '../../processes/kernel/workspace-end.ts';
 import { fanOutHandles } from '../../processes/webhooks/fan-out.ts';
 import type { World } from './world.ts';
 
@@ -23,7 +24,7 @@ export class LogFollowers {
     this.#followers = [
       ...managers.map((manager) => ({
         name: manager.name,
-        handles: new Set(manager.handles),
+        handles: new Set(foldedTypes(manager)),
         apply: (events: readonly Recorded[]) => table.fold(manager, events),
       })),
       ...(webhooks

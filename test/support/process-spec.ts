@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { actContext, type ContextParts, type Lease } from '../../processes/kernel/act-context.ts';
+import { actContext, type ActContext, type ContextParts, type Lease } from '../../processes/kernel/act-context.ts';
 import { foldInstances, type InstanceRow } from '../../processes/kernel/fold-instances.ts';
 import type { Next, Process, ProcessManager } from '../../processes/kernel/process.ts';
+import { endingWithWorkspace, foldedTypes } from '../../processes/kernel/workspace-end.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
 
 type Rows = ReadonlyMap<string, InstanceRow>;
@@ -11,9 +12,11 @@ type Rows = ReadonlyMap<string, InstanceRow>;
 /** The instances after events, each batch one event: the cut of the batches must make no difference. */
 const folded = (manager: ProcessManager, events: readonly Recorded[], before: Rows = new Map()): Rows => {
   const rows = new Map(before);
-  for (const event of events.filter(({ type }) => manager.handles.includes(type))) {
-    const { changed, ended, failed } = foldInstances(manager, [event], rows);
+  for (const event of events.filter(({ type }) => foldedTypes(manager).includes(type))) {
+    const { changed, ended, endedWorkspaces, failed } = foldInstances(manager, [event], rows);
     if (failed[0]) throw failed[0].error;
+    for (const { instance, workspaceId } of [...rows.values()])
+      if (endedWorkspaces.includes(workspaceId)) rows.delete(instance);
     for (const row of changed) rows.set(row.instance, row);
     for (const instance of ended) rows.delete(instance);
   }
@@ -86,7 +89,11 @@ export const processSpec =
           hasEnded = true;
         },
       };
-      await process.act(due().action, actContext(claimed, lease, parts), ports);
+      const runnable = {
+        ...process,
+        act: (action: Action, context: ActContext) => process.act(action, context, ports),
+      };
+      await endingWithWorkspace(runnable).act(due().action, actContext(claimed, lease, parts));
       const recorded = store.log.slice(events.length);
       const after = folded(process, recorded, before).get(row.instance);
       return { commands, recorded, hasEnded, hasChanged: after?.revision !== row.revision };

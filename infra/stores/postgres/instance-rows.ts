@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { InstanceRow } from '../../../processes/kernel/fold-instances.ts';
+import type { InstanceRow, KnownInstance } from '../../../processes/kernel/fold-instances.ts';
 
 /** Wakes the workers: an instance may have become due. */
 export const wakeChannel = 'process_wake';
@@ -31,4 +31,26 @@ export const writeInstances = async (
     from json_populate_recordset(null::process_instance, ${JSON.stringify(rows)}::json)
     on conflict (process, instance) ${onConflict[existing]}`.execute(tx);
   if (instances.some(({ wakeAt }) => wakeAt !== null)) await sql`select pg_notify(${wakeChannel}, '')`.execute(tx);
+};
+
+/**
+ * Locks instances of a process, together with all that these workspaces have, and answers the named ones. One statement locks
+ * all rows in the order of their instances, as every other one does, so that two transactions never wait for each other.
+ */
+export const lockInstances = async (
+  process: string,
+  instances: readonly string[],
+  workspaces: readonly string[],
+  tx: Transaction<unknown>,
+): Promise<readonly (KnownInstance & Readonly<{ instance: string }>)[]> => {
+  const ofWorkspaces = workspaces.length > 0 ? sql`or workspace_id = any(${workspaces})` : sql``;
+  const { rows } = await sql<KnownInstance & { instance: string }>`
+    with held as materialized (
+      select instance, state, revision, workspace_id from process_instance
+      where process = ${process} and (instance = any(${instances}) ${ofWorkspaces})
+      order by instance for update
+    )
+    select instance, state, revision, workspace_id as "workspaceId" from held
+    where instance = any(${instances})`.execute(tx);
+  return rows;
 };

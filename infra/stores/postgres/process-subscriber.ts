@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { applyEvents, type InstanceRows } from '../../../processes/kernel/instance-rows.ts';
+import { touchedInstances, touchedWorkspaces } from '../../../processes/kernel/fold-instances.ts';
 import type { ProcessManager } from '../../../processes/kernel/process.ts';
+import { foldedTypes, workspaceEndedBy } from '../../../processes/kernel/workspace-end.ts';
 import { keysOfEvent } from '../../../domain/kernel/event-keys.ts';
-import { park, parkedKeys } from '../../../projections/kernel/parking.ts';
-import { writeInstances } from './instance-rows.ts';
+import { park, parkedWithWorkspaces, unparkWorkspaces } from '../../../projections/kernel/parking.ts';
+import { lockInstances, writeInstances } from './instance-rows.ts';
 import { applyKeyByKey, type KeyedSubscriber } from './keyed-subscriber.ts';
 import { checkpointOf } from './process-checkpoints.ts';
 
@@ -17,15 +19,28 @@ export class ProcessSubscriber implements KeyedSubscriber {
   constructor(manager: ProcessManager) {
     this.#manager = manager;
     this.name = checkpointOf(manager.name);
-    this.handles = new Set(manager.handles);
+    this.handles = new Set(foldedTypes(manager));
   }
 
   apply(events: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys = true): Promise<void> {
     return applyEvents(this.#manager, events, this.#rows(tx, hasParkedKeys));
   }
 
-  applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
-    return applyKeyByKey(this, events, tx);
+  /** The end of a workspace concerns many keys at once: what comes before it is applied key by key, and then what comes after it. */
+  async applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
+    const manager = this.#manager;
+    const workspaces = touchedWorkspaces(manager, events);
+    if (workspaces.length > 0) await this.#rows(tx, true).lock(touchedInstances(manager, events), workspaces);
+    let stretch: Recorded[] = [];
+    for (const event of events) {
+      stretch.push(event);
+      const ended = workspaceEndedBy(manager, event);
+      if (ended === undefined) continue;
+      await applyKeyByKey(this, stretch, tx);
+      await this.#rows(tx, true).removeWorkspaces([ended]);
+      stretch = [];
+    }
+    await applyKeyByKey(this, stretch, tx);
   }
 
   keysOf(event: Recorded): readonly string[] {
@@ -44,19 +59,21 @@ export class ProcessSubscriber implements KeyedSubscriber {
     const { name } = this;
     const process = this.#manager.name;
     return {
-      lock: async (instances) => {
-        const { rows } = await sql<{ instance: string; state: object; revision: number }>`
-          select instance, state, revision from process_instance
-          where process = ${process} and instance = any(${instances})
-          order by instance for update`.execute(tx);
+      lock: async (instances, workspaces) => {
+        const rows = await lockInstances(process, instances, workspaces, tx);
         return new Map(rows.map((row) => [row.instance, row]));
       },
-      parked: async (instances) => (hasParkedKeys ? parkedKeys(name, instances, tx) : new Set()),
+      parked: async (instances) => (hasParkedKeys ? parkedWithWorkspaces(name, instances, tx) : new Map()),
       park: (instance, event, error) => park(name, instance, event, error, tx),
       write: (rows) => writeInstances(process, rows, 'replace', tx),
       remove: async (instances) => {
         await sql`
           delete from process_instance where process = ${process} and instance = any(${instances})`.execute(tx);
+      },
+      removeWorkspaces: async (workspaces) => {
+        await sql`
+          delete from process_instance where process = ${process} and workspace_id = any(${workspaces})`.execute(tx);
+        await unparkWorkspaces(name, workspaces, tx);
       },
     };
   }

@@ -239,6 +239,25 @@ describe('the command handler', () => {
       expect(froms).to.deep.equal([1, 3]);
     });
 
+    it('reads once for all that ask while a read is under way, after they asked', async () => {
+      const { froms, there, load, holdReads } = counting();
+      await there.handle(counter, '1', { to: 1 }, as('a'));
+      let go = (): void => undefined;
+      froms.length = 0;
+      holdReads(new Promise<void>((resolve) => (go = resolve)));
+      const first = load();
+      const others = [load(), load(), load()];
+      await there.handle(counter, '1', { to: 2 }, as('b'));
+      go();
+      expect(await Promise.all(others)).to.deep.equal([
+        [1, 2],
+        [1, 2],
+        [1, 2],
+      ]);
+      expect(await first).to.deep.equal([1]);
+      expect(froms).to.have.lengthOf(2);
+    });
+
     it('reads all of a stream that does not go on as it was seen', async () => {
       const { store, froms, there, load } = counting();
       await there.handle(counter, '1', { to: 1 }, as('a'));

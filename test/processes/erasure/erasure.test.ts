@@ -31,6 +31,7 @@ describe('erasing what was deleted', () => {
   const carryOut = async (erasing: Erasing | undefined, workspaceId = '', at = erasing?.at ?? ''): Promise<void> => {
     const vault = new Vault(api().database, keyringFrom(`a:${randomBytes(32).toString('base64')}`));
     const ports: ErasurePorts = {
+      forgetTokens: () => Promise.reject(new Error('no account was ever connected')),
       forgetPerson: (id) => api().subjects.destroy(id),
       forgetInvitation: (id) => api().subjects.destroy(id),
       forgetContact: (id) => api().subjects.destroy(id),

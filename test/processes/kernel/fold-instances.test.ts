@@ -5,8 +5,12 @@ import { foldInstances, type InstanceRow } from '../../../processes/kernel/fold-
 import type { ProcessManager } from '../../../processes/kernel/process.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
 
-const scheduled = (postId: string, day: number): Recorded =>
-  event('PostScheduled', { scheduledFor: `2026-03-0${day}T10:00:00.000Z` }, { stream: `post-${postId}` });
+const scheduled = (postId: string, day: number, workspaceId = 'w'): Recorded =>
+  event('PostScheduled', { scheduledFor: `2026-03-0${day}T10:00:00.000Z` }, { stream: `post-${postId}`, workspaceId });
+const deleted = (workspaceId = 'w'): Recorded =>
+  event('WorkspaceDeleted', { deletedBy: 'u' }, { stream: `workspace-${workspaceId}`, workspaceId });
+const erased = (workspaceId = 'w'): Recorded =>
+  event('WorkspaceErased', {}, { stream: `workspace-${workspaceId}`, workspaceId });
 
 /** Cannot say what comes next for a post of 3 March. */
 const manager: ProcessManager = {
@@ -35,23 +39,51 @@ describe('folding instances', () => {
     ]);
   });
 
+  /** The rows and the parked keys that these batches leave. */
+  const after = (batches: readonly (readonly Recorded[])[], by: ProcessManager = manager) => {
+    const rows = new Map<string, InstanceRow>();
+    const parked = new Map<string, string>();
+    for (const batch of batches) {
+      const { changed, ended, endedWorkspaces, failed } = foldInstances(by, batch, rows, parked);
+      for (const { instance, workspaceId } of [...rows.values()])
+        if (endedWorkspaces.includes(workspaceId)) rows.delete(instance);
+      for (const [instance, workspaceId] of [...parked])
+        if (endedWorkspaces.includes(workspaceId)) parked.delete(instance);
+      for (const row of changed) rows.set(row.instance, row);
+      for (const instance of ended) rows.delete(instance);
+      for (const { instance, event: at } of failed) parked.set(instance, at.meta.workspaceId);
+    }
+    const states = [...rows.values()].map(({ instance, wakeAt }) => `${instance} ${wakeAt}`).sort();
+    return { states, parked: [...parked.keys()].sort() };
+  };
+
+  it('ends all instances of a deleted workspace, parked ones too, and none of another', () => {
+    const before = [scheduled('a', 1), scheduled('b', 3), scheduled('c', 2, 'other'), scheduled('d', 3, 'other')];
+    const left = { states: ['post-c 2026-03-02T10:00:00.000Z'], parked: ['post-d'] };
+    expect(after([[...before, deleted()]])).to.deep.equal(left);
+    expect(after([before, [deleted()]])).to.deep.equal(left);
+  });
+
+  it('ends what began after the deletion when the workspace is erased', () => {
+    const late = [deleted(), scheduled('a', 1)];
+    expect(after([late]).states).to.deep.equal(['post-a 2026-03-01T10:00:00.000Z']);
+    expect(after([[...late, erased()]]).states).to.deep.equal([]);
+  });
+
+  it('leaves the instances of a process that outlives workspaces', () => {
+    const cleaner: ProcessManager = { ...manager, outlivesWorkspace: true };
+    expect(after([[scheduled('a', 1), deleted(), erased()]], cleaner).states).to.have.lengthOf(1);
+  });
+
   it('comes to the same however the log is cut into batches', () => {
-    const days = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 8 });
+    const step = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant('deleted' as const));
     fc.assert(
-      fc.property(days, fc.nat(8), (given, cut) => {
-        const events = given.map((day, index) => scheduled(index % 2 === 0 ? 'a' : 'b', day));
-        const fold = (batches: readonly (readonly Recorded[])[]) => {
-          const rows = new Map<string, InstanceRow>();
-          const parked = new Set<string>();
-          for (const batch of batches) {
-            const { changed, failed } = foldInstances(manager, batch, rows, parked);
-            for (const row of changed) rows.set(row.instance, row);
-            for (const { instance } of failed) parked.add(instance);
-          }
-          const states = [...rows.values()].map(({ instance, wakeAt }) => `${instance} ${wakeAt}`).sort();
-          return { states, parked: [...parked].sort() };
-        };
-        expect(fold([events.slice(0, cut), events.slice(cut)])).to.deep.equal(fold([events]));
+      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), fc.nat(8), (given, cut) => {
+        const events = given.map((day, index) =>
+          day === 'deleted' ? deleted() : scheduled(index % 2 === 0 ? 'a' : 'b', day, index % 2 === 0 ? 'w' : 'other'),
+        );
+        expect(after([events.slice(0, cut), events.slice(cut)])).to.deep.equal(after([events]));
+        expect(after(events.map((one) => [one]))).to.deep.equal(after([events]));
       }),
     );
   });

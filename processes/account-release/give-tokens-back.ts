@@ -1,0 +1,39 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
+import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import type { PlatformAccount } from '../../domain/platforms/publisher.ts';
+import type { ActContext } from '../kernel/act-context.ts';
+
+/** Gives tokens back and deletes them; undefined where `confirm` said no under the account's lock. */
+export type ForgetTokens = (
+  request: Readonly<{ workspaceId: string; mode: Mode; platform: Platform; account: PlatformAccount }>,
+  confirm: () => Promise<boolean>,
+) => Promise<{ revoked: boolean } | undefined>;
+
+type Context = Pick<ActContext, 'workspaceId' | 'mode' | 'load' | 'send'>;
+
+/** Gives the tokens of a disconnected account back, unless it is connected again. */
+export const forgetTokensOf = (
+  state: ConnectedAccount,
+  { workspaceId, mode, load }: Context,
+  forgetTokens: ForgetTokens,
+): Promise<{ revoked: boolean } | undefined> =>
+  forgetTokens({ workspaceId, mode, platform: state.profile.platform, account: platformAccountOf(state) }, async () => {
+    // Another process may have connected the account before this one had the lock.
+    const now = (await load(account, state.id))?.state;
+    return now?.status === 'disconnected' && now.connectionId === state.connectionId;
+  });
+
+/** Gives the tokens of a disconnected account back, and records that they are gone. False where it is connected again. */
+export const giveTokensBack = async (
+  state: ConnectedAccount,
+  context: Context,
+  forgetTokens: ForgetTokens,
+): Promise<boolean> => {
+  const gone = await forgetTokensOf(state, context, forgetTokens);
+  if (!gone) return false;
+  const { id, connectionId } = state;
+  await context.send(account, id, { type: 'forget-tokens', revoked: gone.revoked }, `forget/${id}/${connectionId}`);
+  return true;
+};

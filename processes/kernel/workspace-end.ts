@@ -1,0 +1,46 @@
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { idOfStream } from '../../domain/kernel/stream-names.ts';
+import { workspace, WorkspaceDeleted, WorkspaceErased } from '../../domain/workspaces/workspace.ts';
+import type { ActContext } from './act-context.ts';
+import type { ProcessManager, RunnableProcess } from './process.ts';
+
+/**
+ * A deletion ends every instance of its workspace. An erasure ends the instances that events of actions in flight at the
+ * deletion began since.
+ */
+const ends: readonly string[] = [WorkspaceDeleted.type, WorkspaceErased.type];
+
+/** The types of events that a fold of the process takes in. */
+export const foldedTypes = ({ handles, outlivesWorkspace }: Omit<ProcessManager, 'evolve'>): readonly string[] =>
+  outlivesWorkspace ? handles : [...new Set([...handles, ...ends])];
+
+/** The workspace whose instances of the process end with this event. */
+export const workspaceEndedBy = (
+  { outlivesWorkspace }: Pick<ProcessManager, 'outlivesWorkspace'>,
+  { type, stream }: Pick<Recorded, 'type' | 'stream'>,
+): string | undefined => (!outlivesWorkspace && ends.includes(type) ? idOfStream(stream) : undefined);
+
+/** Reads the log: what another node knows of the workspace a moment later comes too late for a send. */
+const isDeleted = async ({ workspaceId, load }: Pick<ActContext, 'workspaceId' | 'load'>): Promise<boolean> => {
+  const state = (await load(workspace, workspaceId, 'latest'))?.state;
+  return state !== undefined && state.status !== 'active';
+};
+
+/**
+ * Ends the instances of a deleted workspace in place of acting. An action that is under way at the deletion loses its right to
+ * go on: its lease cannot be proved any more, so nothing irreversible leaves.
+ */
+export const endingWithWorkspace = (process: RunnableProcess): RunnableProcess => {
+  if (process.outlivesWorkspace) return process;
+  return {
+    ...process,
+    act: async (action, context) => {
+      if (await isDeleted(context)) return context.endInstance();
+      const proveLease = async (): Promise<boolean> => {
+        const [isMine, isGone] = await Promise.all([context.proveLease(), isDeleted(context)]);
+        return isMine && !isGone;
+      };
+      await process.act(action, { ...context, proveLease });
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import type { Recorded } from '../../../../domain/kernel/event.ts';
+import { ProcessSubscriber } from '../../../../infra/stores/postgres/process-subscriber.ts';
+import type { ProcessManager } from '../../../../processes/kernel/process.ts';
+import { listParked } from '../../../../projections/kernel/parking.ts';
+import { event } from '../../../../projections/authoring/projection-spec.ts';
+import { useDatabase } from '../../../support/postgres.ts';
+
+const scheduled = (id: string, workspaceId: string): Recorded =>
+  event('PostScheduled', { scheduledFor: '2026-03-01T10:00:00.000Z' }, { stream: `post-${id}`, workspaceId });
+const deleted = (workspaceId: string): Recorded =>
+  event('WorkspaceDeleted', { deletedBy: 'u' }, { stream: `workspace-${workspaceId}`, workspaceId });
+
+/** Cannot take in a post whose id begins with `bad`. */
+const manager: ProcessManager = {
+  ...{ name: 'p', description: 'Remembers posts.', handles: ['PostScheduled'] },
+  instancesOf: ({ stream }) => [stream],
+  evolve: (_, { stream }) => {
+    if (stream.startsWith('post-bad')) throw new Error('cannot be understood');
+    return { stream };
+  },
+  next: () => ({ at: '2026-03-01T10:00:00.000Z', action: {} }),
+};
+
+describe('a process that follows the log into Postgres, and the end of a workspace', () => {
+  const database = useDatabase();
+  const subscriber = new ProcessSubscriber(manager);
+
+  beforeEach(async () => {
+    await database().pool.query('truncate process_instance, parked');
+  });
+
+  const inTransaction = (how: 'apply' | 'applyParking', events: readonly Recorded[]): Promise<void> =>
+    database()
+      .kysely.transaction()
+      .execute((tx) => subscriber[how](events, tx));
+
+  const left = async () => {
+    const { rows } = await sql<{ instance: string }>`select instance from process_instance order by instance`.execute(
+      database().kysely,
+    );
+    const parked = (await listParked(database().kysely)).map(({ key }) => key);
+    return { instances: rows.map(({ instance }) => instance), parked: parked.sort() };
+  };
+
+  it('hears of it, whatever the process handles', () => {
+    expect([...subscriber.handles]).to.include.members(['PostScheduled', 'WorkspaceDeleted', 'WorkspaceErased']);
+    const cleaner = new ProcessSubscriber({ ...manager, outlivesWorkspace: true });
+    expect([...cleaner.handles]).to.deep.equal(['PostScheduled']);
+  });
+
+  for (const how of ['apply', 'applyParking'] as const) {
+    it(`removes all that the workspace has, parked instances too, and nothing of another: ${how}`, async () => {
+      const of = (workspaceId: string) => [
+        scheduled(`${workspaceId}1`, workspaceId),
+        scheduled(`bad-${workspaceId}`, workspaceId),
+        scheduled(`${workspaceId}2`, workspaceId),
+      ];
+      await inTransaction(how, [...of('w'), ...of('other')]);
+      expect(await left()).to.deep.equal({
+        instances: ['post-other1', 'post-other2', 'post-w1', 'post-w2'],
+        parked: ['post-bad-other', 'post-bad-w'],
+      });
+      await inTransaction(how, [scheduled('w3', 'w'), scheduled('bad-w3', 'w'), deleted('w'), scheduled('w4', 'w')]);
+      expect(await left()).to.deep.equal({
+        instances: ['post-other1', 'post-other2', 'post-w4'],
+        parked: ['post-bad-other'],
+      });
+    });
+  }
+
+  it('ends another process’s instances of the workspace by that process only', async () => {
+    await inTransaction('apply', [scheduled('w1', 'w')]);
+    await database()
+      .kysely.transaction()
+      .execute((tx) => new ProcessSubscriber({ ...manager, name: 'q' }).apply([deleted('w')], tx));
+    expect((await left()).instances).to.deep.equal(['post-w1']);
+  });
+});
