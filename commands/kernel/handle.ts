@@ -43,6 +43,8 @@ export type CommandOptions<Event extends NewEvent> = Readonly<{
    * command that was already executed.
    */
   guard?: (history: readonly Recorded<Event>[]) => void;
+  /** Aborts when the caller no longer waits: a command that still waits in the queue of its stream is then not begun. */
+  signal?: AbortSignal;
 }>;
 
 type Timing = Readonly<{
@@ -60,6 +62,7 @@ type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: re
 type Queued = Readonly<{
   isFresh: boolean;
   isGuarded: boolean;
+  signal: AbortSignal | undefined;
   /** The events that it adds to a stream, and the resulting stream; throws its refusal. */
   decide(now: SeenStream): Readonly<{ added: readonly EventToAppend[]; after: SeenStream }>;
   done(after: SeenStream, appended: number, position: Position | undefined): void;
@@ -114,6 +117,7 @@ export class CommandHandler {
       this.#enqueue(stream, {
         isFresh: options.fresh === true,
         isGuarded: options.guard !== undefined,
+        signal: options.signal,
         failed,
         decide: (now) => {
           const added = decideOn(now, decider, command, context, options);
@@ -185,8 +189,10 @@ export class CommandHandler {
     this.#streams.clear();
   }
 
-  async #carryOut(stream: string, batch: readonly Queued[]): Promise<void> {
-    let left = batch;
+  async #carryOut(stream: string, queued: readonly Queued[]): Promise<void> {
+    const batch = queued.filter(isWantedStill);
+    let left: readonly Queued[] = batch;
+    if (batch.length === 0) return;
     try {
       const isFresh = batch.every((command) => command.isFresh);
       const seen = this.#streams.cached(stream) ?? (isFresh ? SeenStream.absent(this.#clock()) : undefined);
@@ -275,6 +281,12 @@ const decideOn = <State, Command, Event extends NewEvent>(
   if (history.some((event) => event.meta.$causationId === context.commandId)) return [];
   guard?.(history);
   return stamp(decider.decide(command, now.state(decider)), context);
+};
+
+/** Refuses a command whose caller no longer waits. */
+const isWantedStill = ({ signal, failed }: Queued): boolean => {
+  if (signal?.aborted) failed(signal.reason);
+  return !signal?.aborted;
 };
 
 /** After a conflict the batch is decided again. Any other fault ends it. */

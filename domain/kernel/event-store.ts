@@ -47,6 +47,11 @@ export interface EventStore {
   follow(from: Position | 'start', options: FollowOptions): AsyncIterable<EventBatch>;
   /** The position of the newest event, or undefined while the log is empty. */
   head(): Promise<Position | undefined>;
+  /**
+   * As `head`, of the node that happens to be asked: it may be old. For what is shown or counted. Nothing is decided on it;
+   * `read` and `head` are answered by the leader of the log.
+   */
+  headSeen(): Promise<Position | undefined>;
 }
 
 /** What reads single streams. */

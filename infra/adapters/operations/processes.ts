@@ -21,7 +21,7 @@ export const processesOverview = async ({ database, store }: Stores) => {
   const [checkpoints, parked, head, { rows }] = await Promise.all([
     readCheckpoints(db),
     listParked(db),
-    store.head(),
+    store.headSeen(),
     sql<Counts>`
       select process, count(*) as instances, count(*) filter (where wake_at is not null) as due,
         count(*) filter (where failures > 0) as failing

@@ -23,7 +23,7 @@ export const readModelsOverview = async ({ database, store }: Stores, projection
     listBuilds(db),
     readCheckpoints(db),
     listParked(db),
-    store.head(),
+    store.headSeen(),
   ]);
   return projections.map(({ name, version, description: says }) => ({
     name,

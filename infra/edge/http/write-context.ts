@@ -3,6 +3,7 @@ import { actorOf, type Caller } from '../../../read-api/contract/caller.ts';
 import { commandIdFor, idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import type { WriteContext } from '../../../commands/kernel/endpoint.ts';
 import type { CommandContext, CommandHandler } from '../../../commands/kernel/handle.ts';
+import { StoreBudget } from '../../../commands/kernel/store-budget.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import type { LastWrites } from './last-writes.ts';
 
@@ -22,7 +23,7 @@ export const newCommand = (): CommandIdentity => ({ commandId: randomUUID(), ask
 
 /**
  * The access of one write request to the aggregates. It records how far into the log the request
- * has written.
+ * has written, and refuses a request that waits for the event store too long.
  */
 export class RequestWrites implements WriteContext {
   readonly caller: Caller;
@@ -31,6 +32,7 @@ export class RequestWrites implements WriteContext {
   readonly meta: CommandContext['meta'];
   readonly #handler: CommandHandler;
   readonly #askedAt: number;
+  readonly #budget: StoreBudget;
   #unnamedIds = 0;
   #position = -1n;
   readonly #workspaces = new Set<string>();
@@ -41,8 +43,10 @@ export class RequestWrites implements WriteContext {
     caller: Caller,
     now: string,
     correlationId: string,
+    budget = new StoreBudget(),
   ) {
     this.#handler = handler;
+    this.#budget = budget;
     this.#askedAt = askedAt;
     this.commandId = commandId;
     this.caller = caller;
@@ -61,16 +65,18 @@ export class RequestWrites implements WriteContext {
     idFrom(this.#askedAt, `${this.commandId}/${name}`);
 
   readonly handle: WriteContext['handle'] = async (decider, id, command, { step, workspaceId, ...options } = {}) => {
-    const handled = await this.#handler.handle(decider, id, command, this.#commandOf(step, workspaceId), options);
+    const handled = await this.#budget.within((signal) =>
+      this.#handler.handle(decider, id, command, this.#commandOf(step, workspaceId), { ...options, signal }),
+    );
     this.#note(workspaceId ?? this.caller.workspaceId, handled.position ?? lastOf(handled.events));
     return handled;
   };
 
   readonly preview: WriteContext['preview'] = (decider, id, command, { step, workspaceId, ...options } = {}) =>
-    this.#handler.preview(decider, id, command, this.#commandOf(step, workspaceId), options);
+    this.#budget.within(() => this.#handler.preview(decider, id, command, this.#commandOf(step, workspaceId), options));
 
   readonly load: WriteContext['load'] = (decider, id, options = {}) =>
-    this.#handler.load(decider, id, options.shared ? undefined : this.caller.workspaceId);
+    this.#budget.within(() => this.#handler.load(decider, id, options.shared ? undefined : this.caller.workspaceId));
 
   /**
    * The last commit of this request, written or found already written; `undefined` where it touched

@@ -110,6 +110,10 @@ export class ServiceEventStore implements EventStore {
     return this.#inner.head();
   }
 
+  headSeen(): Promise<Position | undefined> {
+    return this.#inner.headSeen();
+  }
+
   /** Opens events that were read `lifted`, as far as their keys still exist. */
   async open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
     const opened = await this.#sealer.open(events);

@@ -1,8 +1,8 @@
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { FollowOptions } from '../../../domain/kernel/event-store.ts';
+import type { Connection } from './connection.ts';
 import { cancel, readCall } from './read-call.ts';
 import { eventIn, type WireEvent } from './read-response.ts';
 
@@ -40,16 +40,17 @@ const requestFrom = (from: Position | 'start'): streamsPb.ReadReq => {
 const behind = 0.1;
 
 /**
- * Subscribes to `$all` on the client's connection, with a decoder of our own. Yields what has
+ * Subscribes to `$all`, with a decoder of our own. Any node may answer: one that is behind sends the
+ * same events later. Yields what has
  * arrived, at most `maxBatch` events at once, and buffers twice as many. Ends when the signal
  * aborts; throws when the connection ends.
  */
 export async function* allEvents(
-  client: EventStoreDBClient,
+  connection: Connection,
   from: Position | 'start',
   { signal, maxBatch, fillWithinMs }: Required<FollowOptions>,
 ): AsyncIterable<Readonly<{ events: readonly WireEvent[]; isLast: boolean }>> {
-  const answers = await readCall(client, requestFrom(from));
+  const answers = await readCall(connection, requestFrom(from), 'anyNode');
   let held: Buffer[] = [];
   let ended: { fault: unknown } | undefined;
   let wake = (): void => undefined;
@@ -59,6 +60,7 @@ export async function* allEvents(
   };
   const stop = (): void => end(undefined);
   answers.on('data', (answer: Buffer) => {
+    connection.heard();
     held.push(answer);
     if (held.length >= 2 * maxBatch) answers.pause();
     wake();

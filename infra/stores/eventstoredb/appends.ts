@@ -1,10 +1,10 @@
 import { Client, type CallOptions, type ClientDuplexStream, type Metadata } from '@grpc/grpc-js';
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ExpectedRevision } from '../../../domain/kernel/event-store.ts';
 import { appendRequests, type EncodedEvent } from './append-request.ts';
 import { appendAnswer, type Appended, type AppendRefusal } from './append-response.ts';
-import { asBytes, extended } from './extended-client.ts';
+import type { Connection } from './connection.ts';
+import { asBytes } from './extended-client.ts';
 
 const { batchAppend } = streamsGrpc.StreamsService;
 
@@ -20,25 +20,23 @@ export class AppendClient extends Client {
 
 type Waiting = Readonly<{ resolve(outcome: Appended | AppendRefusal): void; reject(error: unknown): void }>;
 
-/** How long the store may wait before it starts to write. */
-const withinMs = 10_000;
-
 /**
- * Appends on the client's connection, multiplexed over one call. Each answer says what became of
- * its append, including a refusal of the store. An append rejects when the connection ends before
+ * Appends on the leader, multiplexed over one call of the connection. Each answer says what became
+ * of its append, including a refusal of the store. An append rejects when the connection ends before
  * its answer.
  */
 export class Appends {
-  readonly #open: () => Promise<Call>;
+  readonly #connection: Connection;
+  readonly #withinMs: number;
+  readonly #calls = new WeakMap<object, Call>();
   /** The appends of a call that wait for their answer, by correlation. */
   readonly #waiting = new WeakMap<Call, Map<number, Waiting>>();
   #correlation = 0;
 
-  constructor(client: EventStoreDBClient) {
-    const { GRPCStreamCreator, callArguments } = extended(client);
-    const create = (caller: AppendClient): Call =>
-      this.#heard(caller.batchAppend(...callArguments({}, { deadline: Infinity })));
-    this.#open = GRPCStreamCreator(AppendClient, 'append', create, new WeakMap());
+  /** @param withinMs how long the store may wait before it starts to write. */
+  constructor(connection: Connection, withinMs: number) {
+    this.#connection = connection;
+    this.#withinMs = withinMs;
   }
 
   async append(
@@ -46,9 +44,11 @@ export class Appends {
     expected: ExpectedRevision,
     events: readonly EncodedEvent[],
   ): Promise<Appended | AppendRefusal> {
-    const call = await this.#open();
+    const make = (caller: AppendClient, given: [Metadata, CallOptions]): Call =>
+      this.#heard(caller.batchAppend(...given));
+    const call = await this.#connection.open(AppendClient, 'append', make, { leader: true, cache: this.#calls });
     const correlation = ++this.#correlation;
-    const requests = appendRequests({ correlation, stream, expected, events, withinMs });
+    const requests = appendRequests({ correlation, stream, expected, events, withinMs: this.#withinMs });
     return new Promise((resolve, reject) => {
       this.#waiting.get(call)?.set(correlation, { resolve, reject });
       for (const request of requests) call.write(request);
@@ -63,6 +63,7 @@ export class Appends {
       waiting.clear();
     };
     call.on('data', (response: Buffer) => {
+      this.#connection.heard();
       try {
         const { correlation, outcome } = appendAnswer(response);
         waiting.get(correlation)?.resolve(outcome);

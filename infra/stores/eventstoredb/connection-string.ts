@@ -8,6 +8,8 @@ export class BadConnectionString extends Error {
 export type ReadConnectionString = Readonly<{
   /** As the client reads it. */
   text: string;
+  /** Its hosts and ports. */
+  servers: string;
   /** What the client says of options that it ignores. */
   warnings: readonly string[];
 }>;
@@ -92,7 +94,7 @@ export const readConnectionString = (given: string): ReadConnectionString => {
   const discovers = scheme.includes('+') || servers.includes(',');
   const timeout = discovers && !/[?&]gossip[_-]?timeout=/i.test(options) ? `gossipTimeout=${gossipTimeoutSeconds}` : '';
   const all = timeout === '' ? options : `${options === '' ? '?' : `${options}&`}${timeout}`;
-  return { text: `${scheme}${credentials}${servers}${all}`, warnings };
+  return { text: `${scheme}${credentials}${servers}${all}`, servers, warnings };
 };
 
 /** A client for a connection string. It connects with its first call. */

@@ -13,7 +13,9 @@ export type ExtendedClient = Readonly<{
     create: (caller: Caller) => Call,
     cache?: WeakMap<object, Call>,
   ): () => Promise<Call>;
-  callArguments(base: object, options: CallOptions): [Metadata, CallOptions];
+  callArguments(base: Readonly<{ requiresLeader?: boolean }>, options: CallOptions): [Metadata, CallOptions];
+  /** Closes the connection of a caller, if it is the present one, after a fault that asks for another. */
+  handleError(caller: Client, fault: Error): Promise<void>;
 }>;
 
 /**
@@ -25,26 +27,27 @@ export const extended = (client: EventStoreDBClient): ExtendedClient => client a
 /** A serializer of calls that are coded elsewhere. */
 export const asBytes = (bytes: Buffer): Buffer => bytes;
 
-/**
- * How many bytes the store may send before the reader has taken the first of them. The default of
- * HTTP/2, 64 KiB, holds a hundred events: the store would wait while a batch is folded, and the
- * reader would then wait for the next batch.
- */
-const flowWindowBytes = 1024 * 1024;
+const settings = {
+  /**
+   * How many bytes the store may send before the reader has taken the first of them. The default of
+   * HTTP/2, 64 KiB, holds a hundred events: the store would wait while a batch is folded, and the
+   * reader would then wait for the next batch.
+   */
+  'grpc-node.flow_control_window': 1024 * 1024,
+  // A node that was away is dialled again soon: the default grows to two minutes.
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 500,
+};
 
 type Opening = { createChannel(): Promise<{ internalChannel?: { getOptions?(): Record<string, unknown> } }> };
 
-/**
- * Sets the flow window of the client's connections, for which its connection strings have no
- * parameter.
- */
-export const withLargeFlowWindow = (client: EventStoreDBClient): EventStoreDBClient => {
+/** Gives the client's connections settings for which its connection strings have no parameter. */
+export const withOwnSettings = (client: EventStoreDBClient): EventStoreDBClient => {
   const opening = client as unknown as Opening;
   const create = opening.createChannel;
   opening.createChannel = async () => {
     const channel = await create();
-    const options = channel.internalChannel?.getOptions?.();
-    if (options) options['grpc-node.flow_control_window'] = flowWindowBytes;
+    Object.assign(channel.internalChannel?.getOptions?.() ?? {}, settings);
     return channel;
   };
   return client;

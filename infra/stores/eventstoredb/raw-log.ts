@@ -1,9 +1,8 @@
 import type { ServiceError } from '@grpc/grpc-js';
-import { ANY, StreamDeletedError, StreamNotFoundError, type EventStoreDBClient } from '@eventstore/db-client';
+import { ANY, StreamDeletedError, StreamNotFoundError } from '@eventstore/db-client';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
-import { clientFor } from './connection-string.ts';
-import { withLargeFlowWindow } from './extended-client.ts';
+import { Connection } from './connection.ts';
 import { AppendNotTaken, OrderedAppends } from './ordered-appends.ts';
 import type { RawEvent } from './raw-event.ts';
 import { rawBatches, requestOfEvent, requestOfLog, type RawFilter } from './raw-reads.ts';
@@ -13,26 +12,26 @@ import { rawBatches, requestOfEvent, requestOfLog, type RawFilter } from './raw-
  * stores. It knows nothing of the events of this service.
  */
 export class RawLog {
-  readonly #client: EventStoreDBClient;
+  readonly #connection: Connection;
 
   constructor(connectionString: string) {
-    this.#client = withLargeFlowWindow(clientFor(connectionString));
+    this.#connection = new Connection(connectionString);
   }
 
   /** The events that pass the filter, from a position on (itself included), to the end of the log. */
   read(from: Position | 'start', filter: RawFilter): AsyncIterable<readonly RawEvent[]> {
-    return translated(rawBatches(this.#client, requestOfLog(from, filter)));
+    return translated(rawBatches(this.#connection, requestOfLog(from, filter)));
   }
 
   /** The last events that pass the filter, the newest first. */
   async newest(count: number, filter: RawFilter): Promise<readonly RawEvent[]> {
-    return collected(translated(rawBatches(this.#client, requestOfLog('end', filter, count))));
+    return collected(translated(rawBatches(this.#connection, requestOfLog('end', filter, count))));
   }
 
   /** One event of a stream; undefined where the stream, or the event, cannot be read. */
   async event(stream: string, revision: number | 'last'): Promise<RawEvent | undefined> {
     try {
-      const [event] = await collected(rawBatches(this.#client, requestOfEvent(stream, revision)));
+      const [event] = await collected(rawBatches(this.#connection, requestOfEvent(stream, revision)));
       return event !== undefined && (revision === 'last' || event.revision === revision) ? event : undefined;
     } catch (fault) {
       if (isGone(fault)) return undefined;
@@ -43,7 +42,7 @@ export class RawLog {
   /** Appends that are written in the order they are sent in. */
   async orderedAppends(): Promise<OrderedAppends> {
     try {
-      return await OrderedAppends.open(this.#client);
+      return await OrderedAppends.open(this.#connection.client);
     } catch (fault) {
       throw unavailable(fault);
     }
@@ -52,7 +51,7 @@ export class RawLog {
   /** Deletes a stream for good. A stream that is deleted already stays so. */
   async tombstone(stream: string): Promise<void> {
     try {
-      await this.#client.tombstoneStream(stream, { expectedRevision: ANY });
+      await this.#connection.client.tombstoneStream(stream, { expectedRevision: ANY });
     } catch (fault) {
       if (fault instanceof StreamDeletedError || fault instanceof StreamNotFoundError) return;
       throw unavailable(fault);
@@ -60,7 +59,7 @@ export class RawLog {
   }
 
   async close(): Promise<void> {
-    await this.#client.dispose().catch(() => undefined);
+    await this.#connection.client.dispose().catch(() => undefined);
   }
 }
 

@@ -1,8 +1,8 @@
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
+import type { Connection } from './connection.ts';
 import { rawEventIn, type RawEvent } from './raw-event.ts';
 import { cancel, readCall } from './read-call.ts';
 
@@ -79,14 +79,14 @@ const silenceMs = 600_000;
 const mostHeld = 4_000;
 
 /**
- * Reads to the end of what the store has, in batches of what has arrived. Throws what the store
+ * Reads to the end of what the leader has, in batches of what has arrived. Throws what the store
  * answers, and `StoreUnavailable` where it is silent.
  */
 export async function* rawBatches(
-  client: EventStoreDBClient,
+  connection: Connection,
   request: streamsPb.ReadReq,
 ): AsyncIterable<readonly RawEvent[]> {
-  const answers = await readCall(client, request);
+  const answers = await readCall(connection, request, 'leader');
   let held: Buffer[] = [];
   let ended: { fault?: unknown } | undefined;
   let wake = (): void => undefined;

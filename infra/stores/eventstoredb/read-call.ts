@@ -1,8 +1,8 @@
 import { Client, type CallOptions, type ClientReadableStream, type Metadata } from '@grpc/grpc-js';
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { asBytes, extended } from './extended-client.ts';
+import type { Connection } from './connection.ts';
+import { asBytes } from './extended-client.ts';
 
 const { read } = streamsGrpc.StreamsService;
 
@@ -15,12 +15,12 @@ class ReadClient extends Client {
   }
 }
 
-/** Starts a read on the client's connection. */
-export const readCall = (client: EventStoreDBClient, request: streamsPb.ReadReq): Promise<Answers> => {
-  const { GRPCStreamCreator, callArguments } = extended(client);
-  const create = (caller: ReadClient): Answers => caller.read(request, ...callArguments({}, { deadline: Infinity }));
-  return GRPCStreamCreator(ReadClient, 'read', create)();
-};
+/** Which node may answer: the leader only, or also a follower, which may be behind. */
+export type AnsweredBy = 'leader' | 'anyNode';
+
+/** Starts a read on the connection. */
+export const readCall = (connection: Connection, request: streamsPb.ReadReq, by: AnsweredBy): Promise<Answers> =>
+  connection.open(ReadClient, 'read', (caller, given) => caller.read(request, ...given), { leader: by === 'leader' });
 
 /**
  * Ends a read early. It does so in the next turn of the event loop, because a call ignores `cancel`

@@ -1,8 +1,7 @@
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
-import { cancel, readCall } from './read-call.ts';
+import { collected } from './collected.ts';
+import type { Connection } from './connection.ts';
 import { eventIn, saysStreamNotFound, type WireEvent } from './read-response.ts';
 
 const { Empty, StreamIdentifier } = sharedPb;
@@ -30,35 +29,15 @@ const requestOf = (stream: string, { from, limit = Number.MAX_SAFE_INTEGER }: Ra
 
 /**
  * The stored events of a stream in their order, from a revision on and at most `limit`; undefined
- * when the stream does not exist. Rejects when the store refuses or disconnects, and with
- * `StoreUnavailable` when it is silent for longer than `timeoutMs`.
+ * when the stream does not exist.
  */
 export const streamEvents = async (
-  client: EventStoreDBClient,
+  connection: Connection,
   stream: string,
-  { timeoutMs, ...range }: Range & Readonly<{ timeoutMs: number }>,
+  range: Range,
+  wish: Parameters<typeof collected>[2],
 ): Promise<readonly WireEvent[] | undefined> => {
-  const call = readCall(client, requestOf(stream, range));
-  const held: Buffer[] = [];
-  await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => {
-      reject(new StoreUnavailable('no answer in time'));
-      call.then(cancel, () => undefined);
-    }, timeoutMs);
-    const end = (fault?: unknown): void => {
-      clearTimeout(late);
-      if (fault === undefined) resolve();
-      else reject(fault);
-    };
-    call.then((answers) => {
-      answers.on('data', (answer: Buffer) => {
-        held.push(answer);
-        late.refresh();
-      });
-      answers.on('error', end);
-      answers.on('end', () => end());
-    }, end);
-  });
-  const [first] = held;
-  return first && saysStreamNotFound(first) ? undefined : held.flatMap((answer) => eventIn(answer) ?? []);
+  const answers = await collected(connection, requestOf(stream, range), wish);
+  const [first] = answers;
+  return first && saysStreamNotFound(first) ? undefined : answers.flatMap((answer) => eventIn(answer) ?? []);
 };

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { CommandHandler } from '../../../../commands/kernel/handle.ts';
+import { StoreBudget } from '../../../../commands/kernel/store-budget.ts';
+import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
 import { isId, timeOfId } from '../../../../domain/kernel/ids.ts';
 import { nobody } from '../../../../infra/edge/http/authenticate.ts';
 import { LastWritesInMemory } from '../../../../infra/edge/http/last-writes.ts';
@@ -47,6 +49,74 @@ describe('the context of a write', () => {
     expect(appended, 'the same command on the same stream is done already').to.equal(0);
     expect((await handle(note, 'a', { type: 'strike' }, { step: 'strike' })).appended).to.equal(1);
     expect(new Set(store.log.map(({ meta }) => meta.$causationId)).size).to.equal(2);
+  });
+
+  describe('while the event store does not answer', () => {
+    const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+      work.then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    const silentStore = () => {
+      const store = new MemoryEventStore();
+      const waiting: (() => void)[] = [];
+      store.beforeAppend = () => new Promise<void>((resolve) => void waiting.push(resolve));
+      return { store, waiting };
+    };
+    const waitingAtMost = (handler: CommandHandler, milliseconds: number, commandId: string) =>
+      new RequestWrites(
+        handler,
+        { ...command, commandId },
+        caller,
+        '2030-01-01T00:00:00.000Z',
+        'request-1',
+        new StoreBudget(milliseconds),
+      );
+
+    it('refuses the request when its time is over, and everything it still asks for', async () => {
+      const { store } = silentStore();
+      const context = waitingAtMost(new CommandHandler(store), 20, 'command-1');
+      const both = ['a', 'b'].map((id) => failureOf(context.handle(note, id, { type: 'write', text: 'x' })));
+      for (const failure of both) expect(await failure).to.be.instanceOf(StoreUnavailable);
+      expect(await failureOf(context.load(note, 'c'))).to.be.instanceOf(StoreUnavailable);
+    });
+
+    it('counts the time of the store only, all of it together', async () => {
+      let now = 0;
+      const due: number[] = [];
+      const after = (milliseconds: number): (() => void) => {
+        due.push(milliseconds);
+        return () => undefined;
+      };
+      const budget = new StoreBudget(100, { now: () => now, after });
+      const lasting = (milliseconds: number) => () => {
+        now += milliseconds;
+        return Promise.resolve();
+      };
+      await budget.within(lasting(30));
+      now += 500;
+      await Promise.all([budget.within(lasting(10)), budget.within(lasting(10))]);
+      await budget.within(lasting(1));
+      expect(due).to.deep.equal([100, 70, 50]);
+    });
+
+    it('does not begin what waits behind an append when its request is over', async () => {
+      const { store, waiting } = silentStore();
+      const handler = new CommandHandler(store);
+      const first = handler.handle(
+        note,
+        'a',
+        { type: 'write', text: 'one' },
+        { commandId: 'first', meta: contextOn(store).meta },
+      );
+      const late = failureOf(waitingAtMost(handler, 20, 'late').handle(note, 'a', { type: 'write', text: 'two' }));
+      expect(await late).to.be.instanceOf(StoreUnavailable);
+      store.beforeAppend = () => undefined;
+      for (const resolve of waiting) resolve();
+      await first;
+      await handler.load(note, 'a', workspaceId);
+      expect(store.log.map(({ meta }) => meta.$causationId)).to.deep.equal(['first']);
+    });
   });
 
   it('reports to every workspace it wrote to', async () => {

@@ -1,9 +1,9 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { EventMeta, Position } from '../../../../domain/kernel/event.ts';
 import { PostCancelled } from '../../../../domain/posts/events.ts';
 import { allEvents } from '../../../../infra/stores/eventstoredb/all-events.ts';
+import { Connection } from '../../../../infra/stores/eventstoredb/connection.ts';
 import type { WireEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';
 import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';
 
@@ -15,16 +15,16 @@ const most = 50;
 
 describe('all events of a log', () => {
   let log: TestEventStore;
-  let client: EventStoreDBClient;
+  let connection: Connection;
   let stop: AbortController;
   beforeEach(async () => {
     log = await openTestEventStore();
-    client = EventStoreDBClient.connectionString(log.connectionString);
+    connection = new Connection(log.connectionString);
     stop = new AbortController();
   });
   afterEach(async () => {
     stop.abort();
-    await client.dispose();
+    await connection.client.dispose();
     await log.close();
   });
 
@@ -36,7 +36,7 @@ describe('all events of a log', () => {
   /** Reads until so many have come. */
   const read = async (from: Position | 'start', wanted: number, slowly = false): Promise<WireEvent[]> => {
     const events: WireEvent[] = [];
-    for await (const batch of allEvents(client, from, { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })) {
+    for await (const batch of allEvents(connection, from, { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })) {
       expect(batch.events.length).to.be.within(1, most);
       events.push(...batch.events);
       // A turn of the loop in which everything that is under way comes in.
@@ -70,7 +70,7 @@ describe('all events of a log', () => {
     await append('post-1', 25);
     const sizes: number[] = [];
     let read = 0;
-    for await (const { events } of allEvents(client, 'start', {
+    for await (const { events } of allEvents(connection, 'start', {
       signal: stop.signal,
       maxBatch: 10,
       fillWithinMs: 200,
@@ -84,7 +84,7 @@ describe('all events of a log', () => {
   });
 
   it('come as they are stored, and tell which is the last for now', async () => {
-    const reading = allEvents(client, 'start', { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })[
+    const reading = allEvents(connection, 'start', { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })[
       Symbol.asyncIterator
     ]();
     const first = reading.next();
@@ -101,7 +101,7 @@ describe('all events of a log', () => {
 
   it('end with an error where the store goes away', async () => {
     await append('post-1', 1);
-    const reading = allEvents(client, 'start', { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })[
+    const reading = allEvents(connection, 'start', { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })[
       Symbol.asyncIterator
     ]();
     await reading.next();

@@ -17,7 +17,7 @@ describe('the connection to the store', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    const store = new EventStoreDb(`esdb://127.0.0.1:${port}?tls=false`, catalogue, { timeoutMilliseconds: 1_000 });
+    const store = new EventStoreDb(`esdb://127.0.0.1:${port}?tls=false`, catalogue, { budgetMilliseconds: 1_000 });
     const read = store.read('post-1').catch(() => undefined);
     try {
       expect((await said).initialWindowSize).to.equal(1024 * 1024);

@@ -102,6 +102,9 @@ describe('personal data in events', () => {
     head() {
       return Promise.resolve(this.log.at(-1)?.position);
     }
+    headSeen() {
+      return this.head();
+    }
   }
   const meta = {
     workspaceId: 'w1',

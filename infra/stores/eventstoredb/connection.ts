@@ -1,0 +1,103 @@
+import type { Client } from '@grpc/grpc-js';
+import { UnavailableError, type EventStoreDBClient } from '@eventstore/db-client';
+import { clientFor, readConnectionString } from './connection-string.ts';
+import { extended, withOwnSettings, type ExtendedClient } from './extended-client.ts';
+
+/** A call on the connection. */
+type Call = Readonly<{ cancel(): void; on(event: 'error' | 'end' | 'metadata', heard: () => void): unknown }>;
+
+/** For so long a node may say nothing while something is asked of it. */
+const silenceMs = 1_500;
+const lookEveryMs = 250;
+
+/**
+ * The client's one connection, and whether anything is heard on it. The client itself renews it when
+ * a node refuses as not the leader, ends a call, or cannot be reached. A node that takes what it is
+ * sent and says nothing is given up here: its calls are ended, and the next one finds a node anew.
+ */
+export class Connection {
+  readonly client: EventStoreDBClient;
+  /** The hosts and ports of its connection string. */
+  readonly servers: string;
+  readonly #calls = new Set<Call>();
+  #caller: Client | undefined;
+  #heardAt = 0;
+  /** When each of the questions was asked that wait for an answer. */
+  readonly #asked = new Set<Readonly<{ at: number }>>();
+  #looking: NodeJS.Timeout | undefined;
+  #silentLooks = 0;
+
+  constructor(connectionString: string) {
+    this.servers = readConnectionString(connectionString).servers;
+    this.client = withOwnSettings(clientFor(connectionString));
+  }
+
+  /** Makes a call with the client's connection; with a cache once for each connection. */
+  open<Caller extends Client, Made extends Call>(
+    of: new (...given: ConstructorParameters<typeof Client>) => Caller,
+    name: string,
+    make: (caller: Caller, args: ReturnType<ExtendedClient['callArguments']>) => Made,
+    { leader, cache }: Readonly<{ leader: boolean; cache?: WeakMap<object, Made> }>,
+  ): Promise<Made> {
+    const { GRPCStreamCreator, callArguments } = extended(this.client);
+    const create = (caller: Caller): Made => {
+      this.#caller = caller;
+      return this.#followed(make(caller, callArguments({ requiresLeader: leader }, { deadline: Infinity })));
+    };
+    return GRPCStreamCreator(of, name, create, cache)();
+  }
+
+  /** Notes that an answer is waited for until the work has settled. */
+  async waitingFor<T>(work: Promise<T>): Promise<T> {
+    const question = { at: performance.now() };
+    this.#asked.add(question);
+    this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
+    try {
+      return await work;
+    } finally {
+      this.#asked.delete(question);
+      if (this.#asked.size === 0) {
+        clearInterval(this.#looking);
+        this.#looking = undefined;
+      }
+    }
+  }
+
+  /** Notes that the node said something. */
+  heard(): void {
+    this.#heardAt = performance.now();
+    this.#silentLooks = 0;
+  }
+
+  #followed<Made extends Call>(call: Made): Made {
+    this.#calls.add(call);
+    const ended = (): void => void this.#calls.delete(call);
+    call.on('metadata', () => this.heard());
+    call.on('error', ended);
+    call.on('end', ended);
+    return call;
+  }
+
+  #look(): void {
+    const [first] = this.#asked;
+    if (!first) return;
+    const since = Math.max(this.#heardAt, first.at);
+    if (performance.now() - since < silenceMs) return;
+    // Where this process was the one that did not get on, what the node said is read before the next look.
+    if (this.#silentLooks++ === 0) return;
+    // The new connection has as long again.
+    this.heard();
+    void this.#giveUp();
+  }
+
+  async #giveUp(): Promise<void> {
+    const caller = this.#caller;
+    // Without a caller a node is still being looked for.
+    if (!caller) return;
+    const calls = [...this.#calls];
+    await extended(this.client)
+      .handleError(caller, new UnavailableError(undefined, 'the node is silent'))
+      .catch(() => undefined);
+    for (const call of calls) call.cancel();
+  }
+}
