@@ -49,7 +49,7 @@ const aggregates = [
 /** Any event the service can store, by its type: what a fold over the log is typed by. */
 export type AnyEvent = EventOf<(typeof aggregates)[number]['events'][number]>;
 
-/** Every event type there is (docs/events.md). */
+/** Every event type (docs/events.md). */
 export type EventType = AnyEvent['type'];
 
 /** A recorded event of one type, its data lifted to the newest version. */

@@ -1,4 +1,6 @@
-/** The categories of the streams that a client can read the history of. Each is the `category` of a decider. */
+/**
+ * The categories of streams whose history a client can read. Each is the `category` of a decider.
+ */
 export const streamCategories = [
   'account',
   'apiKey',
@@ -15,5 +17,5 @@ export const streamCategories = [
 
 export type StreamCategory = (typeof streamCategories)[number];
 
-/** The stream of one aggregate. Readers name it without the decider's module, so they cannot decide. */
+/** The stream of one aggregate. Readers name it without importing the decider. */
 export const streamOf = (category: StreamCategory, id: string): string => `${category}-${id}`;

@@ -43,7 +43,7 @@ export const namedScopes: readonly NamedScope[] = scopeGroups.flatMap(({ resourc
   methods === 'read' ? [`${resource}:read`] : [`${resource}:read`, `${resource}:write`],
 );
 
-/** What a route asks for where the group and the method do not say it. */
+/** The requirement of a route where its group and method do not decide it. */
 type Exception = Readonly<
   { methods: readonly string[]; path: string; exact?: true } & (
     | { scope: NamedScope; or?: NamedScope }
@@ -89,7 +89,8 @@ export const scopeExceptions: readonly Exception[] = [
   { methods: ['GET'], path: '/v1/analytics/aggregate', exact: true, scope: 'posts:read', or: 'analytics:read' },
   { methods: ['GET'], path: '/v1/analytics/overview', exact: true, scope: 'posts:read', or: 'analytics:read' },
 
-  // The contract's table has no scope for events: who may read what everybody did may read it as it happens.
+  // The contract's table has no scope for events: a caller who may read the audit logs may also
+  // read events as they happen.
   { methods: ['GET'], path: '/v1/events/catalogue', exact: true, scope: 'analytics:read', or: 'audit-logs:read' },
   { methods: ['GET'], path: '/v1/events', scope: 'audit-logs:read' },
 ];

@@ -2,11 +2,11 @@ import { Refused } from '../kernel/refused.ts';
 import { namedScopes, scopeExceptions, scopeGroups, type NamedScope, type Scope } from './scope-table.ts';
 
 /**
- * What a route asks of its caller.
+ * What a route requires of its caller.
  * - `scope`: a key with that scope (or the other), the wildcard, or a session.
  * - `read_only`: the group has no write scope; no key may write.
  * - `session`: a person; `refusal` UNAUTHORIZED is a 401 for keys, otherwise 403.
- * - `unmapped` and `wildcard`: a wildcard key or a session; named scopes never reach it.
+ * - `unmapped` and `wildcard`: a wildcard key or a session; named scopes never suffice.
  * - `admin`: an operator of the service, never a key. `public`: anyone.
  */
 export type Requirement =
@@ -35,7 +35,10 @@ const groups = scopeGroups
 
 const isRead = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** What a request asks for. `path` begins with `/v1`; a route's template (`/v1/posts/:id`) serves as well as a real path. */
+/**
+ * The requirement of a request. `path` begins with `/v1`; it may be a route's template
+ * (`/v1/posts/:id`) or a real path.
+ */
 export const requiredScope = (method: string, path: string): Requirement => {
   const verb = method.toUpperCase();
   const parts = segments(path);
@@ -60,7 +63,10 @@ export const requiredScope = (method: string, path: string): Requirement => {
     : { kind: 'scope', scope: `${group.resource}:write` };
 };
 
-/** Whether an API key with these scopes fulfils a requirement. A session fulfils every one but `admin`, which asks for an operator. */
+/**
+ * Whether an API key with these scopes fulfils a requirement. A session fulfils every one except
+ * `admin`, which needs an operator.
+ */
 export const grants = (scopes: readonly string[], required: Requirement): boolean => {
   switch (required.kind) {
     case 'public':
@@ -97,7 +103,10 @@ const refusalOf = (required: Requirement): Refused => {
   }
 };
 
-/** Throws 403 AUTHORIZATION_ERROR (401 UNAUTHORIZED where a requirement says so) unless a key with these scopes may pass. */
+/**
+ * Throws 403 AUTHORIZATION_ERROR (401 UNAUTHORIZED where a requirement states it) unless a key with
+ * these scopes may pass.
+ */
 export const requireGrant = (scopes: readonly string[], required: Requirement): void => {
   if (!grants(scopes, required)) throw refusalOf(required);
 };

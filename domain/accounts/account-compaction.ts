@@ -2,7 +2,7 @@ import { unreachable } from '../kernel/decider.ts';
 import type { Compaction } from '../kernel/compaction.ts';
 import type { AccountEvent } from './account-events.ts';
 
-/** What an event says about an account. A later event about the same overwrites it. */
+/** A fact that an event states about an account. A later event with the same fact overwrites it. */
 type Fact = 'token' | 'refreshFailures' | 'status' | 'details' | 'destinations' | 'page';
 
 /** The facts that an event writes in full, and those that it changes in part. */

@@ -16,9 +16,12 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
-/** What may be known of a token without knowing it. */
+/** The public facts of a token. */
 export const TokenFacts = z.object({
-  /** Counts the pairs the vault has held for this account; a statement about an older pair says nothing about a newer one. */
+  /**
+   * Counts the token pairs that the vault has held for this account; a fact about an older pair
+   * does not apply to a newer one.
+   */
   tokenVersion: z.int().positive(),
   /** ISO 8601; absent where the token does not expire. */
   tokenExpiresAt: z.string().optional(),
@@ -43,7 +46,7 @@ export type KnownDestination = z.output<typeof KnownDestination>;
 const account = { accountId: z.string(), platform: Platform };
 const connection = z.object({
   accountId: z.string(),
-  /** The command that finished this authorization: the same one again changes nothing. */
+  /** The command that finished this authorization: repeating it changes nothing. */
   connectionId: z.string(),
   ...Profile.shape,
   ...TokenFacts.shape,
@@ -66,12 +69,12 @@ export const AccountDetailsUpdated = defineEvent(
     accountId: z.string(),
     ...Profile.pick({ username: true, displayName: true, avatarUrl: true, accountType: true }).shape,
   }),
-  { description: 'The platform tells a new name, picture or type of the account.', personal },
+  { description: 'The platform reports a new name, picture or type of the account.', personal },
 );
 export const AccountTokenRefreshed = defineEvent(
   'AccountTokenRefreshed',
   z.object({ accountId: z.string(), ...TokenFacts.shape }),
-  { description: 'The token of the account was renewed and kept; it is not in the event.' },
+  { description: 'The token of the account was renewed and stored; it is not in the event.' },
 );
 export const AccountTokenRefreshFailed = defineEvent(
   'AccountTokenRefreshFailed',
@@ -83,7 +86,7 @@ export const AccountTokenRefreshFailed = defineEvent(
     /** ISO 8601 on the workspace's clock. */
     retryAt: z.string(),
   }),
-  { description: 'A renewal of the token did not come through and is tried again; the account stays as it is.' },
+  { description: 'A renewal of the token failed and will be retried; the account stays as it is.' },
 );
 export const AccountErrored = defineEvent(
   'AccountErrored',
@@ -114,7 +117,7 @@ export const AccountTokensForgotten = defineEvent(
   'AccountTokensForgotten',
   z.object({
     accountId: z.string(),
-    /** Whether the platform confirmed that it takes the tokens back. */
+    /** Whether the platform confirmed the revocation of the tokens. */
     revoked: z.boolean(),
   }),
   { description: 'The tokens of a disconnected account were deleted.' },

@@ -13,10 +13,10 @@ export const AccountSlotTaken = defineEvent(
     accountId: z.string(),
     platform: Platform,
   }),
-  { description: 'A place among the accounts of the workspace was taken, before the account is connected.' },
+  { description: 'A place among the accounts of the workspace was claimed, before the account is connected.' },
 );
 export const AccountSlotReleased = defineEvent('AccountSlotReleased', z.object({ accountId: z.string() }), {
-  description: 'The place of an account became free; should it come back, it comes back under the same id.',
+  description: 'The place of an account became free; if the account is connected again, it gets the same id.',
 });
 
 export const accountRegistryEvents = [AccountSlotTaken, AccountSlotReleased] as const;
@@ -31,9 +31,11 @@ export type AccountRegistryCommand =
       type: 'take-slot';
       nativeKey: string;
       platform: Platform;
-      /** The id of the account, should it be a new one. */
+      /** The id of the account, if it is a new one. */
       newAccountId: string;
-      /** Whose limit counts; `unlimited` for accounts the service itself provisions. */
+      /**
+       * The plan whose limit counts; `unlimited` for accounts that the service itself provisions.
+       */
       plan: Plan | 'unlimited';
       /** Empty means all. */
       allowedPlatforms: readonly Platform[];
@@ -49,8 +51,8 @@ export const refuseRestricted = (platform: Platform, allowedPlatforms: readonly 
 };
 
 /**
- * Refuses what can only end at the plan's limit: all places are taken and none of them by an account of this platform, which
- * the person might be about to reconnect.
+ * Refuses a connection that would exceed the plan's limit: all places are taken and none of them by
+ * an account of this platform, which could be reconnected.
  */
 export const refuseHopeless = (state: AccountRegistryState, platform: Platform, plan: Plan): void => {
   const held = heldSlots(state);
@@ -95,8 +97,8 @@ const evolve = (state: AccountRegistryState, event: AccountRegistryEvent): Accou
 };
 
 /**
- * The places for accounts of one workspace (the stream's id is the workspace's): one native account has one place and one id, and
- * the plan's limit is counted here and nowhere else.
+ * The places for accounts of one workspace (the stream's id is the workspace's): one native account
+ * has one place and one id, and only this stream enforces the plan's limit.
  */
 export const accountRegistry: Decider<AccountRegistryState, AccountRegistryCommand, AccountRegistryEvent> = {
   category: 'accountRegistry',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a connected account can be, in the words clients see. All but `disconnected` are the reference's constants; the
- * reference describes `disconnected` in lowercase.
+ * The statuses of a connected account, in the API's words. All but `disconnected` are the
+ * reference's constants; the reference describes `disconnected` in lowercase.
  */
 export const accountStatuses = ['ACTIVE', 'EXPIRED', 'ERROR', 'REVOKED', 'disconnected'] as const;
 

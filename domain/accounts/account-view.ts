@@ -18,7 +18,7 @@ export const Account = z
     connectedAt: z.string(),
     /** Left out where the token does not expire. */
     tokenExpiresAt: z.string().optional(),
-    /** Left out where it was never assessed: absent is not true. */
+    /** Absent where it was never assessed: absent does not mean true. */
     canAutoRefresh: z.boolean().optional(),
     oauthVersion: z.enum(['instagram_login', 'fb_login']).optional(),
     instanceUrl: z.string().optional(),
@@ -30,13 +30,13 @@ export const Account = z
   .meta({ id: 'Account' });
 export type Account = Readonly<z.infer<typeof Account>>;
 
-/** Drops what is undefined, so that a view is the same after a trip through JSON. */
+/** Drops undefined fields, so that a view is the same after a round trip through JSON. */
 const present = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 
 const tokenShown = ({ tokenExpiresAt, canAutoRefresh }: TokenFacts) => ({
   tokenExpiresAt,
-  // A token that never ends needs no renewal; whether one would work was not assessed.
+  // A token that never expires needs no renewal; whether a renewal would work was not assessed.
   canAutoRefresh: tokenExpiresAt === undefined ? undefined : canAutoRefresh,
 });
 

@@ -28,7 +28,7 @@ export type ConnectedAccount = Readonly<{
   profile: Profile;
   token: TokenFacts;
   connectionId: string;
-  /** Failed renewals since the last good one. */
+  /** Failed renewals since the last successful one. */
   refreshFailures: number;
   page: Page | undefined;
   /** Whether the vault still holds the tokens of this connection. */
@@ -53,7 +53,10 @@ export type AccountCommand =
     }>
   | Readonly<{ type: 'record-refresh'; token: TokenFacts }>
   | Readonly<{ type: 'record-refresh-failure'; attempt: number; error: string; retryAt: string }>
-  /** The token no longer works. `tokenVersion` is the pair this was seen with: a newer pair is not blamed. */
+  /**
+   * The token no longer works. `tokenVersion` is the pair for which this was found: it does not
+   * apply to a newer pair.
+   */
   | Readonly<{ type: 'record-token-failure'; tokenVersion: number; status: TokenFailure; error: string }>
   /** The platform accepted the token of this version. */
   | Readonly<{ type: 'confirm-token'; tokenVersion: number }>
@@ -68,7 +71,7 @@ export type AccountCommand =
       isAnotherAccounts: boolean;
     }>
   | Readonly<{ type: 'disconnect'; reason: DisconnectReason }>
-  /** The tokens of a disconnected account are gone from the vault. */
+  /** The tokens of a disconnected account were deleted from the vault. */
   | Readonly<{ type: 'forget-tokens'; revoked: boolean }>;
 
 const decide = (command: AccountCommand, state: AccountState): readonly AccountEvent[] => {
@@ -132,7 +135,7 @@ const tokenFailed = (
   state: ConnectedAccount,
 ): readonly AccountEvent[] => {
   const old = tokenVersion < state.token.tokenVersion;
-  // A revoked account stays revoked, whatever else its dead token is refused with.
+  // A revoked account stays revoked, whatever other refusals its dead token gets.
   if (old || state.status === 'disconnected' || state.status === 'REVOKED' || state.status === status) return [];
   const errored = AccountErrored({ ...named(state), status, error });
   return status === 'REVOKED'
@@ -189,7 +192,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       hasTokens: true,
     };
   }
-  // Total even on a stream that begins in the middle.
+  // Total even for a stream that is read from the middle.
   if (!state) return state;
   switch (event.type) {
     case 'AccountDetailsUpdated': {
@@ -224,11 +227,11 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
   }
 };
 
-/** An expired or revoked token is one that could not be renewed; what was never assessed stays so. */
+/** An expired or revoked token could not be renewed; an unassessed token remains unassessed. */
 export const lostRenewal = (status: TokenFailure, token: Pick<TokenFacts, 'canAutoRefresh'>) =>
   status === 'ERROR' || token.canAutoRefresh === undefined ? {} : { canAutoRefresh: false };
 
-/** A revoked account keeps its own word; every other end is `disconnected`. */
+/** A revoked account keeps its status; every other end is `disconnected`. */
 export const statusAfter = (reason: DisconnectReason): AccountStatus =>
   reason === 'token_revoked' ? 'REVOKED' : 'disconnected';
 
@@ -259,7 +262,10 @@ const tokenOf = ({ tokenVersion, tokenExpiresAt, canAutoRefresh, scopes }: Token
   scopes,
 });
 
-/** A connected account of a platform: what is known of it, of its token (never the token), and where it publishes. */
+/**
+ * A connected account of a platform: its facts, those of its token (never the token), and its
+ * destination.
+ */
 export const account: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
   initial: undefined,

@@ -1,13 +1,13 @@
 import type { Platform } from '../platforms/platform.ts';
 
 export type DestinationRule = Readonly<{
-  /** The account publishes as itself when nothing is chosen. */
+  /** The account publishes as itself when no destination is chosen. */
   optional: boolean;
-  /** What the platform calls the place. */
+  /** The platform's name for the destination. */
   noun: string;
 }>;
 
-/** Null where an account has one place to publish. */
+/** Null where an account has only one destination. */
 const rules: Readonly<Record<Platform, DestinationRule | null>> = {
   FACEBOOK: { optional: false, noun: 'Page' },
   INSTAGRAM: { optional: false, noun: 'Page' },
@@ -27,8 +27,8 @@ const rules: Readonly<Record<Platform, DestinationRule | null>> = {
 };
 
 /**
- * Whether and how a place to publish can be chosen. Undefined on platforms that have none, and for Instagram accounts connected
- * by direct login, which have no Pages.
+ * Whether and how a destination can be chosen. Undefined on platforms without destinations, and for
+ * Instagram accounts connected by direct login, which have no Pages.
  */
 export const destinationRule = (account: {
   readonly platform: Platform;

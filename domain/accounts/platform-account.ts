@@ -1,7 +1,7 @@
 import type { PlatformAccount } from '../platforms/publisher.ts';
 import type { ConnectedAccount } from './account.ts';
 
-/** The account as publishers and connectors get it. */
+/** The account in the form for publishers and connectors. */
 export const platformAccountOf = ({ id, profile, token, page }: ConnectedAccount): PlatformAccount => ({
   id,
   nativeId: profile.nativeId,

@@ -1,7 +1,7 @@
 import type { AccountFacts } from '../content/account-eligibility.ts';
 import type { ConnectedAccount } from './account.ts';
 
-/** What decides whether an account can be posted to. */
+/** The facts that decide whether an account can be posted to. */
 export const publishingFacts = ({ status, profile, page }: ConnectedAccount): AccountFacts => ({
   platform: profile.platform,
   status,

@@ -2,21 +2,27 @@ import type { AccountCommand } from './account.ts';
 import type { TokenFacts } from './account-events.ts';
 import { retryDelay } from './token-lifetime.ts';
 
-/** How a renewal ended. */
+/** The result of a renewal. */
 export type RefreshOutcome =
-  /** A pair newer than the caller knew is in the vault: renewed now, or by another refresh meanwhile. */
+  /**
+   * The vault has a newer pair than the caller knew: renewed now, or by another refresh meanwhile.
+   */
   | Readonly<{ kind: 'refreshed'; token: TokenFacts }>
   /** No renewal is possible or needed, and the platform accepts the token. */
   | Readonly<{ kind: 'still-good'; tokenVersion: number }>
   /**
-   * Nothing is lost: it is tried again. `notBefore` is set where the answer was lost and the old access token still works: the
-   * single-use refresh token is not shown again while there is anything to lose.
+   * Nothing is lost: the renewal is retried. `notBefore` is set where the answer was lost and the
+   * old access token still works: the single-use refresh token is not sent again while the grant
+   * could be lost by it.
    */
   | Readonly<{ kind: 'failed'; error: string; retryAfterSeconds?: number; notBefore?: string }>
-  /** The platform refuses for good: only a reconnect helps. */
+  /** The platform refuses permanently: only a reconnect helps. */
   | Readonly<{ kind: 'refused'; tokenVersion: number; status: 'EXPIRED' | 'REVOKED'; error: string }>;
 
-/** What an outcome means for the account. `failures` are those before this one; `now` is ISO 8601 on the workspace's clock. */
+/**
+ * The change of the account after an outcome. `failures` are the earlier ones; `now` is ISO 8601 on
+ * the workspace's clock.
+ */
 export const commandForOutcome = (
   outcome: RefreshOutcome,
   { failures, now }: { failures: number; now: string },

@@ -11,7 +11,7 @@ export const accountSentences: Sentences<AccountEvent> = {
     `A known account of ${platform} was authorized again; ${until(tokenExpiresAt)}.`,
   AccountTokenRefreshed: ({ tokenExpiresAt }) => `The token of the account was renewed; ${until(tokenExpiresAt)}.`,
   AccountTokenRefreshFailed: ({ attempt, retryAt, error }) =>
-    ended(`Renewal ${attempt} of the token did not come through and is tried again at ${retryAt}: ${error}`),
+    ended(`Renewal ${attempt} of the token failed and will be retried at ${retryAt}: ${error}`),
   AccountErrored: ({ status, error }) =>
     ended(`The token of the account no longer publishes, the account is ${status}: ${error}`),
   AccountDestinationsLoaded: ({ destinations }) =>
@@ -19,5 +19,6 @@ export const accountSentences: Sentences<AccountEvent> = {
   AccountPageSelected: ({ page }) => `The account publishes to the place ${page.id} from now on.`,
   AccountDisconnected: ({ reason }) => `The account was disconnected (${reason}).`,
   AccountTokensForgotten: ({ revoked }) =>
-    `The tokens of the account were deleted; the platform ${revoked ? 'has taken them back' : 'did not confirm taking them back'}.`,
+    'The tokens of the account were deleted; the platform ' +
+    `${revoked ? 'has revoked them' : 'did not confirm their revocation'}.`,
 };

@@ -32,8 +32,9 @@ export const renewalOf: Readonly<Record<Platform, Renewal>> = {
 };
 
 /**
- * When a token is renewed ahead of its end: a fifth of its life before, at least half an hour and at most a week, and never
- * before half its life is over. All in milliseconds since the epoch.
+ * When a token is renewed: a fifth of its lifetime before it expires, at least half an hour and at
+ * most a week before, and never before half its lifetime is over. All in milliseconds since the
+ * epoch.
  */
 export const refreshDueAt = (obtainedAt: number, expiresAt: number): number => {
   const life = Math.max(0, expiresAt - obtainedAt);
@@ -41,11 +42,16 @@ export const refreshDueAt = (obtainedAt: number, expiresAt: number): number => {
   return Math.floor(expiresAt - ahead);
 };
 
-/** How long to wait after the n-th failed renewal in a row: a minute, doubling to an hour; longer where the platform asks for it. */
+/**
+ * The delay after the n-th failed renewal in a row: a minute, doubling to an hour; longer where the
+ * platform asks for it.
+ */
 export const retryDelay = (attempt: number, retryAfterSeconds = 0): number =>
   Math.max(Math.min(minute * 2 ** Math.min(attempt - 1, 6), 60 * minute), retryAfterSeconds * 1000);
 
-/** What is known of a token that was brought along rather than granted: whether the service can renew it. */
+/**
+ * The renewability of a token that a client supplied: unknown until the service has assessed it.
+ */
 export const canRenewBrought = (
   platform: Platform,
   token: { readonly refreshToken?: string | undefined; readonly expires: boolean },

@@ -1,8 +1,9 @@
 import type { PlatformError } from '../platforms/platform-error.ts';
 
 /**
- * Tells a token that was taken back from one that ran out, by the platform's own words: only they know. Graph subcodes: 458 the
- * app was removed, 460 the password changed (Meta: "Handling errors"). TikTok names it `auth_removed`.
+ * Distinguishes a revoked token from an expired one by the platform's own error. Graph subcodes:
+ * 458 the app was removed, 460 the password changed (Meta: "Handling errors"). TikTok names it
+ * `auth_removed`.
  */
 export const refusedTokenStatus = (error: Pick<PlatformError, 'message' | 'platformCode'>): 'EXPIRED' | 'REVOKED' => {
   const code = error.platformCode ?? '';

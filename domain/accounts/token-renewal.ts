@@ -11,13 +11,16 @@ export type RenewalRequest = Readonly<{
   mode: Mode;
   platform: Platform;
   account: PlatformAccount;
-  /** The pair the caller knows of: a newer one in the vault is the answer already. */
+  /** The pair that the caller knows: if the vault has a newer one, that is the answer. */
   knownVersion: number;
   /** The workspace's clock. */
   now(): Date;
 }>;
 
-/** Renews a token, one flight per account across all processes. Throws only on faults of our own. */
+/**
+ * Renews a token, one renewal per account at a time across all processes. Throws only on faults of
+ * the service.
+ */
 export type RenewToken = (request: RenewalRequest) => Promise<RefreshOutcome>;
 
 export const renewalRequest = (

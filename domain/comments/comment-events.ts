@@ -29,8 +29,9 @@ export const CommentReceived = defineEvent(
     platformCreatedAt: z.string(),
   }),
   {
-    description: 'Somebody commented on a post of an account.',
-    // Ids and addresses name the author too: on some platforms they hold the account's name or its own id.
+    description: 'A person commented on a post of an account.',
+    // Ids and addresses also identify the author: on some platforms they contain the account's name
+    // or its own id.
     personal: {
       subject: 'contactId',
       fields: [

@@ -33,7 +33,7 @@ export const Comment = z
     post: z
       .object({
         id: z.string(),
-        content: z.string().meta({ description: 'At most 100 characters of it' }),
+        content: z.string().meta({ description: 'At most its first 100 characters' }),
         status: z.string(),
         scheduledFor: z.string().nullable(),
         publishedAt: z.string().nullable(),
@@ -95,7 +95,7 @@ export const commentView: ViewFold<CommentView, CommentEvent> = {
 
 const mostOfPost = 100;
 
-/** The beginning of a text, without half a character at its end. */
+/** The beginning of a text, without splitting a surrogate pair. */
 const beginningOf = (text: string): string => text.slice(0, mostOfPost).replace(/[\uD800-\uDBFF]$/, '');
 
 const presentPost = ({ id, post, publishedAt }: PostView): NonNullable<Comment['post']> => {
@@ -111,7 +111,7 @@ const presentPost = ({ id, post, publishedAt }: PostView): NonNullable<Comment['
   };
 };
 
-/** `post` is undefined where there is none, or no more. */
+/** `post` is undefined where the comment has none, or the post no longer exists. */
 export const presentComment = (
   { workspaceId: _workspace, contactId: _contact, platform, repliedAt, ...shown }: CommentView,
   { id, username, displayName, avatarUrl, platform: where }: Account,

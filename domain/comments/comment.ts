@@ -10,23 +10,27 @@ import {
   type CommentEvent,
 } from './comment-events.ts';
 
-/** What is known of a comment. One that was forgotten is not absent: it must not come back with the next reading of its platform. */
+/**
+ * The state of a comment. A forgotten comment is not absent: the next reading of its platform must
+ * not create it again.
+ */
 export type CommentState =
   | Readonly<{ is: 'absent' }>
   | Readonly<{ is: 'there'; id: string; contactId: string; content: string; replied: boolean }>
   | Readonly<{ is: 'forgotten' }>;
 
 export type CommentCommand =
-  /** The comment as its platform shows it now, whether for the first time or again. */
+  /** The comment as its platform returns it, for the first time or again. */
   | Readonly<{ type: 'receive-comment' } & Parameters<typeof CommentReceived>[0]>
-  /** A person says whether it is answered; nothing is sent to the platform. */
+  /** A person marks whether it is answered; nothing is sent to the platform. */
   | Readonly<{ type: 'mark-replied'; replied: boolean }>
   /** The key of its author was destroyed. */
   | Readonly<{ type: 'note-forgotten' }>;
 
 /**
- * `comment-<id>`: one comment somebody left under a post of an account. Its id comes from the account and the platform's own id of the comment, so
- * however often, and by however many processes at once, a platform is read, each comment is one stream and begins once.
+ * `comment-<id>`: one comment of another person on a post of an account. Its id is derived from the
+ * account and the platform's own id of the comment. Therefore each comment is one stream that
+ * begins once, however often and by however many processes a platform is read.
  */
 export const comment: Decider<CommentState, CommentCommand, CommentEvent> = {
   category: 'comment',
@@ -36,7 +40,7 @@ export const comment: Decider<CommentState, CommentCommand, CommentEvent> = {
       case 'receive-comment': {
         const { type: _type, ...data } = command;
         if (state.is === 'absent') return [CommentReceived(data)];
-        // What was erased reads otherwise than what the platform shows, and was not edited.
+        // An erased text differs from the platform's, which is not an edit.
         if (state.is === 'forgotten' || state.content === forgotten || state.content === data.content) return [];
         return [CommentEdited({ commentId: state.id, contactId: state.contactId, content: data.content })];
       }

@@ -2,7 +2,7 @@ import type { NativeComment } from '../platforms/community.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { CommentCommand } from './comment.ts';
 
-/** A post of this service as it is live on one account. */
+/** A live post of this service on one account. */
 export type LivePost = Readonly<{
   postId: string;
   platformPostId: string;
@@ -20,10 +20,10 @@ type Received = Readonly<{
   now: string;
 }>;
 
-/** Platforms take no more in a comment, and one event has room for it. */
+/** No platform allows longer comments, and one event has room for this. */
 const mostCharacters = 10_000;
 const mostOfAddress = 2_048;
-/** What no database column and no UTF-8 can hold. */
+/** Characters that neither database columns nor UTF-8 can hold. */
 const unstorable = /[\0\p{Surrogate}]/gu;
 
 const storable = (text: string): string => text.slice(0, mostCharacters).replace(unstorable, '');
@@ -31,14 +31,17 @@ const storable = (text: string): string => text.slice(0, mostCharacters).replace
 const addressOr = <None>(none: None, url: string | undefined): string | None =>
   url === undefined || url.length > mostOfAddress ? none : storable(url);
 
-/** Some platforms let their users say when they wrote: nothing was written after it was received, nor before there were clocks. */
+/**
+ * Some platforms let their users set the time of writing. Nothing is written after it was received,
+ * nor before 1970.
+ */
 const instantWithin = (text: string, now: string): string => {
   const stated = Date.parse(text);
   const latest = Date.parse(now);
   return new Date(Number.isNaN(stated) ? latest : Math.min(Math.max(stated, 0), latest)).toISOString();
 };
 
-/** What a platform shows of a comment, as this service takes it in. */
+/** A platform's comment in the form in which this service stores it. */
 export const receivedComment = ({
   comment: { nativeId, author, text, createdAt, parentNativeId, url },
   post,
@@ -61,7 +64,7 @@ export const receivedComment = ({
     avatarUrl: addressOr(undefined, author.avatarUrl),
   },
   content: storable(text),
-  // Some platforms name the post as the parent of a comment, others none.
+  // Some platforms name the post as the parent of a comment, others name no parent.
   parentCommentId: parentNativeId === undefined || post.objectIds.includes(parentNativeId) ? null : parentNativeId,
   permalinkUrl: addressOr(null, url),
   platformCreatedAt: instantWithin(createdAt, now),

@@ -42,8 +42,8 @@ const connectionFindings = ({ status }: AccountFacts, when: 'create' | 'dispatch
 };
 
 /**
- * Whether an account can be posted to. At `create` a lost connection only warns, because the account may be back before the
- * post is due; at `dispatch` it blocks.
+ * Whether an account can be posted to. At `create` a lost connection only warns, because the
+ * account may be reconnected before the post is due; at `dispatch` it blocks.
  */
 export const checkAccount = (account: AccountFacts, when: 'create' | 'dispatch'): Check =>
   checkOf(gather([connectionFindings(account, when), typeFindings(account), destinationFindings(account)]));

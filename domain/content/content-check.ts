@@ -19,18 +19,21 @@ import { tiktokFindings } from './tiktok-rules.ts';
 
 export type ThreadItemFacts = Readonly<{ sequence: number; text: string; media: readonly MediaFacts[] }>;
 
-/** One post as it would go to one platform: overrides applied, media looked up. */
+/** One post in its form for one platform: overrides applied, media looked up. */
 export type ContentInput = Readonly<{
   platform: Platform;
   text: string;
-  /** Derived from media and thread items where absent; giving the type that would be derived changes nothing. */
+  /**
+   * Derived from media and thread items where absent. Naming the derived type explicitly changes
+   * nothing.
+   */
   contentType?: ContentType | undefined;
   media: readonly MediaFacts[];
-  /** In order, item 1 the root; its text and media are judged instead of the post's own. */
+  /** In order, item 1 is the root. Its text and media are checked instead of the post's own. */
   threadItems?: readonly ThreadItemFacts[] | undefined;
   /**
-   * The platform's metadata with the post-level `metadata` beneath it. Absent where the request cannot carry any
-   * (POST /v1/posts/validate): then what metadata must still bring is a warning, not an error.
+   * The platform's metadata merged over the post-level `metadata`. Absent where the request cannot
+   * contain any (POST /v1/posts/validate): then missing metadata is a warning, not an error.
    */
   metadata?: Readonly<Record<string, unknown>> | undefined;
   firstComment?: string | undefined;
@@ -116,7 +119,8 @@ const metadataFindings = (input: ContentInput, { name, title }: PlatformRules): 
 const typeFindings = (input: ContentInput, contentType: ContentType, rules: PlatformRules): Findings => {
   const items = input.threadItems?.length ?? 0;
   const empty = input.text.trim() === '' && input.media.length === 0 && items === 0;
-  // A type that only says what the media are is no wish of its own: where the media do not fit, their rules say so better.
+  // An explicit type that equals the derived one is not checked on its own: where the media do not
+  // fit, the rules of the media have the better message.
   const asked = contentType === 'THREAD' || contentType !== contentTypeFor({ media: input.media });
   return gather([
     empty && rules.mediaRequired === 'none'
@@ -152,7 +156,10 @@ const itemFindings = (input: ContentInput, contentType: ContentType): readonly F
   return [partFindings(input.platform, { sequence: 1, text: input.text, media: input.media }, type, 'The text')];
 };
 
-/** The rules of one platform against one post. Knows nothing of accounts; see `accountFindings` for those. */
+/**
+ * The rules of one platform applied to one post, without its accounts; see `accountFindings` for
+ * those.
+ */
 export const checkContent = (input: ContentInput): Check => {
   const rules = platformRules[input.platform];
   const contentType = contentTypeFor(input);

@@ -25,7 +25,7 @@ export type AdvisoryCode =
 export type Problem = Readonly<{ code: BlockingCode; message: string }>;
 export type Advice = Readonly<{ code: AdvisoryCode; message: string }>;
 
-/** What a rule has to say: errors block, warnings advise. */
+/** The finding of a rule: errors block, warnings advise. */
 export type Findings = Readonly<{ errors: readonly Problem[]; warnings: readonly Advice[] }>;
 
 export const nothingFound: Findings = { errors: [], warnings: [] };

@@ -1,11 +1,11 @@
-/** What is known of a stored file. Absent means not known (yet), never a default. */
+/** The facts of a stored file. Absent means not known (yet), never a default. */
 export type MediaFacts = Readonly<{
   contentType: string;
   sizeBytes?: number;
   width?: number;
   height?: number;
   durationMs?: number;
-  /** GIFs: false for a still one; a GIF that was not looked into counts as animated. */
+  /** GIFs: false for a still one; a GIF that was not inspected counts as animated. */
   animated?: boolean;
 }>;
 

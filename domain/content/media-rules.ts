@@ -8,7 +8,9 @@ const megabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024)
 const duration = (seconds: number): string =>
   seconds < 120 ? `${seconds} seconds` : `${Math.round((seconds / 60) * 10) / 10} minutes`;
 
-/** Whether a picture's ratio lies in the range, give or take the one pixel that rounding costs. */
+/**
+ * Whether a picture's ratio lies in the range, with the tolerance of one pixel that rounding costs.
+ */
 const fitsRatio = (width: number, height: number, range: { min: number; max: number }): boolean =>
   (width + 1) / height >= range.min && width / (height + 1) <= range.max;
 

@@ -49,5 +49,8 @@ const entry = (platform: (typeof platforms)[number]) => {
 
 export type PlatformCatalogueEntry = ReturnType<typeof entry>;
 
-/** What each platform allows, as clients see it. `null` means no such limit, or no such thing on the platform. */
+/**
+ * Each platform's limits, as the API returns them. `null` means no such limit, or no such feature
+ * on the platform.
+ */
 export const platformCatalogue = (): readonly PlatformCatalogueEntry[] => platforms.map(entry);

@@ -8,13 +8,13 @@ const altText = text(2000).meta({
   description: 'Description of the first image or video for people who cannot see it',
 });
 const title = text(1000);
-/** E.164, as WhatsApp addresses people. */
+/** E.164, the form of WhatsApp's recipients. */
 const phone = z.string().regex(/^\+?[1-9]\d{6,14}$/, 'must be a phone number in E.164 form, for example +15551234567');
 
 /**
- * The known `platformMetadata` fields of each platform, all optional. Fields not listed are kept as they came, so that a
- * platform's news can be tried before this list has them. Length limits here only bound requests; what a platform takes is
- * the content check's business.
+ * The known `platformMetadata` fields of each platform, all optional. Other fields are stored
+ * unchanged, so that a platform's new field can be used before this list has it. Length limits here
+ * only bound requests; the content check enforces the platforms' limits.
  */
 export const platformFields = {
   TWITTER: z.looseObject({

@@ -6,13 +6,13 @@ import { isRecord, platformEntries } from './platform-keyed.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** `platformMetadata` as stored and shown: upper-case platforms, no nulls, no empty platforms. */
+/** `platformMetadata` in its stored form: upper-case platforms, no nulls, no empty platforms. */
 export type PlatformMetadata = Readonly<Partial<Record<Platform, Fields>>>;
 
-/** A change as PATCH carries it: a null field is removed, a null platform loses all its fields. */
+/** A change from PATCH: a null field is removed, a null platform loses all its fields. */
 export type PlatformMetadataChange = Readonly<Partial<Record<Platform, Fields | null>>>;
 
-/** Bounds what unknown fields can carry into an event: UTF-16 units of the whole object as JSON. */
+/** Limits the size of unknown fields in an event: UTF-16 units of the whole object as JSON. */
 const sizeMax = 16_384;
 
 const checkFields = (platform: Platform, fields: Fields, path: string): void => {

@@ -9,8 +9,9 @@ export type PlatformOverrides = Readonly<Partial<Record<Platform, PlatformOverri
 const contentMax = 100_000;
 
 /**
- * `overrides` of a request. Keys in any casing, stored upper-cased; a null value (PATCH) takes the override away.
- * Throws VALIDATION_ERROR naming what is wrong.
+ * `overrides` of a request. Keys in any casing, stored upper-cased; a null value (PATCH) removes
+ * the override.
+ * Throws VALIDATION_ERROR with the reason.
  */
 export const readOverrides = (
   input: unknown,

@@ -69,8 +69,8 @@ const avi = ['video/x-msvideo', 'video/avi'] as const;
 const webm = 'video/webm';
 
 /**
- * Everything the fifteen platforms allow, in one table: the limits of the API's contract ("Platform content rules"), and
- * beside them, where the contract is silent, what the platforms' own documentation says.
+ * The limits of the fifteen platforms in one table: the limits of the API's contract ("Platform
+ * content rules") and, where the contract is silent, those of the platforms' own documentation.
  */
 export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
   TWITTER: {

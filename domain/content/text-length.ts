@@ -6,11 +6,16 @@ import type { TextUnit } from './platform-rules.ts';
 const urlMax = 4096;
 /** The most characters around a URL in one word: a longer word is too long for X in any case. */
 const aroundUrl = 300;
-/** X's URL search takes quadratic time in words without spaces, far worse outside ASCII. */
+/** X's URL search takes quadratic time in words without spaces, and far longer outside ASCII. */
 const foreignWordMax = 1000;
-/** Ten times X's limit: past it URLs are no longer looked for, so that a long text costs no more than a short one. */
+/**
+ * Ten times X's limit: beyond it URLs are not searched for, so that a long text costs no more than
+ * a short one.
+ */
 const weightedEnough = 2800;
-/** The segmenter takes quadratic time; past this many UTF-16 units each counts as one grapheme. */
+/**
+ * The segmenter takes quadratic time; beyond this many UTF-16 units each counts as one grapheme.
+ */
 const segmentedMax = 8000;
 
 const urlCharacters = 23;

@@ -1,6 +1,9 @@
 import { advice, gather, nothingFound, problem, type Findings } from './finding.ts';
 
-/** TikTok docs, "Direct Post": the four privacy levels. Which of them an account may use, its creator info says. */
+/**
+ * TikTok docs, "Direct Post": the four privacy levels. The creator info has those that an account
+ * may use.
+ */
 export const tiktokPrivacyLevels = [
   'PUBLIC_TO_EVERYONE',
   'MUTUAL_FOLLOW_FRIENDS',
@@ -21,7 +24,10 @@ const privacyFindings = (level: unknown): Findings => {
       );
 };
 
-/** TikTok's rules for a post's settings. `undefined`: the request cannot carry settings, and gets a warning of what will be needed. */
+/**
+ * TikTok's rules for a post's settings. `undefined`: the request cannot contain settings, and gets
+ * a warning about those that will be needed.
+ */
 export const tiktokFindings = (settings: Fields | undefined): Findings => {
   if (settings === undefined)
     return advice(
@@ -44,14 +50,17 @@ export const tiktokFindings = (settings: Fields | undefined): Findings => {
   ]);
 };
 
-/** What TikTok says an account may do right now (its creator info call). */
+/** The current permissions of an account (TikTok's creator info call). */
 export type TikTokCreator = Readonly<{
   privacyLevels: readonly string[];
   canPost: boolean;
   maxVideoSeconds?: number;
 }>;
 
-/** The settings and media of a post against the account's creator info, asked for right before posting. */
+/**
+ * Checks the settings and media of a post against the account's creator info, which is fetched
+ * right before posting.
+ */
 export const tiktokCreatorFindings = (
   settings: Fields,
   media: readonly { durationMs?: number }[],

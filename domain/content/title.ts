@@ -10,8 +10,8 @@ const cut = (text: string, limit: number): string => {
 };
 
 /**
- * The title a post goes out with, on platforms that have titles: the `title` of its metadata, else the first line of its text
- * that is not empty, cut to the platform's limit at a word. Empty only where the text is.
+ * The title of a post on platforms with titles: the `title` of its metadata, else the first
+ * non-empty line of its text, cut to the platform's limit at a word. Empty only where the text is.
  */
 export const titleFor = (platform: Platform, text: string, metadata: Readonly<Record<string, unknown>>): string => {
   const given = metadata['title'];

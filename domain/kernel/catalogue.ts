@@ -1,16 +1,18 @@
 import type { EventDefinition, NewEvent } from './event.ts';
 
-/** An event type this build does not know: written by a newer one. Readers skip and count it. */
+/**
+ * An event type that this build does not know, written by a newer one. Readers skip and count it.
+ */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
 }
 
-/** How an event is kept: its type, the schema version of its data, and the data. */
+/** The stored form of an event: its type, the schema version of its data, and the data. */
 export type VersionedData = Readonly<{ type: string; version: number; data: unknown }>;
 
 export interface Catalogue {
   readonly definitions: ReadonlyMap<string, EventDefinition>;
-  /** The categories of the streams each type is appended to; undefined where that is not known. */
+  /** The categories of the streams that have each type; undefined where they are not known. */
   readonly categories: ReadonlyMap<string, readonly string[]> | undefined;
   encode(event: NewEvent): VersionedData;
   /** Lifts old versions to the newest; never validates, so history stays readable whatever today's rules are. */

@@ -1,9 +1,10 @@
 import type { NewEvent, Recorded } from './event.ts';
 
 /**
- * One aggregate's rules: what a command may cause in a state, and what an event does to it.
- * Both functions are pure, total and synchronous; time and ids arrive in the command. Deciding the same accepted
- * command a second time decides nothing.
+ * The rules of one aggregate: the events of a command in a state, and the effect of an event on the
+ * state.
+ * Both functions are pure, total and synchronous; time and ids arrive in the command. Deciding an
+ * accepted command a second time decides nothing.
  */
 export interface Decider<State, Command, Event extends NewEvent> {
   /** The first half of the stream name, `<category>-<id>`: fixed once events exist. */
@@ -13,7 +14,10 @@ export interface Decider<State, Command, Event extends NewEvent> {
   evolve(state: State, event: Event): State;
 }
 
-/** What clients see of an aggregate: one fold for the command's reply, the read model's row and the as-of answer. */
+/**
+ * The clients' form of an aggregate: one fold for the command's reply, the read model's row and the
+ * as-of answer.
+ */
 export interface ViewFold<Shown, Event extends NewEvent> {
   evolve(shown: Shown | undefined, event: Recorded<Event>): Shown | undefined;
 }
@@ -30,13 +34,13 @@ export const foldView = <Shown, Event extends NewEvent>(
   from?: Shown,
 ): Shown | undefined => events.reduce<Shown | undefined>((shown, event) => view.evolve(shown, event), from);
 
-/** The view of a stream whose events leave something to show, as those of a creation do. */
+/** The view of a stream whose events result in one, as those of a creation do. */
 export const requireView = <Shown, Event extends NewEvent>(
   view: ViewFold<Shown, Event>,
   events: readonly Recorded<Event>[],
 ): Shown => {
   const shown = foldView(view, events);
-  if (shown === undefined) throw new Error(`${events.at(-1)?.type ?? 'an empty stream'} leaves nothing to show`);
+  if (shown === undefined) throw new Error(`${events.at(-1)?.type ?? 'an empty stream'} leaves no view`);
   return shown;
 };
 

@@ -8,8 +8,8 @@ export type Difference =
   | Readonly<{ at: string; kind: 'changed'; old: Json; new: Json }>;
 
 /**
- * Where two values differ, as deep as both go: names in the order of the alphabet, items of lists by their place. `undefined` is a value that
- * is not there.
+ * The differences of two values, as deep as both go: names in alphabetical order, items of lists by
+ * index. `undefined` is an absent value.
  */
 export const differences = (before: Json | undefined, after: Json | undefined): readonly Difference[] => {
   const found: Difference[] = [];
@@ -38,7 +38,7 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** What every object inherits is no difference. */
+/** Properties inherited by every object are not differences. */
 const own = (object: Readonly<Record<string, Json>>, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 

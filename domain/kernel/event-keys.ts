@@ -1,11 +1,12 @@
 import { requireReadable, type Recorded } from './event.ts';
 
-/** The keys an event belongs to. With a fault, none of them can take the event in. */
+/** The keys that an event belongs to. With a fault, none of them can fold the event. */
 export type EventKeys = Readonly<{ keys: readonly string[]; fault?: unknown }>;
 
 /**
- * Asks for the keys of an event; never throws. An event that cannot be read belongs to the keys its rest still names. Where
- * nothing names a key, the name of its stream stands for it, so that the event is parked in sight of an operator.
+ * Computes the keys of an event; never throws. An unreadable event belongs to the keys that its
+ * readable part names. Where there are none, its stream's name is the key, so that the event is
+ * parked where an operator sees it.
  */
 export const keysOfEvent = (event: Recorded, keysOf: (event: Recorded) => readonly string[]): EventKeys => {
   try {
@@ -14,7 +15,7 @@ export const keysOfEvent = (event: Recorded, keysOf: (event: Recorded) => readon
       if (event.unreadable === undefined) return { keys };
       if (keys.length > 0 && !keys.includes('')) return { keys, fault: faultOf(event) };
     }
-    return { keys: [event.stream], fault: faultOf(event) ?? new Error('its data name no key') };
+    return { keys: [event.stream], fault: faultOf(event) ?? new Error('its data contain no key') };
   } catch (error) {
     return { keys: [event.stream], fault: faultOf(event) ?? error };
   }

@@ -18,19 +18,25 @@ export type EventToAppend = NewEvent & Readonly<{ id: string; meta: EventMeta }>
 /** Where an append ended: the revision and the position of its last event. */
 export type Appended = Readonly<{ revision: number; position: Position }>;
 
-/** Some events of a stream. `revision` is that of the last event read, of unknown type or not. */
+/** A slice of a stream. `revision` is that of the last event read, of unknown type or not. */
 export type StreamRead = Readonly<{ events: readonly Recorded[]; revision: ExpectedRevision }>;
 
 /** From revision `from` on, `limit` events at most. */
 export type StreamRange = Readonly<{ from?: number; limit?: number }>;
 
-/** Some consecutive stretch of the log, in order. `to` may lie past the last event: skipped events are passed as well. */
+/**
+ * A consecutive slice of the log, in order. `to` may be after the last event, because skipped
+ * events are passed as well.
+ */
 export type EventBatch = Readonly<{ events: readonly Recorded[]; to: Position; caughtUp: boolean }>;
 
 export type FollowOptions = Readonly<{
   signal: AbortSignal;
   maxBatch?: number;
-  /** How long a reader that lags waits for a batch to fill, because each batch has its price. None by default. */
+  /**
+   * How long a lagging reader waits for a batch to fill, because each batch has a cost. None by
+   * default.
+   */
   fillWithinMs?: number;
 }>;
 
@@ -41,8 +47,9 @@ export interface EventStore {
   /** Appends all or nothing. Resends on transport faults; throws `RevisionConflict` or `StoreUnavailable`. */
   append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended>;
   /**
-   * The log after a position, in its one order, until the signal aborts. Batches grow with the backlog: what has arrived is
-   * handed over at once, so a live reader sees single events and a lagging one thousands.
+   * The log after a position, in its one order, until the signal aborts. Batches grow with the
+   * backlog: available events are delivered immediately, so a live reader gets single events and a
+   * lagging one thousands.
    */
   follow(from: Position | 'start', options: FollowOptions): AsyncIterable<EventBatch>;
   /** The position of the newest event, or undefined while the log is empty. */
@@ -54,11 +61,11 @@ export interface EventStore {
   headSeen(): Promise<Position | undefined>;
 }
 
-/** What reads single streams. */
+/** Reads single streams. */
 export type StreamReader = Pick<EventStore, 'read'>;
 
-/** What reads and writes single streams: all that a command needs. */
+/** Reads and writes single streams: all that a command needs. */
 export type StreamStore = Pick<EventStore, 'read' | 'append'>;
 
-/** What reads the whole log. */
+/** Reads the whole log. */
 export type EventLog = Pick<EventStore, 'follow' | 'head'>;

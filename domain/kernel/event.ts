@@ -19,19 +19,22 @@ export type EventMeta = Readonly<{
   actor: Actor;
   /** The request that led to it. A process goes on with the correlation of the event that it follows. */
   $correlationId: string;
-  /** The id of the command that decided this event; a command that finds its id here was already carried out. */
+  /**
+   * The id of the command that decided this event; a command that finds its id here was already
+   * executed.
+   */
   $causationId: string;
   /** ISO 8601, on the workspace's clock. */
   occurredAt: string;
 }>;
 
-/** What a decision returns: a fact, not yet recorded. */
+/** The result of a decision: a fact that is not recorded yet. */
 export type NewEvent<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Data }>;
 
 /** A place in the whole log. Both halves are kept: a filtered checkpoint may carry a commit without its own prepare. */
 export type Position = Readonly<{ commit: bigint; prepare: bigint }>;
 
-/** What a read or a subscription yields, already lifted to its newest version. */
+/** A recorded event from a read or a subscription, already lifted to its newest version. */
 export type Recorded<E extends NewEvent = NewEvent> = E &
   Readonly<{
     id: string;
@@ -40,13 +43,14 @@ export type Recorded<E extends NewEvent = NewEvent> = E &
     position: Position;
     meta: EventMeta;
     /**
-     * Why the event cannot be lifted, opened or understood. Its data and metadata may then have any shape. Only readers of
-     * the log receive such events: they park what the event belongs to.
+     * Why the event cannot be lifted, decrypted or decoded. Its data and metadata may then have any
+     * shape. Only readers of the log receive such events: they park the keys that the event belongs
+     * to.
      */
     unreadable?: string;
   }>;
 
-/** An event in the place where it is needed cannot be lifted, opened or understood. */
+/** An event cannot be lifted, decrypted or decoded where it is needed. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 
@@ -63,9 +67,9 @@ export const requireReadable = (event: Recorded): void => {
 /** Lifts the data of one schema version to the next. Total and pure; never validates. */
 export type Upcast = (data: never) => unknown;
 
-/** Which fields of an event's data are about a person, and whose key seals them. */
+/** The fields of an event's data that are about a person, and the person whose key seals them. */
 export type PersonalFields = Readonly<{
-  /** The path of the field that names the data subject, for example `contactId`. */
+  /** The path of the field with the data subject's id, for example `contactId`. */
   subject: string;
   /** Dotted paths of the fields that are sealed, for example `author.username`. */
   fields: readonly string[];
@@ -77,7 +81,7 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   readonly schema: Schema;
   readonly upcasts: readonly Upcast[];
   readonly personal: PersonalFields | undefined;
-  /** One sentence for people: what happened. */
+  /** One sentence for people about what happened. */
   readonly description: string;
   (data: z.input<Schema>): NewEvent<Type, z.output<Schema>>;
 }

@@ -15,5 +15,5 @@ export const idAt = (milliseconds: number, entropy: string): string => {
   return id;
 };
 
-/** The millisecond an id was made at. */
+/** The millisecond in which an id was created. */
 export const timeOfId = (id: string): number => parseInt(id.slice(1, 1 + timeDigits), 36);

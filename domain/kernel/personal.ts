@@ -1,13 +1,17 @@
 /**
- * Replaces a person's data once that person's key is destroyed. It is a text like the data, so that folds over a history with
- * forgotten people need no special case; views may present it or compare with it.
+ * Replaces a person's data after that person's key is destroyed. It is a text like the data, so
+ * that folds over histories with forgotten people need no special case; views may return it or
+ * compare with it.
  */
 export const forgotten = '[forgotten]';
 
-/** Replaces personal data for readers that may read only the rest. */
+/** Replaces personal data for readers without the right to see it. */
 export const masked = '[masked]';
 
-/** A copy of the data with the text at a path replaced, in every item of the lists on the way. What is absent or no text stays. */
+/**
+ * A copy of the data with the text at a path replaced, in every item of lists on the path. Absent
+ * values and other types are unchanged.
+ */
 export const withTextAt = (data: unknown, path: readonly string[], change: (text: string) => string): unknown => {
   const [name, ...rest] = path;
   if (name === undefined) return typeof data === 'string' ? change(data) : data;

@@ -3,11 +3,11 @@ import type { Position, Recorded } from './event.ts';
 export const isAfter = (a: Position, b: Position): boolean =>
   a.commit > b.commit || (a.commit === b.commit && a.prepare > b.prepare);
 
-/** A position as the API writes it (`X-Position`): its commit alone where both halves are the same. */
+/** The API's form of a position (`X-Position`): its commit only, where both halves are equal. */
 export const positionText = ({ commit, prepare }: Position): string =>
   commit === prepare ? commit.toString() : `${commit}/${prepare}`;
 
-/** The position a text of the API means; undefined where it means none. */
+/** The position in a text of the API; undefined for any other text. */
 export const positionIn = (text: string): Position | undefined => {
   const [, commit, prepare] = /^(\d{1,19})(?:\/(\d{1,19}))?$/.exec(text) ?? [];
   if (commit === undefined) return undefined;

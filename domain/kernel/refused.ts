@@ -1,4 +1,4 @@
-/** The codes that a rule refuses with. Clients branch on them, so a code is never renamed. */
+/** The error codes of refusals. Clients branch on them, so a code is never renamed. */
 export type RefusalCode =
   | 'BAD_REQUEST'
   | 'VALIDATION_ERROR'
@@ -33,7 +33,9 @@ type Options = Readonly<{
   answeredAs?: RefusalCode | undefined;
 }>;
 
-/** A refusal that the caller can act on: the one error type of the domain. Every other error is a fault. */
+/**
+ * A refusal that the caller can act on: the domain's only error type. Every other error is a fault.
+ */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: RefusalCode;

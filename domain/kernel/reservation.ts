@@ -11,30 +11,36 @@ type Reserve = Readonly<{
   /** When the reservation ends by itself; absent or null: never. */
   until?: string | null;
   now: string;
-  /** Holders that were found to be invalid: their places go to this holder. */
+  /** Holders that were found to be invalid: their places pass to this holder. */
   lapsed?: readonly string[];
 }>;
 
 type Release = Readonly<{ type: 'release'; holder: string }>;
 
-/** `Terms` is what the stored events state beside the holder. */
+/** `Terms` are the facts that the stored events have beside the holder. */
 export type ReservationCommand<Terms extends object = object> = (Reserve & Terms) | (Release & Terms);
 
-/** What one kind of reservation stores, and how it refuses. */
+/** The stored events of one kind of reservation, and its refusal. */
 type Reservation<Terms extends object, Event extends NewEvent> = Readonly<{
   category: string;
-  /** How many hold it at one time at most. */
+  /** The most holders at one time. */
   capacity: number;
   /** The events of a new holder that takes the places of `lapsed`. */
   reserved(command: Reserve & Terms, lapsed: readonly string[]): readonly Event[];
-  /** The event of a holder that gives its place back. A reservation without one ends only by its holders' lapse. */
+  /**
+   * The event of a holder that gives its place back. A reservation without one ends only when its
+   * holders lapse.
+   */
   released?(command: Release & Terms): Event;
   evolve(holders: Holders, event: Event): Holders;
-  /** The refusal of one holder too many, beside those that hold it. */
+  /** The refusal when one holder too many claims a place. */
   refusal(command: Reserve & Terms, holders: readonly string[]): Refused;
 }>;
 
-/** All places are taken. A claim asks whether these holders are still valid (`commands/kernel/claim.ts`). */
+/**
+ * All places are taken. A claim checks whether these holders are still valid
+ * (`commands/kernel/claim.ts`).
+ */
 export class ReservationFull extends Refused {
   readonly holders: readonly string[];
 
@@ -52,8 +58,8 @@ const isHeld = (until: string | null | undefined, now: string): boolean =>
   until === null || (until !== undefined && until > now);
 
 /**
- * Uniqueness or a limit that holds under concurrency: all who want the same thing reserve it in one stream first. Each kind of
- * reservation keeps the event types that it stores.
+ * Uniqueness or a limit that holds under concurrency: all claimants of the same thing reserve it in
+ * one stream first. Each kind of reservation keeps its stored event types.
  */
 export const reservation = <Terms extends object, Event extends NewEvent>({
   category,

@@ -1,14 +1,15 @@
 import type { NewEvent } from './event.ts';
 
 /**
- * The sentences of single events, where they say more than the description of their type: what for, until when, how often. They
- * hold no personal data, because all readers of the resource get them. A type without one is described by its description.
+ * The sentences of single events, where they say more than the description of their type, for
+ * example a purpose, a time or a count. They contain no personal data, because all readers of the
+ * resource get them.
  */
 export type Sentences<Event extends NewEvent> = Readonly<{
   [Type in Event['type']]?: (data: Extract<Event, { type: Type }>['data']) => string;
 }>;
 
-/** A text from elsewhere at the end of a sentence: with one full stop, however it ended. */
+/** A text from another source at the end of a sentence: with exactly one full stop. */
 export const ended = (text: string): string => `${text.trim().replace(/[.\s]+$/, '')}.`;
 
 /** `1 destination`, `2 destinations`. */

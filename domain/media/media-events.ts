@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { Platform } from '../platforms/platform.ts';
 
-/** What looking into a file found out. Absent means not known, never a default. */
+/** The result of inspecting a file. Absent means not known, never a default. */
 export const MeasuredFacts = z.object({
-  /** Pixels, as shown: turned where the file says so. */
+  /** Pixels as displayed: rotated where the file asks for it. */
   width: z.number().int().positive().optional(),
   height: z.number().int().positive().optional(),
   durationMs: z.number().int().nonnegative().optional(),
@@ -30,7 +30,7 @@ export const MediaUploadRequested = defineEvent(
   z.object({
     mediaId,
     ...file,
-    /** Whether `sizeBytes` is the length announced, or the most it may be. */
+    /** Whether `sizeBytes` is the announced length, or an upper limit. */
     exactSize: z.boolean(),
     /** ISO 8601: until when the bytes may be sent. */
     expiresAt: z.string(),
@@ -38,15 +38,15 @@ export const MediaUploadRequested = defineEvent(
     targetPlatforms: z.array(Platform),
     createdById,
   }),
-  { description: 'An address was handed out to upload a file to.' },
+  { description: 'An upload address for a file was issued.' },
 );
 
 export const MediaUploadRenewed = defineEvent('MediaUploadRenewed', z.object({ mediaId, expiresAt: z.string() }), {
-  description: 'A new address was handed out for an upload that had not arrived.',
+  description: 'A new upload address was issued for an upload that had not arrived.',
 });
 
 export const MediaUploadExpired = defineEvent('MediaUploadExpired', z.object({ mediaId }), {
-  description: 'The address of an upload expired before the bytes came; nobody looks for them any more.',
+  description: 'The address of an upload expired before the bytes arrived.',
 });
 
 export const MediaImportStarted = defineEvent(
@@ -55,7 +55,7 @@ export const MediaImportStarted = defineEvent(
     mediaId,
     sourceUrl: z.string(),
     filename: z.string(),
-    /** As the client says; absent: as the source says. */
+    /** As the client states it; absent: as the source states it. */
     contentType: z.string().optional(),
     targetPlatforms: z.array(Platform),
     createdById,
@@ -83,7 +83,7 @@ export const MediaBytesReceived = defineEvent(
 export const MediaProcessingStarted = defineEvent(
   'MediaProcessingStarted',
   z.object({ mediaId, attempt: z.number().int().positive() }),
-  { description: 'The service began to look into a file; counted, because some files end the one who looks.' },
+  { description: 'The service began to inspect a file. Attempts are counted, because some files crash the service.' },
 );
 
 export const MediaReady = defineEvent(
@@ -96,7 +96,7 @@ export const MediaReady = defineEvent(
     posterKey: z.string().nullable(),
     ...MeasuredFacts.shape,
   }),
-  { description: 'A file was found good, put into its final form and can be used.' },
+  { description: 'A file was accepted, converted to its final form and can be used.' },
 );
 
 export const MediaProcessingFailed = defineEvent('MediaProcessingFailed', z.object({ mediaId, reason: z.string() }), {
@@ -112,25 +112,25 @@ export const MediaRegistered = defineEvent(
     contentType: z.string(),
     createdById,
   }),
-  { description: 'A file that stays at its own public address was made known.' },
+  { description: 'A file that stays at its own public address was registered.' },
 );
 
 export const MediaValidationRequested = defineEvent(
   'MediaValidationRequested',
   z.object({ mediaId, jobId: z.string(), targetPlatforms: z.array(Platform) }),
-  { description: 'A file is to be held against the rules of some platforms.' },
+  { description: 'A file is to be checked against the rules of some platforms.' },
 );
 
 export const MediaValidated = defineEvent('MediaValidated', z.object({ mediaId, results: ValidationResults }), {
-  description: 'A file was held against the rules of some platforms.',
+  description: 'A file was checked against the rules of some platforms.',
 });
 
 export const MediaDeleted = defineEvent('MediaDeleted', z.object({ mediaId, keys: z.array(z.string()) }), {
-  description: 'A file was deleted; what is stored of it goes next.',
+  description: 'A file was deleted; its stored bytes are removed next.',
 });
 
 export const MediaObjectsRemoved = defineEvent('MediaObjectsRemoved', z.object({ mediaId }), {
-  description: 'Nothing of a deleted file is left in the object storage.',
+  description: 'All stored bytes of a deleted file were removed.',
 });
 
 export const mediaEvents = [

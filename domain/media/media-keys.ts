@@ -1,9 +1,9 @@
 import { extensionOf } from './media-types.ts';
 
-/** Where a client sends the bytes: not public, because they are not checked yet. */
+/** Where a client uploads the bytes: not public, because they are not checked yet. */
 export const uploadKey = (workspaceId: string, mediaId: string): string => `uploads/${workspaceId}/${mediaId}`;
 
-/** Where the finished file can be read by anybody. */
+/** The public key of the finished file. */
 export const publicKey = (workspaceId: string, mediaId: string, contentType: string): string =>
   `media/${workspaceId}/${mediaId}.${extensionOf(contentType)}`;
 
@@ -12,7 +12,7 @@ export const posterKey = (workspaceId: string, mediaId: string): string => `medi
 export const avatarKey = (workspaceId: string, id: string, contentType: string): string =>
   `avatars/${workspaceId}/${id}.${extensionOf(contentType)}`;
 
-/** Whose upload an object is; undefined for any other key. */
+/** The upload of an object; undefined for any other key. */
 export const uploadOf = (key: string): { workspaceId: string; mediaId: string } | undefined => {
   const [, workspaceId, mediaId] = /^uploads\/([^/]+)\/([^/]+)$/.exec(key) ?? [];
   return workspaceId !== undefined && mediaId !== undefined ? { workspaceId, mediaId } : undefined;

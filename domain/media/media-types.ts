@@ -7,7 +7,7 @@ const MiB = 1024 * 1024;
 
 type TypeRule = Readonly<{ category: MediaCategory; extension: string; becomes?: string }>;
 
-/** Every type a file may have, the extension of its address, and what it is turned into. */
+/** Every allowed type of a file, its extension, and the type it is converted to. */
 const types: Readonly<Record<string, TypeRule>> = {
   'image/jpeg': { category: 'image', extension: 'jpg' },
   'image/png': { category: 'image', extension: 'png', becomes: 'image/jpeg' },
@@ -81,7 +81,7 @@ export const acceptedType = (contentType: string, sizeBytes: number, most?: numb
   return type;
 };
 
-/** The name a file has once it is stored as another type: `photo.PNG` becomes `photo.jpg`. */
+/** The name of a file after its conversion to another type: `photo.PNG` becomes `photo.jpg`. */
 export const filenameFor = (filename: string, from: string, to: string): string => {
   if (from === to) return filename;
   const stem = filename.replace(/\.[A-Za-z0-9]{1,5}$/, '');

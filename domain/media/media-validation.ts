@@ -14,7 +14,7 @@ const factsOf = ({ contentType, sizeBytes, width, height, durationMs, animated }
   ...(animated === undefined ? {} : { animated }),
 });
 
-/** One file against the rules of some platforms, as if it were a post's only one. */
+/** Checks one file against the rules of some platforms, as if it were a post's only one. */
 export const validateMedia = (judged: Judged, platforms: readonly Platform[]): ValidationResults => {
   const file = factsOf(judged);
   return Object.fromEntries(

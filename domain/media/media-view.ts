@@ -44,13 +44,16 @@ export type Media = Readonly<z.infer<typeof Media>>;
 
 type Import = Readonly<{ receivedBytes: number; totalBytes?: number | undefined }>;
 
-/** The fold behind `Media`: it keeps keys, since where objects are read may change, and what they are does not. */
+/** The fold behind `Media`: it keeps keys, because the public address of a key may change. */
 export type MediaView = Readonly<{
   id: string;
   workspaceId: string;
   status: MediaStatus;
   file: MediaFile;
-  /** The key of the finished file, foretold until it is ready; or the address of a registered one. */
+  /**
+   * The key of the finished file, already known before it is ready; or the address of a registered
+   * file.
+   */
   at: Readonly<{ key: string } | { url: string }>;
   posterKey: string | null;
   targetPlatforms: readonly Platform[];
@@ -127,7 +130,7 @@ export const mediaView: ViewFold<MediaView, MediaEvent> = {
   },
 };
 
-/** Where anybody can read an object of this key: `ObjectStorage.publicUrl`. */
+/** The public address of a key: `ObjectStorage.publicUrl`. */
 export type UrlOf = (key: string) => string;
 
 const isVideoFile = ({ contentType }: MediaFile): boolean => contentType.startsWith('video/');
@@ -179,7 +182,7 @@ export const presentMedia = (shown: MediaView, urlOf: UrlOf): Media => ({
   createdAt: shown.createdAt,
 });
 
-/** What a post keeps of a file that is READY. */
+/** A post's copy of the facts of a READY file. */
 export const attachedMedia = (shown: MediaView, urlOf: UrlOf): PostMedia => {
   const { filename, contentType, sizeBytes, width, height, durationMs } = shown.file;
   return PostMedia.parse({

@@ -25,7 +25,7 @@ import { validateMedia } from './media-validation.ts';
 
 export type MediaStatus = 'PENDING' | 'PROCESSING' | 'READY' | 'FAILED';
 
-/** The file itself, as far as it is known. */
+/** The facts of the file itself, as far as they are known. */
 export type MediaFile = Readonly<{ filename: string; contentType: string; sizeBytes: number }> & Partial<MeasuredFacts>;
 
 export type KnownMedia = Readonly<{
@@ -33,28 +33,28 @@ export type KnownMedia = Readonly<{
   status: MediaStatus;
   source: 'upload' | 'import' | 'register';
   file: MediaFile;
-  /** Whether the announced size is the only one the file may have; else it is the most. */
+  /** Whether the announced size is exact; else it is an upper limit. */
   exactSize: boolean;
   /** Uploads: until when the bytes may be sent. */
   expiresAt: string | undefined;
   hasExpired: boolean;
-  /** How often the processing of the file began. */
+  /** How many processing attempts were started. */
   attempts: number;
-  /** Imports: how much has been fetched. */
+  /** Imports: the bytes fetched so far. */
   receivedBytes: number;
   /** To be validated for these once it is ready. */
   wanted: readonly Platform[];
   validationJobId: string | undefined;
-  /** What is stored of the finished file. */
+  /** The facts of the finished file. */
   keys: readonly string[];
   isDeleted: boolean;
   isForgotten: boolean;
 }>;
 
-/** Undefined: there is no such file. */
+/** Undefined: the file does not exist. */
 export type MediaState = KnownMedia | undefined;
 
-/** A file that ended its reader this often is not looked into again. */
+/** A file that crashed the service this often is not inspected again. */
 export const mostAttempts = 5;
 
 export type FinishedFile = MediaFile & Readonly<{ key: string; posterKey: string | null }>;
@@ -85,7 +85,7 @@ export type MediaCommand =
   | Readonly<{ type: 'progress-import'; receivedBytes: number; totalBytes?: number | undefined }>
   /** The object storage has the bytes. */
   | Readonly<{ type: 'receive-bytes'; contentType: string; sizeBytes: number }>
-  /** `attempt` counts from 1; one that was begun already is not begun again. */
+  /** `attempt` counts from 1; an attempt that was already started is not started again. */
   | Readonly<{ type: 'start-processing'; attempt: number }>
   | Readonly<{ type: 'finish-processing'; file: FinishedFile }>
   | Readonly<{ type: 'fail-processing'; reason: string }>
@@ -99,7 +99,7 @@ export type MediaCommand =
     }>
   | Readonly<{ type: 'request-validation'; jobId: string; targetPlatforms: readonly Platform[] }>
   | Readonly<{ type: 'delete'; workspaceId: string }>
-  /** Nothing is left of a deleted file. */
+  /** All stored bytes of a deleted file were removed. */
   | Readonly<{ type: 'forget-objects' }>;
 
 type Command<Type extends MediaCommand['type']> = Extract<MediaCommand, { type: Type }>;
@@ -128,7 +128,7 @@ const decide = (command: MediaCommand, state: MediaState): readonly MediaEvent[]
   return ofKnown(command, state);
 };
 
-/** Work that was under way finds nothing left to do; a client hears that the file is gone. */
+/** Work in progress is refused without effect; a client gets NOT_FOUND. */
 const deleted = (command: MediaCommand): readonly MediaEvent[] => {
   const byClient = ['renew-upload', 'request-validation', 'delete'].includes(command.type);
   if (byClient) throw notFound('media');
@@ -293,7 +293,7 @@ const evolve = (state: MediaState, event: MediaEvent): MediaState => {
   }
 };
 
-/** A file: uploaded, imported or registered, looked into, used by posts, deleted. */
+/** A file: uploaded, imported or registered, inspected, used by posts, deleted. */
 export const media: Decider<MediaState, MediaCommand, MediaEvent> = {
   category: 'media',
   initial: undefined,

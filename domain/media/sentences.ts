@@ -3,19 +3,19 @@ import type { MediaEvent } from './media-events.ts';
 
 export const mediaSentences: Sentences<MediaEvent> = {
   MediaUploadRequested: ({ contentType, expiresAt }) =>
-    `An address was handed out to upload a file (${contentType}) to, good until ${expiresAt}.`,
+    `An upload address for a file (${contentType}) was issued, valid until ${expiresAt}.`,
   MediaUploadRenewed: ({ expiresAt }) =>
-    `A new address was handed out for an upload that had not arrived, good until ${expiresAt}.`,
+    `A new upload address was issued for an upload that had not arrived, valid until ${expiresAt}.`,
   MediaImportProgressed: ({ receivedBytes, totalBytes }) =>
     `${counted(receivedBytes, 'byte')}${totalBytes === undefined ? '' : ` of ${totalBytes}`} of the file have been fetched.`,
   MediaBytesReceived: ({ sizeBytes, contentType }) =>
     `The ${counted(sizeBytes, 'byte')} of the file (${contentType}) are in the object storage.`,
-  MediaProcessingStarted: ({ attempt }) => `The service began to look into the file, try ${attempt}.`,
+  MediaProcessingStarted: ({ attempt }) => `The service began to inspect the file, attempt ${attempt}.`,
   MediaReady: ({ contentType, sizeBytes }) =>
-    `The file was found good and can be used (${contentType}, ${counted(sizeBytes, 'byte')}).`,
+    `The file was accepted and can be used (${contentType}, ${counted(sizeBytes, 'byte')}).`,
   MediaProcessingFailed: ({ reason }) => ended(`The file cannot be used: ${reason}`),
   MediaValidationRequested: ({ targetPlatforms }) =>
-    `The file is to be held against the rules of ${listed(targetPlatforms)}.`,
+    `The file is to be checked against the rules of ${listed(targetPlatforms)}.`,
   MediaValidated: ({ results }) => {
     const failed = Object.entries(results).flatMap(([platform, result]) => (result?.valid ? [] : [platform]));
     const judged = listed(Object.keys(results));

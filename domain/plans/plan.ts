@@ -23,9 +23,9 @@ export type PlanTerms = Readonly<{
   rate: Readonly<{ perMinute: number; perSecond: number }>;
   /** Connected accounts of a workspace. */
   accounts: Limit;
-  /** Posts waiting in `scheduled` at one time, of a workspace. */
+  /** Posts in `scheduled` at one time, of a workspace. */
   scheduledPosts: Limit;
-  /** Posts sent out per calendar month, of a workspace. */
+  /** Posts published per calendar month, of a workspace. */
   monthlyPosts: Limit;
   /** Members of a workspace, the owner included. */
   members: Limit;
@@ -33,7 +33,7 @@ export type PlanTerms = Readonly<{
   ownedWorkspaces: number;
   /** API requests per calendar month, of a workspace. Reported, not enforced: the rate limit protects the service. */
   monthlyRequests: number;
-  /** AI credits per billing period that come with the plan. */
+  /** AI credits per billing period included in the plan. */
   aiCredits: number;
   /** US dollars. */
   price: Readonly<Record<BillingPeriod, number>>;
@@ -126,7 +126,7 @@ export const requireFeature = (plan: Plan, feature: Feature, aiTier: AiTier | nu
   });
 };
 
-/** What a plan counts and stops at. */
+/** What a plan counts and limits. */
 export type CountedLimit = 'accounts' | 'scheduledPosts' | 'monthlyPosts' | 'members';
 
 const countedLabels: Readonly<Record<CountedLimit, string>> = {

@@ -18,7 +18,7 @@ export type UsageStatus = (typeof usageStatuses)[number];
 
 export type Usage = Readonly<{
   requests: Readonly<{ total: number; limit: number; remaining: number }>;
-  /** Whole per cent, rounded down: what is shown and what the status goes by are one number. */
+  /** Whole per cent, rounded down: the answer and the status use the same number. */
   percentage: Readonly<{ used: number; remaining: number }>;
   status: UsageStatus;
 }>;

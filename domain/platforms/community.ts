@@ -23,14 +23,14 @@ export type NativeReview = Readonly<{
   replyText?: string;
 }>;
 
-/** A post that the account has on the platform, made by this service or elsewhere. */
+/** A post of the account on the platform, made by this service or elsewhere. */
 export type NativePost = Readonly<{ nativeId: string; text: string; createdAt: string; url?: string }>;
 
 export type Page<T> = Readonly<{ items: readonly T[]; next?: string }>;
 
 /**
  * What a platform offers beyond publishing. A method is absent where the platform has no such call.
- * Every method throws `PlatformError` on failure and nothing else.
+ * Every method throws only `PlatformError`.
  */
 export interface Community {
   comments?(
@@ -39,7 +39,7 @@ export interface Community {
     context: RunContext,
   ): Promise<Page<NativeComment>>;
   reply?(post: NativeObject, parentNativeId: string, text: string, context: RunContext): Promise<NativeObject>;
-  /** Takes a comment under `post` out of sight, or back into it: some platforms want both named. */
+  /** Hides a comment on `post`, or shows it again: some platforms need both ids. */
   hide?(post: NativeObject, commentNativeId: string, hidden: boolean, context: RunContext): Promise<void>;
   mentions?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativeComment>>;
   /** The account's own recent posts, newest first, for the calendar's import. */

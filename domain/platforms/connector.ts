@@ -16,23 +16,24 @@ export type AuthorizationRequest = Readonly<{
   redirectUri: string;
   /** PKCE verifier made by the service; platforms without PKCE ignore it. */
   codeVerifier: string;
-  /** Federated platforms: the instance or server the person named. */
+  /** Federated platforms: the instance or server that the person named. */
   instanceUrl?: string;
-  /** The handle the person named, where the platform can start from it (Bluesky). */
+  /** The handle that the person named, where the platform can start from it (Bluesky). */
   loginHint?: string;
   /** Instagram: which of the two logins; direct login where absent. */
   oauthVersion?: 'instagram_login' | 'fb_login';
 }>;
 
 /**
- * Where to send the person, and what the connector must see again in `exchange` (a client registered for this instance, a
- * DPoP key). `remember` holds secrets: it is kept sealed with the pending state, for ten minutes, and nowhere else.
+ * Where to send the person, and what `exchange` needs again (a client registered for this instance,
+ * a DPoP key). `remember` holds secrets: it is stored sealed with the pending state, for ten
+ * minutes, and nowhere else.
  */
 export type Authorization = Readonly<{ url: string; remember?: Readonly<Record<string, string>> }>;
 
 export type ReturnedAuthorization = AuthorizationRequest & Readonly<{ remembered?: Readonly<Record<string, string>> }>;
 
-/** A Page, organisation, board, subreddit or location that can be chosen as the place to publish. */
+/** A Page, organisation, board, subreddit or location that can be chosen as the destination. */
 export type Destination = Readonly<{ id: string; name: string; kind: string; username?: string; avatarUrl?: string }>;
 
 export type AccountDetails = Readonly<{
@@ -51,23 +52,26 @@ export interface Connector {
   authorizationUrl(request: AuthorizationRequest): Promise<Authorization>;
   exchange(code: string, request: ReturnedAuthorization): Promise<Grant>;
   /**
-   * Connects with a secret the person pastes instead of a consent page (a Bluesky app password, a Telegram bot token, a
-   * system user's token). Field names are the platform's own; absent where there is no such way.
+   * Connects with a secret that the person pastes instead of a consent page (a Bluesky app
+   * password, a Telegram bot token, a system user's token). Field names are the platform's own;
+   * absent where the platform has no such way.
    */
   signIn?(secret: Readonly<Record<string, string>>): Promise<Grant>;
   /**
-   * Renews the token. A single-use refresh token is spent by this call: one flight per account. Where the refresh token is
-   * single-use, a request that left and was not answered is `unknown`, never `not_stored`: the token may be spent.
+   * Renews the token. This call spends a single-use refresh token: one renewal per account at a
+   * time. Where the refresh token is single-use, a request that was sent and not answered is
+   * `unknown`, never `not_stored`: the token may be spent.
    */
   refresh(account: PlatformAccount, credentials: Credentials): Promise<Grant>;
   /**
-   * For how many seconds after it was first sent a single-use refresh token may be shown again where its answer was lost: the platform answers
-   * with the same successor. Absent or 0: a repeat may end the grant.
+   * For how many seconds after its first use a single-use refresh token may be sent again where its
+   * answer was lost: the platform answers with the same successor. Absent or 0: a repeat may end
+   * the grant.
    */
   repeatSeconds?(credentials: Credentials): number;
   revoke(account: PlatformAccount, credentials: Credentials): Promise<void>;
   details(credentials: Credentials): Promise<AccountDetails>;
   destinations(account: PlatformAccount, credentials: Credentials): Promise<readonly Destination[]>;
-  /** TikTok: what the creator may post and how, as it is now. */
+  /** TikTok: the current posting options of the creator. */
   creatorInfo?(account: PlatformAccount, credentials: Credentials): Promise<CreatorInfo>;
 }

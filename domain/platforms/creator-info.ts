@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** What a TikTok creator may post and how (TikTok docs: "Query Creator Info"), in the words of this API. */
+/**
+ * The posting options of a TikTok creator (TikTok docs: "Query Creator Info"), in this API's names.
+ */
 export const CreatorInfo = z
   .object({
     /** TikTok's own constants, for example PUBLIC_TO_EVERYONE or SELF_ONLY. */
@@ -9,7 +11,7 @@ export const CreatorInfo = z
     duetDisabled: z.boolean(),
     stitchDisabled: z.boolean(),
     maxVideoPostDurationSec: z.number().optional(),
-    /** False while TikTok lets the creator post nothing through applications. */
+    /** False while TikTok does not let the creator post through applications. */
     canPost: z.boolean(),
     /** TikTok's reason where `canPost` is false. */
     reason: z.string().optional(),

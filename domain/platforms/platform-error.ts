@@ -25,21 +25,25 @@ export const platformErrorCodes = [
 export type PlatformErrorCode = (typeof platformErrorCodes)[number];
 
 /**
- * What is known about the world after a call failed.
- * - `refused`: the platform said no for good; nothing was stored and asking again changes nothing.
- * - `not_stored`: nothing was stored and a later try may succeed (rate limit, refused connection, an upload that broke).
+ * What a failed call left behind.
+ * - `refused`: the platform refused permanently; nothing was stored and a retry changes nothing.
+ * - `not_stored`: nothing was stored and a later try may succeed (rate limit, refused connection, a
+ * broken upload).
  * - `unauthorized`: the token is dead or expired; nothing was stored.
- * - `unknown`: the request left and no usable answer came (silence, a reset, a 5xx). Only reconciling finds the outcome.
+ * - `unknown`: the request was sent and no usable answer came (silence, a reset, a 5xx). Only
+ * reconciling finds the outcome.
  */
 export type FailureKind = 'refused' | 'not_stored' | 'unauthorized' | 'unknown';
 
-/** The one error a publisher throws. Keeps the platform's own code and words beside ours. */
+/**
+ * The only error of a publisher. It has the platform's own code and message beside the service's.
+ */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly kind: FailureKind;
   readonly code: PlatformErrorCode;
   readonly platformCode: string | undefined;
-  /** Seconds the platform asked us to wait. */
+  /** The platform's Retry-After in seconds. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

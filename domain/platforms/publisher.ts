@@ -22,11 +22,11 @@ export type PlatformAccount = Readonly<{
 export type Credentials = Readonly<{
   accessToken: string;
   refreshToken?: string;
-  /** A second secret some platforms want: a page token, an app password, a DPoP key as JWK JSON. */
+  /** A second secret of some platforms: a page token, an app password, a DPoP key as JWK JSON. */
   extra?: Readonly<Record<string, string>>;
 }>;
 
-/** A file to publish. Bytes are streamed; nothing holds a whole video. */
+/** A file to publish. Bytes are streamed; no code holds a whole video. */
 export type MediaFile = Readonly<{
   mediaId: string;
   filename: string;
@@ -44,7 +44,10 @@ export type MediaFile = Readonly<{
 
 export type ThreadItem = Readonly<{ sequence: number; text: string; media: readonly MediaFile[] }>;
 
-/** What one destination of a post is to become. Rendered already: overrides, thread items and metadata applied. */
+/**
+ * The content of one destination of a post, already rendered: overrides, thread items and metadata
+ * applied.
+ */
 export type Rendered = Readonly<{
   platform: Platform;
   contentType: ContentType;
@@ -60,61 +63,73 @@ export type Rendered = Readonly<{
 export type NativeObject = Readonly<{ nativeId: string; url?: string; kind: 'post' | 'reply' | 'comment' | 'message' }>;
 
 /**
- * The world of one publishing run. The engine implements it; publishers write straight-line code against it.
+ * The context of one publishing run. The engine implements it; publishers write straight-line code
+ * against it.
  *
- * `step` is for calls that create nothing visible (an upload, a container): its result, a short string, is remembered in the
- * post's history, so that a restart resumes instead of repeating. A step may be lost and repeated.
+ * `step` is for calls that create nothing visible (an upload, a container): its result, a short
+ * string, is recorded in the post's history, so that a restart resumes instead of repeating. A step
+ * may be lost and repeated.
  *
- * `send` is for the call that makes an object appear. The intent is recorded before it, the outcome after it; a send
- * whose outcome is unknown is never repeated without a look (`Publisher.find`). A finished send returns its recorded object.
+ * `send` is for the call that makes an object appear. The intent is recorded before it, the outcome
+ * after it. A send with an unknown outcome is never repeated without a reconciliation
+ * (`Publisher.find`). A finished send returns its recorded object.
  */
 export interface PublishRun {
   readonly account: PlatformAccount;
   readonly credentials: Credentials;
   /** Aborts when the run loses its lease or the service stops. Pass it to every call. */
   readonly signal: AbortSignal;
-  /** Stable for this destination and revision: the same on every try. Printable ASCII, at most 64 characters. */
+  /**
+   * Stable for this destination and revision: the same for every attempt. Printable ASCII, at most
+   * 64 characters.
+   */
   readonly intentKey: string;
-  /** ISO 8601, when the first try of this intent began (the workspace's clock). */
+  /** ISO 8601, when the first attempt of this intent began (the workspace's clock). */
   readonly startedAt: string;
   now(): Date;
   /** Waits on the workspace's clock (polling a container), or rejects when `signal` aborts. */
   wait(milliseconds: number): Promise<void>;
   step(name: string, run: () => Promise<string>): Promise<string>;
-  /** The remembered result of a step of this or an earlier try. */
+  /** The recorded result of a step of this or an earlier attempt. */
   remembered(name: string): string | undefined;
   forget(name: string): Promise<void>;
   /**
-   * `key` is stable per send name, for platforms that take an idempotency key or a chosen record key. `again`: an earlier try of this send
-   * was made, so an object on the platform may come from it.
+   * `key` is stable per send name, for platforms that take an idempotency key or a chosen record
+   * key. `again`: an earlier attempt of this send exists, so an object on the platform may come
+   * from it.
    */
   send(name: string, run: (key: string, again: boolean) => Promise<NativeObject>): Promise<NativeObject>;
   /**
-   * Takes an object that was found by what it looks like, rather than by a key, for this destination. False where another destination of the
-   * account has it: two posts may have the same words.
+   * Claims an object that was found by its content, rather than by a key, for this destination.
+   * False where another destination of the account has it: two posts may have the same text.
    */
   claim(nativeId: string): Promise<boolean>;
 }
 
-/** What a look found out about a send whose answer was lost. */
+/** The result of reconciling a send whose answer was lost. */
 export type Found =
   | Readonly<{ outcome: 'published'; object: NativeObject }>
   | Readonly<{ outcome: 'not_published' }>
-  /** `forGood`: asking again is useless, because the platform has no way to look an object up. */
+  /** `forGood`: a retry is useless, because the platform has no way to look an object up. */
   | Readonly<{ outcome: 'cannot_tell'; message: string; forGood?: true }>;
 
 export type Look = Readonly<{
-  /** The name given to `send`. */
+  /** The name passed to `send`. */
   send: string;
   key: string;
   rendered: Rendered;
-  /** Objects of earlier sends of this destination, oldest first (the root of a thread, the posted item for a comment). */
+  /**
+   * Objects of earlier sends of this destination, oldest first (the root of a thread, the posted
+   * item for a comment).
+   */
   earlier: readonly NativeObject[];
   /** ISO 8601, when this send's intent was recorded. */
   sentAt: string;
   /** For a first comment: its text. */
   commentText?: string;
-  /** The remembered result of a step: the container, upload session or record key the lost send was made with. */
+  /**
+   * The recorded result of a step: the container, upload session or record key of the lost send.
+   */
   remembered(name: string): string | undefined;
 }>;
 
@@ -126,7 +141,7 @@ export type UnpublishReason =
   | 'delete_unverified_scope'
   | 'no_platform_post_id';
 
-/** The end of one copy's removal. `removed` also covers a copy that was gone already. */
+/** The end of one copy's removal. `removed` also covers a copy that no longer existed. */
 export type Removal =
   | Readonly<{ nativeId: string; removed: true }>
   | Readonly<{
@@ -134,7 +149,10 @@ export type Removal =
       removed: false;
       reason: UnpublishReason;
       detail?: string;
-      /** The copy is left because the platform took no more calls for now (a rate limit) or refused the token: another try follows. */
+      /**
+       * The copy remains because the platform has a rate limit or refused the token: another try
+       * follows.
+       */
       halted?: PlatformError;
     }>;
 
@@ -143,7 +161,7 @@ export type RunContext = Pick<PublishRun, 'account' | 'credentials' | 'signal' |
 export type LookContext = RunContext & Pick<PublishRun, 'claim'>;
 
 /**
- * One platform's publishing. Every method throws `PlatformError` on failure and nothing else.
+ * One platform's publishing. Every method throws only `PlatformError`.
  * Hosts are injected, so sandbox, tests and the real platform differ only in base URLs.
  */
 export interface Publisher {
@@ -154,7 +172,7 @@ export interface Publisher {
   commentSupport(account: PlatformAccount): 'yes' | 'no';
   /** Sends the first comment under a live post, through `run.send('first-comment', …)`. */
   comment(target: NativeObject, text: string, run: PublishRun): Promise<NativeObject>;
-  /** Finds out what became of a send, by the safest way the platform has. Creates nothing. */
+  /** Finds the outcome of a send, by the safest way the platform has. Creates nothing. */
   find(look: Look, context: LookContext): Promise<Found>;
   /** Removes the copies, replies before the root. Idempotent. */
   unpublish(

@@ -3,10 +3,13 @@ import type { FailureKind } from '../platforms/platform-error.ts';
 import type { NativeObject, Removal } from '../platforms/publisher.ts';
 import type { Destination, DestinationError, PostContent, PostMedia } from './values.ts';
 
-/** Everything that can be asked of a post. Times are ISO 8601 on the workspace's clock. */
+/** The commands of a post. Times are ISO 8601 on the workspace's clock. */
 export type PostCommand = EditingCommand | PublishingCommand | SendingCommand | CommentCommand | UnpublishingCommand;
 
-/** The accounts of a post by id, as their read model has them. An account that is missing here is checked when it is sent to. */
+/**
+ * The accounts of a post by id, from their read model. An account that is missing here is checked
+ * before sending.
+ */
 export type Accounts = ReadonlyMap<string, AccountFacts>;
 
 export type EditingCommand =
@@ -16,7 +19,7 @@ export type EditingCommand =
       content: PostContent;
       destinations: readonly Destination[];
       scheduledFor: string | null;
-      /** Keeps it a draft whatever its content breaks, even with a time in the past. */
+      /** Keeps it a draft even where its content breaks rules, or its time is in the past. */
       saveAsDraft: boolean;
       accounts: Accounts;
       createdById: string | null;
@@ -26,9 +29,9 @@ export type EditingCommand =
       type: 'edit';
       changes: Partial<PostContent>;
       destinations?: readonly Destination[];
-      /** Absent leaves the schedule; null takes it off. */
+      /** Absent leaves the schedule unchanged; null removes it. */
       scheduledFor?: string | null;
-      /** Leaves a draft a draft, and takes the schedule off a scheduled post. */
+      /** Leaves a draft a draft, and removes the schedule of a scheduled post. */
       saveAsDraft?: boolean;
       accounts: Accounts;
       now: string;
@@ -56,10 +59,15 @@ export type PublishingCommand =
 
 type OnDestination = { postPlatformId: string };
 
-/** What the sender saw. A send for another round, generation or attempt would publish something that is not asked for. */
+/**
+ * The state that the sender saw. A send for another round, generation or attempt would publish
+ * outdated content.
+ */
 export type SeenToSend = Readonly<{ round: number; generation: number; attempt: number }>;
 
-/** The try that an outcome belongs to. A late outcome, of a worker that was held up, says nothing about a later try. */
+/**
+ * The attempt of an outcome. A late outcome of a delayed worker says nothing about a later attempt.
+ */
 export type SendTry = Readonly<{ key: string; attempt: number }>;
 
 export type SendingCommand =
@@ -91,28 +99,28 @@ export type SendingCommand =
       kind: FailureKind;
       error: DestinationError;
       retryAfterSeconds?: number;
-      /** How many retries came before this failure: a failure is counted once. */
+      /** The number of retries before this failure: a failure is counted once. */
       retries: number;
       now: string;
     });
 
 export type CommentCommand =
   | (OnDestination & { type: 'comment-published'; object: NativeObject })
-  /** Nothing was stored: the comment is tried again then. */
+  /** Nothing was stored: the comment will be retried then. */
   | (OnDestination & { type: 'postpone-comment'; dueAt: string })
   | (OnDestination & { type: 'comment-failed'; error: DestinationError });
 
 export type UnpublishingCommand =
   | { type: 'unpublish' }
   | (OnDestination & { type: 'removal-settled'; removals: readonly Removal[] })
-  /** The platform takes no more calls for now: the removal of what is left is asked for again later. */
+  /** The platform has a rate limit: the remaining copies are removed later. */
   | (OnDestination & {
       type: 'removal-held-up';
-      /** Every copy whose removal was asked for, with its outcome as it stays if no other try follows. */
+      /** Every copy to be removed, with its outcome if no other try follows. */
       removals: readonly Removal[];
       error: DestinationError;
       retryAfterSeconds?: number;
-      /** How many waits came before this one: each is counted once. */
+      /** The number of waits before this one: each is counted once. */
       retries: number;
       now: string;
     });

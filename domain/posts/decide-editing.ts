@@ -16,7 +16,7 @@ import {
 import type { Post, PostState } from './state.ts';
 import type { PostContent } from './values.ts';
 
-/** How far in the past a schedule may lie: clocks differ, and requests take time. */
+/** How far in the past a schedule may be: clocks differ, and requests take time. */
 const graceMilliseconds = 60_000;
 
 export const decideEditing = (command: EditingCommand, state: PostState): readonly PostEvent[] => {
@@ -33,7 +33,7 @@ export const decideEditing = (command: EditingCommand, state: PostState): readon
       return [PostCancelled({})];
     case 'delete':
       if (state.status === 'publishing' || state.status === 'published') throw wrongStatus(state, 'deleted');
-      // Its copies would stay on the platforms, and nothing here would know of them.
+      // Its copies would remain on the platforms without a record of them.
       if (state.destinations.some(({ removal }) => removal === 'requested'))
         throw new Refused('CONFLICT', 'The post is being unpublished; delete it once that has ended');
       return [...commentsCalledOff(state), PostDeleted({})];
@@ -44,7 +44,7 @@ export const decideEditing = (command: EditingCommand, state: PostState): readon
   }
 };
 
-/** First comments that are still to come end with the post. */
+/** Pending first comments end with the post. */
 const commentsCalledOff = ({ destinations }: Post): readonly PostEvent[] =>
   destinations
     .filter(({ comment }) => comment === 'due')
@@ -88,7 +88,7 @@ const edit = (command: Extract<EditingCommand, { type: 'edit' }>, post: Post): r
   return events;
 };
 
-/** When the post goes out after an edit; undefined leaves its schedule as it is. */
+/** The due time after an edit; undefined leaves the schedule unchanged. */
 const scheduleAfter = (
   { saveAsDraft, scheduledFor }: Extract<EditingCommand, { type: 'edit' }>,
   { status }: Post,
@@ -114,7 +114,7 @@ const moved = (
 
 const refusePast = (scheduledFor: string, now: string): void => {
   if (Date.parse(scheduledFor) < Date.parse(now) - graceMilliseconds) {
-    throw new Refused('VALIDATION_ERROR', 'scheduledFor lies in the past', {
+    throw new Refused('VALIDATION_ERROR', 'scheduledFor is in the past', {
       field: 'scheduledFor',
       scheduledFor,
       now,

@@ -69,10 +69,10 @@ const queue = (destination: DestinationState, dueAt: string, retry: number): Que
 const queueNow = (destination: DestinationState, dueAt: string): Queued =>
   queue(destination, dueAt, destination.retries);
 
-/** Its fate is known: another send of it cannot double it. */
+/** The outcome is known: another send cannot duplicate it. */
 const isSettled = (destination: DestinationState): boolean => destination.error?.code !== 'OUTCOME_UNKNOWN';
 
-/** A run that began under a removal would end in a status that the removal's end contradicts. */
+/** A run started during a removal would get a status that the end of the removal contradicts. */
 const refuseDuringRemoval = ({ destinations }: Post, action: 'published' | 'retried' | 'fixed'): void => {
   if (destinations.some(({ removal }) => removal === 'requested'))
     throw new Refused('CONFLICT', `The post is being unpublished; it can be ${action} once that has ended`);
@@ -111,7 +111,7 @@ const retry = ({ now }: Extract<PublishingCommand, { type: 'retry' }>, post: Pos
 
 const nothingToSend = (destinations: readonly DestinationState[]): Refused => {
   if (destinations.some((destination) => !isSettled(destination))) {
-    return new Refused('CONFLICT', 'Nobody knows yet whether it was published: resolve the destination first', {
+    return new Refused('CONFLICT', 'It is not known yet whether it was published: resolve the destination first', {
       unknown: destinations.filter((one) => !isSettled(one)).map(({ postPlatformId }) => postPlatformId),
     });
   }

@@ -26,7 +26,10 @@ import { evolve, type DestinationState, type Post, type Send } from './state.ts'
 
 export const firstCommentSend = 'first-comment';
 
-/** The same for every try of one intent: a fix makes a new one. Printable ASCII, at most 64 characters. */
+/**
+ * The same for every attempt of one intent: a fix makes a new one. Printable ASCII, at most 64
+ * characters.
+ */
 export const intentKey = ({ postPlatformId, generation }: DestinationState): string =>
   `${postPlatformId}-${generation}`;
 
@@ -41,7 +44,8 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
       if (!destination.running || destination.dueAt === command.until) return [];
       return [DestinationDeferred({ postPlatformId, until: command.until, reason: command.reason })];
     case 'complete-step':
-      // The first result counts: a send may have gone out with it, and is looked for by it.
+      // The first result counts: a send may have used it, and reconciliation looks the send up by
+      // it.
       if (command.step in destination.steps) return [];
       return [DestinationStepCompleted({ postPlatformId, step: command.step, result: command.result })];
     case 'forget-step':
@@ -88,7 +92,7 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
 
 const isOpen = (send: Send | undefined): boolean => send?.status === 'open' || send?.status === 'unknown';
 
-/** The send an outcome is about, unless another try has taken its place. */
+/** The send of an outcome, unless another attempt has replaced it. */
 const sendOf = (
   { send, of }: Readonly<{ send: string; of?: SendTry }>,
   { sends }: DestinationState,
@@ -97,11 +101,14 @@ const sendOf = (
   return of && (known?.key !== of.key || known.attempt !== of.attempt) ? undefined : known;
 };
 
-/** Something of it may be on its way to the platform: it cannot end before that is known. */
+/** A part of it may have been sent: the destination cannot end before its outcome is known. */
 const isInDoubt = ({ sends }: DestinationState): boolean =>
   Object.entries(sends).some(([name, send]) => name !== firstCommentSend && isOpen(send));
 
-/** The intent that precedes every send. An open one forbids another: only reconciling can find its outcome. */
+/**
+ * The intent that precedes every send. An open one forbids another: only reconciling can find its
+ * outcome.
+ */
 const startSend = (
   { send, seen }: Extract<SendingCommand, { type: 'start-send' }>,
   { round }: Post,
@@ -111,10 +118,10 @@ const startSend = (
   if (isOpen(known)) throw new Refused('CONFLICT', `The outcome of ${send} is not known yet`);
   if (known?.status === 'done') throw new Refused('CONFLICT', `${send} was sent`);
   const wanted = send === firstCommentSend ? destination.comment === 'due' : destination.running;
-  if (!wanted) throw new Refused('CONFLICT', `${send} is not to be sent`);
+  if (!wanted) throw new Refused('CONFLICT', `${send} must not be sent`);
   const attempt = (known?.attempt ?? 0) + 1;
   const isAsSeen = seen?.round === round && seen.generation === destination.generation && seen.attempt === attempt;
-  if (seen && !isAsSeen) throw new Refused('CONFLICT', `${send} has changed since it was made ready`);
+  if (seen && !isAsSeen) throw new Refused('CONFLICT', `${send} has changed since it was prepared`);
   return [
     DestinationSendStarted({
       postPlatformId: destination.postPlatformId,
@@ -135,7 +142,7 @@ const lookFailed = (
   return [DestinationLookFailed({ postPlatformId, send, looks: known.looks + 1, message, lookAt })];
 };
 
-/** An end of this destination, and of the whole run where it was the last one. */
+/** The end of this destination, and of the whole run where it was the last one. */
 const ending = (post: Post, ...events: readonly PostEvent[]): readonly PostEvent[] => {
   const after = events.reduce<Post>(
     (before, event) => evolve({ is: 'there', ...before }, event) as Extract<ReturnType<typeof evolve>, { is: 'there' }>,
@@ -165,7 +172,10 @@ const settlePublished = (
   return ending(post, published, FirstCommentDue({ postPlatformId, platform: destination.platform, dueAt }));
 };
 
-/** A refusal ends it; what stored nothing is tried again on the ladder, three times in all. */
+/**
+ * A refusal ends it. A failure that stored nothing is retried after the retry delays, three times
+ * in all.
+ */
 const settleFailed = (
   command: Extract<SendingCommand, { type: 'settle-failed' }>,
   post: Post,

@@ -55,10 +55,10 @@ export const decideUnpublishing = (command: UnpublishingCommand, post: Post): re
   }
 };
 
-/** How often the removal of this destination has been put off in this round. */
+/** How often the removal of this destination was postponed in this round. */
 const retriesOf = ({ removalWait }: DestinationState): number => removalWait?.retry ?? 0;
 
-/** What is known of every copy: what this try came to, and what earlier ones had removed. */
+/** The facts of every copy: the result of this try, and removals by earlier ones. */
 const withEarlier = (destination: DestinationState, removals: readonly Removal[]): RemovalValue[] => {
   const asked = new Set(removals.map(({ nativeId }) => nativeId));
   return [
@@ -71,7 +71,7 @@ const withEarlier = (destination: DestinationState, removals: readonly Removal[]
   ];
 };
 
-/** The end of one destination's removal, and of the whole where it was the last one. */
+/** The end of one destination's removal, and of the whole removal where it was the last one. */
 const settle = (post: Post, destination: DestinationState, removals: RemovalValue[]): readonly PostEvent[] => {
   const { postPlatformId } = destination;
   const settled = DestinationRemovalSettled({ postPlatformId, removals, round: post.unpublishRound });

@@ -24,15 +24,15 @@ export const PostScheduled = defineEvent('PostScheduled', z.object({ scheduledFo
 });
 
 export const PostUnscheduled = defineEvent('PostUnscheduled', z.object({}), {
-  description: 'The schedule was taken off; the post is a draft again.',
+  description: 'The schedule was removed; the post is a draft again.',
 });
 
 export const PostEdited = defineEvent(
   'PostEdited',
   z.object({
-    /** Only what changed, each field as it is from now on. */
+    /** Only changed fields, each with its new value. */
     changes: PostContent.partial(),
-    /** All destinations from now on, where they changed. */
+    /** The new list of all destinations, where they changed. */
     destinations: z.array(Destination).optional(),
   }),
   { description: 'The post was edited.' },
@@ -75,7 +75,7 @@ export const PostPublishingCompleted = defineEvent(
 export const DestinationDeferred = defineEvent(
   'DestinationDeferred',
   z.object({ ...onDestination, until: instant, reason: z.string() }),
-  { description: 'The destination waits: the platform takes no more posts of this account for now.' },
+  { description: "The destination waits: the platform's posting ceiling for this account is reached." },
 );
 
 export const DestinationSkipped = defineEvent(
@@ -87,19 +87,19 @@ export const DestinationSkipped = defineEvent(
 export const DestinationStepCompleted = defineEvent(
   'DestinationStepCompleted',
   z.object({ ...onDestination, step: z.string(), result: z.string() }),
-  { description: 'A step that shows nothing yet was done (an upload, a container).' },
+  { description: 'A step that shows nothing yet was completed (an upload, a container).' },
 );
 
 export const DestinationStepForgotten = defineEvent(
   'DestinationStepForgotten',
   z.object({ ...onDestination, step: z.string() }),
-  { description: 'A step has to be done again: what it made is gone on the platform.' },
+  { description: 'A step has to be repeated: its result no longer exists on the platform.' },
 );
 
 export const DestinationSendStarted = defineEvent(
   'DestinationSendStarted',
   z.object({ ...onSend, key: z.string(), attempt: z.number().int().positive() }),
-  { description: 'About to send: from here on the object may exist on the platform.' },
+  { description: 'A send is about to start: from here on the object may exist on the platform.' },
 );
 
 export const DestinationSendSucceeded = defineEvent(
@@ -107,7 +107,7 @@ export const DestinationSendSucceeded = defineEvent(
   z.object({
     ...onSend,
     object: NativeObjectValue,
-    /** The answer was lost and a look found the object. */
+    /** The answer was lost and reconciliation found the object. */
     foundByLook: z.boolean(),
   }),
   { description: 'The object exists on the platform.' },
@@ -123,24 +123,24 @@ export const DestinationSendOutcomeUnknown = defineEvent(
   'DestinationSendOutcomeUnknown',
   z.object({
     ...onSend,
-    /** The platform gave no usable answer, or this service stopped before one could come. */
+    /** No usable answer of the platform, or the service stopped before one could come. */
     cause: z.enum(['no_answer', 'interrupted']),
     message: z.string(),
     lookAt: instant,
   }),
-  { description: 'No usable answer came; the platform has to be asked what became of it.' },
+  { description: 'No usable answer came; the platform has to be asked for the outcome.' },
 );
 
 export const DestinationLookFailed = defineEvent(
   'DestinationLookFailed',
   z.object({ ...onSend, looks: z.number().int().positive(), message: z.string(), lookAt: instant.nullable() }),
-  { description: 'The platform was asked and could not tell.' },
+  { description: 'The platform was asked and could not tell the outcome.' },
 );
 
 export const DestinationRetryScheduled = defineEvent(
   'DestinationRetryScheduled',
   z.object({ ...onDestination, retry: z.number().int().positive(), dueAt: instant, error: DestinationError }),
-  { description: 'Nothing was stored on the platform; another try follows by itself.' },
+  { description: 'Nothing was stored on the platform; an automatic retry follows.' },
 );
 
 export const DestinationPublished = defineEvent(
@@ -169,7 +169,7 @@ export const DestinationResolved = defineEvent(
     platformPostId: z.string().optional(),
     platformPostUrl: z.string().optional(),
   }),
-  { description: 'A person said what became of the send nobody could settle.' },
+  { description: 'A person resolved the unknown outcome of a send.' },
 );
 
 export const DestinationFixed = defineEvent(
@@ -216,14 +216,14 @@ export const DestinationRemovalPostponed = defineEvent(
   'DestinationRemovalPostponed',
   z.object({
     ...onDestination,
-    /** What is gone by now; the other copies are asked away again. */
+    /** The copies removed so far; removal of the others continues. */
     removals: z.array(RemovalValue),
     retry: z.number().int().positive(),
     dueAt: instant,
     error: DestinationError,
     round: z.number().int().positive(),
   }),
-  { description: 'The platform takes no more removals for now; what is left is removed later.' },
+  { description: 'The platform refuses further removals for now; the remaining copies are removed later.' },
 );
 
 export const PostUnpublishCompleted = defineEvent(

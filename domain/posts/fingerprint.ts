@@ -5,14 +5,17 @@ import { reservation } from '../kernel/reservation.ts';
 
 export const ScheduleClaimed = defineEvent(
   'ScheduleClaimed',
-  z.object({ postId: z.string(), /** Whose claim had lapsed. */ from: z.string().nullable() }),
-  { description: 'A scheduled post took the place of its content, account and time.' },
+  z.object({ postId: z.string(), /** The holder whose claim had lapsed. */ from: z.string().nullable() }),
+  { description: 'A scheduled post claimed its content, account and time.' },
 );
 
 export const fingerprintEvents = [ScheduleClaimed] as const;
 export type FingerprintEvent = EventOf<typeof ScheduleClaimed>;
 
-/** `postFingerprint-<hash>`: one content, account and time of a workspace. Two scheduled posts cannot both hold it. */
+/**
+ * `postFingerprint-<hash>`: one content, account and time of a workspace. Two scheduled posts
+ * cannot both hold it.
+ */
 export const fingerprint = reservation<object, FingerprintEvent>({
   category: 'postFingerprint',
   capacity: 1,

@@ -8,7 +8,7 @@ import { decideUnpublishing } from './decide-unpublishing.ts';
 import type { PostEvent } from './events.ts';
 import { absent, evolve, type PostState } from './state.ts';
 
-/** A post: its content, its schedule, and the whole story of each destination, in one stream. */
+/** A post: its content, its schedule, and the history of each destination, in one stream. */
 export const post: Decider<PostState, PostCommand, PostEvent> = {
   category: 'post',
   initial: absent,

@@ -5,7 +5,7 @@ import type { PostContent, PostMedia } from './values.ts';
 
 export type RenderedItem = Readonly<{ sequence: number; text: string; media: readonly PostMedia[] }>;
 
-/** What one platform gets of a post. */
+/** The rendering of a post for one platform. */
 export type RenderedPost = Readonly<{
   text: string;
   media: readonly PostMedia[];
@@ -47,7 +47,7 @@ const factsOf = ({ contentType, sizeBytes, width, height, durationMs }: PostMedi
   ...(durationMs === undefined ? {} : { durationMs }),
 });
 
-/** The form the content rules judge. */
+/** The form that the content rules check. */
 export const ruleInput = (
   content: PostContent,
   platform: Platform,

@@ -6,7 +6,7 @@ import type { Accounts } from './commands.ts';
 import { ruleInput } from './render.ts';
 import type { Destination, PostContent } from './values.ts';
 
-/** The rules of every platform the post goes to, errors and warnings apart. */
+/** The violations of every platform of the post, errors and warnings apart. */
 export const checkDestinations = (content: PostContent, destinations: readonly Destination[]): PostCheck =>
   checkPost(
     destinations.map(({ platform }) => platform),
@@ -34,7 +34,7 @@ const fields: Readonly<Partial<Record<BlockingCode, string>>> = {
   TIKTOK_DISCLOSURE_INCOMPLETE: 'platformMetadata.TIKTOK.tiktokCommercialContent',
 };
 
-/** What is to go out must break no platform's rules; a draft may. */
+/** A post to be published must break no platform's rules; a draft may. */
 export const refuseViolations = (content: PostContent, destinations: readonly Destination[]): void => {
   const check = checkDestinations(content, destinations);
   if (check.valid) return;
@@ -46,7 +46,10 @@ export const refuseViolations = (content: PostContent, destinations: readonly De
   });
 };
 
-/** What is to go out goes to accounts that can be posted to. A lost connection is no obstacle yet: the account may be back in time. */
+/**
+ * Published posts need accounts that can be posted to. A lost connection is not an obstacle yet:
+ * the account may be reconnected in time.
+ */
 export const refuseUnfitAccounts = (destinations: readonly Destination[], accounts: Accounts): void => {
   for (const { accountId } of destinations) {
     const account = accounts.get(accountId);

@@ -2,8 +2,9 @@ import { beyondPlan, planTerms, type Plan } from '../plans/plan.ts';
 import { slots } from '../workspaces/slots.ts';
 
 /**
- * `scheduledPlaces-<workspace id>`: the posts that wait for their time, on a plan that limits them. A post does not give its place
- * back when it goes out or is cancelled: a claim that finds all places taken checks their holders.
+ * `scheduledPlaces-<workspace id>`: the scheduled posts, on a plan that limits them. A post does
+ * not give its place back when it is published or cancelled: a claim that finds all places taken
+ * checks their holders.
  */
 export const scheduledPlaces = (plan: Plan) => {
   const capacity = planTerms[plan].scheduledPosts ?? Number.MAX_SAFE_INTEGER;

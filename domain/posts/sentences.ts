@@ -2,11 +2,11 @@ import { counted, ended, listed, type Sentences } from '../kernel/sentence.ts';
 import type { PostEvent } from './events.ts';
 
 const triggers = {
-  due: 'its time had come',
-  publish: 'it was asked for',
-  retry: 'another try was asked for',
-  fix: 'a destination was mended',
-  resolve: 'a person settled what was open',
+  due: 'its due time had come',
+  publish: 'it was requested',
+  retry: 'a retry was requested',
+  fix: 'a destination was fixed',
+  resolve: 'a person resolved an unknown outcome',
 } as const;
 
 export const postSentences: Sentences<PostEvent> = {
@@ -21,20 +21,20 @@ export const postSentences: Sentences<PostEvent> = {
     `Publishing to ${counted(queued.length, 'destination')} began, for ${triggers[trigger]}.`,
   PostPublishingCompleted: ({ outcome }) => `Every destination has ended; the post is ${outcome}.`,
   DestinationDeferred: ({ until, reason }) => ended(`The destination waits until ${until}: ${reason}`),
-  DestinationStepCompleted: ({ step }) => `The step ${step}, which shows nothing yet, was done.`,
+  DestinationStepCompleted: ({ step }) => `The step ${step}, which shows nothing yet, was completed.`,
   DestinationStepForgotten: ({ step }) =>
-    `The step ${step} has to be done again: what it made is gone on the platform.`,
+    `The step ${step} has to be repeated: its result no longer exists on the platform.`,
   DestinationSendStarted: ({ send, attempt }) =>
-    `About to send ${send}, try ${attempt}: from here on it may exist on the platform.`,
+    `The send of ${send} is about to start, attempt ${attempt}: from here on it may exist on the platform.`,
   DestinationSendSucceeded: ({ send, object, foundByLook }) =>
-    `${send} exists on the platform as ${object.nativeId}${foundByLook ? ', found by a look' : ''}.`,
+    `${send} exists on the platform as ${object.nativeId}${foundByLook ? ', found by reconciliation' : ''}.`,
   DestinationSendFailed: ({ send, error }) =>
     ended(`The send of ${send} left nothing on the platform: ${error.message}`),
   DestinationSendOutcomeUnknown: ({ send, lookAt }) =>
-    `No usable answer came for ${send}; the platform is asked at ${lookAt} what became of it.`,
+    `No usable answer came for ${send}; the platform is asked for the outcome at ${lookAt}.`,
   DestinationLookFailed: ({ send, looks, lookAt }) => {
-    const next = lookAt === null ? 'a person has to look' : `it is asked again at ${lookAt}`;
-    return `The platform could not tell what became of ${send} (look ${looks}); ${next}.`;
+    const next = lookAt === null ? 'a person has to resolve it' : `it is asked again at ${lookAt}`;
+    return `The platform could not tell the outcome of ${send} (check ${looks}); ${next}.`;
   },
   DestinationRetryScheduled: ({ retry, dueAt, error }) =>
     ended(`Nothing was stored on the platform; retry ${retry} follows at ${dueAt}: ${error.message}`),
@@ -42,12 +42,13 @@ export const postSentences: Sentences<PostEvent> = {
     `The destination is live since ${publishedAt} as ${platformPostId}.`,
   DestinationFailed: ({ error }) => ended(`The destination failed: ${error.message}`),
   DestinationResolved: ({ outcome }) =>
-    `A person said what became of the send nobody could settle: ${outcome === 'published' ? 'it is live' : 'it is not live'}.`,
+    'A person resolved the unknown outcome of a send: ' +
+    `${outcome === 'published' ? 'it is live' : 'it is not live'}.`,
   FirstCommentDue: ({ dueAt }) => `The first comment follows at ${dueAt}.`,
   FirstCommentPublished: ({ object }) => `The first comment is live as ${object.nativeId}.`,
   FirstCommentFailed: ({ error }) => ended(`The first comment failed; the post is not affected: ${error.message}`),
   PostUnpublishRequested: ({ copies }) => `The copies on the platforms are to be removed: ${copies.length}.`,
   DestinationRemovalPostponed: ({ retry, dueAt, error }) =>
-    ended(`The platform takes no more removals for now; try ${retry + 1} follows at ${dueAt}: ${error.message}`),
+    ended(`The platform refuses further removals for now; try ${retry + 1} follows at ${dueAt}: ${error.message}`),
   PostUnpublishCompleted: ({ outcome }) => `The removal has ended on every platform: ${outcome}.`,
 };

@@ -3,7 +3,7 @@ import { unreachable } from '../kernel/decider.ts';
 import type { PostEvent } from './events.ts';
 import type { Destination, DestinationError, PostContent, PostMedia, PostStatus, RemovalValue } from './values.ts';
 
-/** What is known of one call that makes an object appear. */
+/** The state of one call that makes an object appear. */
 export type Send =
   | Readonly<{ status: 'open'; key: string; attempt: number }>
   | Readonly<{
@@ -12,7 +12,7 @@ export type Send =
       attempt: number;
       cause: 'no_answer' | 'interrupted';
       looks: number;
-      /** When the platform is asked; null when there is no use in asking any more. */
+      /** When the platform is asked; null when asking is of no use any more. */
       lookAt: string | null;
       message: string;
     }>
@@ -25,7 +25,7 @@ export type DestinationState = Destination &
     /** Takes part in the current round and has not ended. */
     running: boolean;
     dueAt: string | null;
-    /** Retries so far, asked for or automatic: three at most. */
+    /** Retries so far, requested or automatic: three at most. */
     retries: number;
     exhausted: boolean;
     /** Raised by each fix: new media are a new intent. */
@@ -41,7 +41,7 @@ export type DestinationState = Destination &
     commentDueAt: string | null;
     removal: 'none' | 'requested' | 'removed' | 'kept';
     removals: readonly RemovalValue[];
-    /** The platform takes no more removals for now: what it said, and when the next try is due. */
+    /** The platform refuses further removals for now: its message, and when the next try is due. */
     removalWait: Readonly<{ retry: number; dueAt: string; error: DestinationError }> | null;
   }>;
 
@@ -55,7 +55,7 @@ export type Post = Readonly<{
   unpublishRound: number;
 }>;
 
-/** An absent and a deleted post are types of their own, so no rule can forget them. */
+/** An absent and a deleted post are types of their own, so that no rule can forget them. */
 export type PostState = Readonly<{ is: 'absent' }> | Readonly<{ is: 'deleted' }> | (Readonly<{ is: 'there' }> & Post);
 
 export const absent: PostState = { is: 'absent' };
@@ -144,7 +144,7 @@ export const evolve = (state: PostState, event: PostEvent): PostState => {
 
 type Later = Exclude<PostEvent, { type: 'PostCreated' | 'PostDeleted' }>;
 
-/** What an event does to a post that is there and stays there. */
+/** The effect of an event on a post that exists before and after it. */
 export const evolvePost = (post: Post, event: Later): Post => {
   switch (event.type) {
     case 'PostScheduled':
@@ -197,7 +197,7 @@ export const evolvePost = (post: Post, event: Later): Post => {
       };
     }
     case 'PostUnpublishCompleted': {
-      // Histories from before a removal kept out new runs: the run that is under way decides the status.
+      // Histories from before a removal prevented new runs: the current run decides the status.
       if (post.status === 'publishing') return post;
       const status = { unpublished: 'unpublished', partial: 'partial', unchanged: post.status } as const;
       return { ...post, status: status[event.data.outcome] };
@@ -294,11 +294,13 @@ const evolveDestination = (destination: DestinationState, event: OnDestination):
   }
 };
 
-/** What an earlier removal took away stays known, so that it is not asked for again. */
+/** Copies that an earlier removal removed stay recorded, so that they are not removed again. */
 const askedAway = ({ removals }: DestinationState) =>
   ({ removal: 'requested', removals: removals.filter(({ removed }) => removed), removalWait: null }) as const;
 
-/** A person has looked: sends of unknown outcome are closed, so that the destination can go on. */
+/**
+ * A person has checked: sends of unknown outcome are closed, so that the destination can continue.
+ */
 const resolved = (
   destination: DestinationState,
   outcome: 'published' | 'not_published',

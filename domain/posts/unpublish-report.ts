@@ -19,7 +19,7 @@ export type UnpublishReport = Readonly<{
 const reportOf = (destinations: readonly DestinationState[]): PlatformRemoval => {
   const removals = destinations.flatMap(({ removals }) => removals);
   const deleted = removals.filter(({ removed }) => removed).length;
-  // A removal that goes on has not come to all of its copies.
+  // A removal in progress has not reached all of its copies.
   const targets = destinations
     .map(({ removal, removals, objects }) => (removal === 'requested' ? objects.length : removals.length))
     .reduce((sum, count) => sum + count, 0);
@@ -30,7 +30,9 @@ const reportOf = (destinations: readonly DestinationState[]): PlatformRemoval =>
   return { success: false, reason, ...(detail === undefined ? {} : { detail }), deleted, targets };
 };
 
-/** What POST unpublish answers: one result a platform, over all accounts of it that had a copy. */
+/**
+ * The answer of POST unpublish: one result per platform, over all of its accounts that had a copy.
+ */
 export const unpublishReport = (post: Post): UnpublishReport => {
   const asked = post.destinations.filter(({ removal }) => removal !== 'none');
   const platforms = [...new Set(asked.map(({ platform }) => platform))];

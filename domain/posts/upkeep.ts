@@ -11,7 +11,7 @@ export const ArchiveSwept = defineEvent(
     round: z.int().nonnegative(),
     startedAt: instant,
     archived: z.int().nonnegative(),
-    /** When the oldest of those that are still published was published; null where none is. */
+    /** The publishing time of the oldest post that is still published; null without one. */
     next: instant.nullable(),
   }),
   { description: 'Posts that had been published long enough were archived.' },
@@ -23,10 +23,10 @@ export const PlanLimitsApplied = defineEvent(
     plan: Plan,
     paused: z.int().nonnegative(),
     resumed: z.int().nonnegative(),
-    /** More than one round can take were left. */
+    /** There were more than one round handles. */
     more: z.boolean(),
   }),
-  { description: 'Scheduled posts were held back, or let go again, as the plan allows.' },
+  { description: 'Scheduled posts were paused, or resumed, as the plan allows.' },
 );
 
 export const postUpkeepEvents = [ArchiveSwept, PlanLimitsApplied] as const;
@@ -39,7 +39,10 @@ export type PostUpkeepCommand =
   | Readonly<{ type: 'note-archive-sweep' } & z.input<typeof ArchiveSwept.schema>>
   | Readonly<{ type: 'note-plan-limits' } & z.input<typeof PlanLimitsApplied.schema>>;
 
-/** `postUpkeep-<workspaceId>`: what the service did to many posts of a workspace at once, round by round. */
+/**
+ * `postUpkeep-<workspaceId>`: the service's actions on many posts of a workspace at once, round by
+ * round.
+ */
 export const postUpkeep: Decider<PostUpkeepState, PostUpkeepCommand, PostUpkeepEvent> = {
   category: 'postUpkeep',
   initial: { sweeps: 0, levellings: 0 },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ContentType, Platform } from '../platforms/platform.ts';
 
-/** The facts of an attached file at the time, so that rules and publishers need no other source. */
+/**
+ * The facts of an attached file at that time, so that rules and publishers need no other source.
+ */
 export const PostMedia = z.object({
   id: z.string(),
   filename: z.string(),
@@ -31,7 +33,7 @@ const PerPlatform = <Value extends z.ZodType>(value: Value) => z.partialRecord(P
 export const PlatformMetadata = PerPlatform(z.record(z.string(), z.unknown()));
 export type PlatformMetadata = z.infer<typeof PlatformMetadata>;
 
-/** Everything of a post that a client may edit, except when it goes out. */
+/** Every field of a post that a client may edit, except its schedule. */
 export const PostContent = z.object({
   content: z.string(),
   contentType: ContentType,
@@ -42,7 +44,10 @@ export const PostContent = z.object({
   firstCommentDelay: z.number().int().min(0).max(3600),
   personaId: z.string().nullable(),
   platformMetadata: PlatformMetadata,
-  /** Deprecated: delivered to every platform of the post, beneath its own metadata. */
+  /**
+   * Deprecated: delivered to every platform of the post, with the platform's own metadata merged
+   * over it.
+   */
   metadata: z.record(z.string(), z.unknown()),
 });
 export type PostContent = z.infer<typeof PostContent>;
@@ -73,7 +78,10 @@ export const NativeObjectValue = z.object({
   kind: z.enum(['post', 'reply', 'comment', 'message']),
 });
 
-/** Why a destination failed: our code, a sentence for people, and the platform's own code where it gave one. */
+/**
+ * Why a destination failed: the service's code, a sentence for people, and the platform's own code
+ * where it gave one.
+ */
 export const DestinationError = z.object({
   code: z.string(),
   message: z.string(),

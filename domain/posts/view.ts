@@ -3,7 +3,7 @@ import type { Recorded } from '../kernel/event.ts';
 import type { PostEvent } from './events.ts';
 import { createdPost, evolvePost, type DestinationState, type Post } from './state.ts';
 
-/** A post as readers get it: its state, and what only the envelopes of its events hold. */
+/** A post for readers: its state, and the fields that only the envelopes of its events have. */
 export type PostView = Readonly<{
   id: string;
   workspaceId: string;
@@ -15,7 +15,7 @@ export type PostView = Readonly<{
   publishedAt: string | null;
 }>;
 
-/** Notes of the publishing engine, which change nothing that a client sees. */
+/** Records of the publishing engine that change nothing a client sees. */
 const unseen: ReadonlySet<PostEvent['type']> = new Set<PostEvent['type']>([
   'DestinationStepCompleted',
   'DestinationStepForgotten',

@@ -5,8 +5,12 @@ import { reservation } from '../kernel/reservation.ts';
 
 export const QueueSlotTaken = defineEvent(
   'QueueSlotTaken',
-  z.object({ postId: z.string(), at: z.string(), /** Whose hold had lapsed. */ from: z.string().nullable() }),
-  { description: 'A post took a slot of the queue.' },
+  z.object({
+    postId: z.string(),
+    at: z.string(),
+    /** The holder whose hold had lapsed. */ from: z.string().nullable(),
+  }),
+  { description: 'A post claimed a slot of the queue.' },
 );
 
 export const queueSlotEvents = [QueueSlotTaken] as const;

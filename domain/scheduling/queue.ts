@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { instantOf, Timezone, wallTimeAt } from './timezone.ts';
 
-/** One weekly slot: `day` 0 (Sunday) to 6, as the best-time heatmap counts, `time` HH:MM on the wall. */
+/**
+ * One weekly slot: `day` 0 (Sunday) to 6, as in the best-time heatmap, `time` HH:MM in local time.
+ */
 export const QueueSlot = z
   .object({
     day: z.int().min(0).max(6).meta({ description: '0 is Sunday' }),
@@ -10,7 +12,7 @@ export const QueueSlot = z
   .meta({ id: 'QueueSlot' });
 export type QueueSlot = z.infer<typeof QueueSlot>;
 
-/** A workspace's queue as GET /v1/queues answers and PUT /v1/queues takes it. */
+/** A workspace's queue in the form of GET and PUT /v1/queues. */
 export const QueueSchedule = z
   .object({ timezone: Timezone, slots: z.array(QueueSlot).max(168) })
   .meta({ id: 'QueueSchedule' });
@@ -55,7 +57,8 @@ export const nextFreeSlot = (schedule: QueueSchedule, now: number, taken: Iterab
   const today = Date.UTC(year, month - 1, day);
   const free = (date: number): readonly number[] =>
     slotsOfDay(date, schedule).filter((slot) => slot > now && !occupied.has(slot));
-  // Each week has a slot: within one week more than there are occupied ones, and two for clocks that skip, one is free.
+  // Each week has a slot: of one more week than there are occupied slots, and two for skipped
+  // hours, one slot is free.
   const days = 7 * (occupied.size + 3);
   // From yesterday on, and a day ahead: clocks that skip midnight move a day's last slot into, or past, the next day's first.
   let ahead = free(today - dayLength);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are slow to make and the world has some six hundred zones, by any casing; remembering them changes no answer. */
+/**
+ * Formats are slow to create, and there are some six hundred time zones, in any casing: caching
+ * them changes no answer.
+ */
 const formatOf = (timezone: string): Intl.DateTimeFormat => {
   const key = timezone.toLowerCase();
   const known = formats.get(key);
@@ -43,7 +46,7 @@ export type WallTime = Readonly<{ year: number; month: number; day: number; hour
 
 const asUtc = ({ year, month, day, hour, minute }: WallTime): number => Date.UTC(year, month - 1, day, hour, minute);
 
-/** What a clock on the wall shows at an instant (milliseconds since 1970). */
+/** The local time at an instant (milliseconds since 1970). */
 export const wallTimeAt = (instant: number, timezone: string): WallTime => {
   const parts = Object.fromEntries(
     formatOf(timezone)
@@ -60,8 +63,9 @@ const offsetAt = (instant: number, timezone: string): number => {
 };
 
 /**
- * The instant at which the clock on the wall shows a time. A time that comes twice (clocks go back) means its first coming;
- * a time that is skipped (clocks go forward) means as long after the change as it would have been, 02:30 becoming 03:30.
+ * The instant of a local time. A time that occurs twice (clocks go back) means its first
+ * occurrence; a skipped time (clocks go forward) means as long after the change as it would have
+ * been, 02:30 becoming 03:30.
  */
 export const instantOf = (wall: WallTime, timezone: string): number => {
   const utc = asUtc(wall);

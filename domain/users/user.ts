@@ -19,21 +19,21 @@ export const UserRegistered = defineEvent(
   },
 );
 export const UserEmailChanged = defineEvent('UserEmailChanged', z.object({ userId: z.string(), email: z.string() }), {
-  description: 'The identity provider knows a person by another address.',
+  description: 'The identity provider reported a new address of a person.',
   personal: { subject: 'userId', fields: ['email'] },
 });
 export const UserRenamed = defineEvent('UserRenamed', z.object({ userId: z.string(), name: z.string() }), {
-  description: 'A person took another name.',
+  description: 'A person changed their name.',
   personal: { subject: 'userId', fields: ['name'] },
 });
-/** Before their second version these events did not say whose they are, and what they tell was stored as it is. */
+/** Version 1 of these events did not name the person, so its data are stored unsealed. */
 const ofNobodyNamed = <Data extends object>(data: Data) => ({ userId: '', ...data });
 
 export const UserAvatarChanged = defineEvent(
   'UserAvatarChanged',
   z.object({ userId: z.string(), avatarUrl: z.string().nullable() }),
   {
-    description: 'A person took another picture, or none.',
+    description: 'A person changed or removed their picture.',
     personal: { subject: 'userId', fields: ['avatarUrl'] },
     upcasts: [ofNobodyNamed],
   },
@@ -51,13 +51,13 @@ export const SystemAdminGranted = defineEvent('SystemAdminGranted', z.object({})
   description: 'A person became a system administrator.',
 });
 export const SystemAdminWithdrawn = defineEvent('SystemAdminWithdrawn', z.object({}), {
-  description: 'A person ceased to be a system administrator.',
+  description: 'A person is no longer a system administrator.',
 });
 export const UserDeleted = defineEvent('UserDeleted', z.object({ userId: z.string() }), {
   description: 'A person deleted their account; their personal data is forgotten.',
 });
 export const UserForgotten = defineEvent('UserForgotten', z.object({ userId: z.string() }), {
-  description: 'The key of a deleted person was destroyed: what stood of them in the log cannot be read any more.',
+  description: 'The key of a deleted person was destroyed: their data in the log can no longer be read.',
 });
 
 export const userEvents = [
@@ -87,7 +87,10 @@ export type UserState =
   | undefined;
 
 export type UserCommand =
-  /** At every first sight of a session: registers the person, or takes over an address that changed at the provider. */
+  /**
+   * At every first use of a session: registers the person, or records an address that changed at
+   * the provider.
+   */
   | Readonly<{ type: 'sign-in' } & z.input<typeof UserRegistered.schema>>
   | Readonly<{ type: 'change-profile'; name?: string | undefined; avatarUrl?: string | null | undefined }>
   | Readonly<{ type: 'set-analytics-client'; clientId: string }>
@@ -175,7 +178,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
   evolve,
 };
 
-/** A person as they see themselves, without their workspaces. */
+/** A person in the form of their own answer, without their workspaces. */
 export type UserView = Readonly<{
   id: string;
   email: string;

@@ -7,10 +7,10 @@ export const CallbackSecretIssued = defineEvent(
   'CallbackSecretIssued',
   z.object({
     secretName: z.string(),
-    /** Until then callbacks are signed with the previous secret as well; null for the first. */
+    /** Until then callbacks are also signed with the previous secret; null for the first. */
     previousValidUntil: z.iso.datetime().nullable(),
   }),
-  { description: "The secret that signs a workspace's publish callbacks was made or replaced." },
+  { description: "The secret that signs a workspace's publish callbacks was created or replaced." },
 );
 
 export const callbackSigningEvents = [CallbackSecretIssued] as const;
@@ -20,10 +20,13 @@ export type CallbackSigningState = Readonly<{ secrets: readonly SigningSecret[] 
 
 export type CallbackSigningCommand =
   | Readonly<{ type: 'issue'; secretName: string; previousValidUntil: string }>
-  /** Makes the first secret; changes nothing where there is one. */
+  /** Creates the first secret; changes nothing where there is one. */
   | Readonly<{ type: 'ensure'; secretName: string }>;
 
-/** What signs the callbacks of one workspace (`X-Callback-Url`): one secret for all of them, replaced like an endpoint's. */
+/**
+ * The signing secrets of one workspace's callbacks (`X-Callback-Url`): one for all of them,
+ * replaced like an endpoint's.
+ */
 export const callbackSigning: Decider<CallbackSigningState, CallbackSigningCommand, CallbackSigningEvent> = {
   category: 'callbackSigning',
   initial: { secrets: [] },

@@ -8,17 +8,20 @@ import { attemptIdOf } from './delivery-id.ts';
 export const DeliveryStatus = z.enum(['PENDING', 'DELIVERING', 'DELIVERED', 'FAILED']);
 
 const DeliveryAttempt = z.object({
-  id: z.string().meta({ description: 'X-Service-Delivery-Id of this try' }),
+  id: z.string().meta({ description: 'X-Service-Delivery-Id of this attempt' }),
   retryCount: z.int(),
   startedAt: z.string(),
-  success: z.boolean().nullable().meta({ description: 'null while it is on its way' }),
+  success: z.boolean().nullable().meta({ description: 'null while it is in progress' }),
   statusCode: z.int().nullable(),
   latencyMs: z.int().nullable(),
   error: z.string().nullable(),
 });
 type DeliveryAttempt = Readonly<z.infer<typeof DeliveryAttempt>>;
 
-/** The delivery record of the reference; `statusCode` to `error` are the latest try's. Times are ISO 8601. */
+/**
+ * The delivery record of the reference; `statusCode` to `error` are the latest attempt's. Times are
+ * ISO 8601.
+ */
 export const DeliveryRecord = z
   .object({
     id: z.string(),
@@ -34,7 +37,7 @@ export const DeliveryRecord = z
     deliveredAt: z.string().nullable(),
     nextAttemptAt: z.string().nullable(),
     createdAt: z.string(),
-    eventId: z.string().meta({ description: 'Common to every try, redelivery and replay of the same event' }),
+    eventId: z.string().meta({ description: 'The same for every attempt, redelivery and replay of one event' }),
     redeliveryOf: z.string().nullable(),
     replayId: z.string().nullable(),
     attempts: z.array(DeliveryAttempt),
@@ -112,7 +115,7 @@ const evolve = (
     case 'WebhookDeliveryExhausted':
       return { ...record, status: 'FAILED', nextAttemptAt: null };
     case 'WebhookDeliveryAbandoned':
-      // The reason comes first; the outcome of the last try stays readable after it.
+      // The reason comes first; the outcome of the last attempt follows it.
       return {
         ...record,
         status: 'FAILED',

@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 
-/** Minutes after a failure until the next try (reference, "Delivery behaviour"): three retries, then it has failed for good. */
+/**
+ * Minutes after a failure until the next attempt (reference, "Delivery behaviour"): three retries,
+ * then it has failed permanently.
+ */
 export const retryMinutes = [1, 5, 15] as const;
 
 /**
- * What is sent: the event at a revision of a stream, from which the body is derived at each try, or a test message.
- * The body itself is not copied: it would double the content of every post, and outlive its erasure.
+ * The content of a delivery: the event at a revision of a stream, from which the body is derived at
+ * each attempt, or a test message.
+ * The body itself is not stored: it would double the content of every post, and outlive its
+ * erasure.
  */
 export const DeliverySource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), eventId: z.string(), stream: z.string(), revision: z.int() }),
@@ -24,7 +29,7 @@ export const DeliveryRequest = z.object({
   event: z.string(),
   source: DeliverySource,
   origin: z.enum(['event', 'test', 'redelivery', 'replay', 'callback']),
-  /** The delivery this one repeats, or the replay it is part of. */
+  /** The delivery that this one repeats, or the replay it belongs to. */
   originId: z.string().nullable(),
 });
 export type DeliveryRequest = z.infer<typeof DeliveryRequest>;
@@ -38,11 +43,11 @@ const answer = {
 };
 
 export const WebhookDeliveryRequested = defineEvent('WebhookDeliveryRequested', DeliveryRequest, {
-  description: 'Something is to be delivered to a webhook endpoint or callback address.',
+  description: 'A delivery to a webhook endpoint or callback address was created.',
 });
 
 export const WebhookDeliveryAttemptStarted = defineEvent('WebhookDeliveryAttemptStarted', z.object(attempt), {
-  description: 'A try to deliver began.',
+  description: 'An attempt to deliver began.',
 });
 
 export const WebhookDeliverySucceeded = defineEvent('WebhookDeliverySucceeded', z.object(answer), {
@@ -54,10 +59,10 @@ export const WebhookDeliveryAttemptFailed = defineEvent(
   z.object({
     ...answer,
     error: z.string(),
-    /** When it is tried again, on the workspace's clock; null when it is not. */
+    /** When it is retried, on the workspace's clock; null when it is not. */
     retryAt: z.iso.datetime().nullable(),
   }),
-  { description: 'A try to deliver failed.' },
+  { description: 'An attempt to deliver failed.' },
 );
 
 export const WebhookDeliveryBlocked = defineEvent(
@@ -67,7 +72,7 @@ export const WebhookDeliveryBlocked = defineEvent(
 );
 
 export const WebhookDeliveryExhausted = defineEvent('WebhookDeliveryExhausted', z.object(attempt), {
-  description: 'The last retry failed; the delivery is given up.',
+  description: 'The last retry failed; the delivery is abandoned.',
 });
 
 export const abandonReasons = {
@@ -83,7 +88,7 @@ export const WebhookDeliveryAbandoned = defineEvent(
     endpointId: z.string().nullable(),
     reason: z.enum(['endpoint_disabled', 'endpoint_deleted', 'nothing_to_send']),
   }),
-  { description: 'A delivery was given up because there is nowhere to send it, or nothing.' },
+  { description: 'A delivery was abandoned because its target or its content no longer exists.' },
 );
 
 export const webhookDeliveryEvents = [
@@ -104,7 +109,7 @@ export type DeliveryState =
 
 export type DeliveryCommand =
   | Readonly<{ type: 'request'; request: DeliveryRequest }>
-  /** Carries the request as well: what the fan-out recorded becomes a stream with its first try. */
+  /** Includes the request: the fan-out's record becomes a stream with the first attempt. */
   | Readonly<{ type: 'start'; request: DeliveryRequest; attempt: number }>
   | Readonly<{ type: 'succeed'; attempt: number; statusCode: number; responseBody: string; latencyMs: number }>
   | Readonly<{
@@ -119,7 +124,7 @@ export type DeliveryCommand =
   | Readonly<{ type: 'block'; attempt: number; latencyMs: number; error: string }>
   | Readonly<{ type: 'abandon'; request: DeliveryRequest; reason: keyof typeof abandonReasons }>;
 
-/** When the try after the given one is due; null after the last. */
+/** When the attempt after the given one is due; null after the last. */
 export const retryAfter = (attempt: number, failedAt: string): string | null => {
   const minutes = retryMinutes[attempt];
   return minutes === undefined ? null : new Date(Date.parse(failedAt) + minutes * 60_000).toISOString();
@@ -182,7 +187,7 @@ const evolve = (state: DeliveryState, event: WebhookDeliveryEvent): DeliveryStat
   }
 };
 
-/** One thing to one receiver: up to four tries, each with its own id. */
+/** One event to one receiver: up to four attempts, each with its own id. */
 export const webhookDelivery: Decider<DeliveryState, DeliveryCommand, WebhookDeliveryEvent> = {
   category: 'webhookDelivery',
   initial: { status: 'none' },

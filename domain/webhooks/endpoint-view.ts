@@ -24,7 +24,7 @@ export const EndpointView = z
   .meta({ id: 'WebhookEndpoint' });
 export type EndpointView = Readonly<z.infer<typeof EndpointView>>;
 
-/** An endpoint's own events, and what became of the deliveries to it. */
+/** An endpoint's own events, and the outcomes of its deliveries. */
 export type EndpointViewEvent = WebhookEndpointEvent | WebhookDeliveryEvent;
 
 const evolve = (shown: EndpointView | undefined, event: Recorded<EndpointViewEvent>): EndpointView | undefined => {

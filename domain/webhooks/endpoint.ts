@@ -4,7 +4,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound } from '../kernel/refused.ts';
 import { WebhookEventType } from './event-types.ts';
 
-/** The name a secret is kept under in the vault. The secret itself is never in an event. */
+/** The name of a secret in the vault. The secret itself is never in an event. */
 const SecretName = z.string().min(1).max(100);
 
 export const WebhookEndpointCreated = defineEvent(
@@ -27,15 +27,15 @@ export const WebhookEndpointUpdated = defineEvent(
     events: z.array(WebhookEventType),
     description: z.string().nullable(),
   }),
-  { description: 'What a webhook endpoint receives, or where, was changed.' },
+  { description: 'The events or the target of a webhook endpoint were changed.' },
 );
 
 export const WebhookEndpointEnabled = defineEvent('WebhookEndpointEnabled', z.object({ endpointId: z.string() }), {
-  description: 'A webhook endpoint was switched on again.',
+  description: 'A webhook endpoint was enabled again.',
 });
 
 export const WebhookEndpointDisabled = defineEvent('WebhookEndpointDisabled', z.object({ endpointId: z.string() }), {
-  description: 'A webhook endpoint was switched off by a person.',
+  description: 'A person disabled a webhook endpoint.',
 });
 
 export const WebhookEndpointSecretRotated = defineEvent(
@@ -43,7 +43,7 @@ export const WebhookEndpointSecretRotated = defineEvent(
   z.object({
     endpointId: z.string(),
     secretName: SecretName,
-    /** Until then deliveries are signed with the previous secret as well; on the workspace's clock. */
+    /** Until then deliveries are also signed with the previous secret; on the workspace's clock. */
     previousValidUntil: z.iso.datetime(),
   }),
   { description: 'The secret of a webhook endpoint was replaced.' },
@@ -58,7 +58,7 @@ export const WebhookEndpointWarned = defineEvent(
 export const WebhookEndpointAutoDisabled = defineEvent(
   'WebhookEndpointAutoDisabled',
   z.object({ endpointId: z.string(), series: z.string(), consecutiveFailures: z.int(), at: z.iso.datetime() }),
-  { description: 'A webhook endpoint failed too often in a row and was switched off.' },
+  { description: 'A webhook endpoint failed too often in a row and was disabled.' },
 );
 
 export const WebhookEndpointOwnerNotified = defineEvent(
@@ -85,7 +85,7 @@ export const webhookEndpointEvents = [
 
 export type WebhookEndpointEvent = EventOf<(typeof webhookEndpointEvents)[number]>;
 
-/** A secret deliveries are signed with; `until` is null for the newest. */
+/** A secret that signs deliveries; `until` is null for the newest. */
 export type SigningSecret = Readonly<{ name: string; until: string | null }>;
 
 export type EndpointState =
@@ -99,7 +99,7 @@ export type EndpointState =
       enabled: boolean;
       /** Newest first. */
       secrets: readonly SigningSecret[];
-      /** The run of failures that was warned of, and the one that switched the endpoint off. */
+      /** The failures in a row that caused the warning, or disabled the endpoint. */
       warnedSeries: string | null;
       disabledSeries: string | null;
       notified: readonly string[];
@@ -210,7 +210,8 @@ const evolve = (state: EndpointState, event: WebhookEndpointEvent): EndpointStat
       return { ...state, enabled: false };
     case 'WebhookEndpointSecretRotated': {
       const { secretName, previousValidUntil } = event.data;
-      // Only the newest and the one before it sign: rotating twice within the window retires the oldest at once.
+      // Only the newest and the previous one sign: a second rotation within the window retires the
+      // oldest immediately.
       const previous = state.secrets.slice(0, 1).map(({ name }) => ({ name, until: previousValidUntil }));
       return { ...state, secrets: [{ name: secretName, until: null }, ...previous] };
     }
@@ -227,7 +228,10 @@ const evolve = (state: EndpointState, event: WebhookEndpointEvent): EndpointStat
   }
 };
 
-/** One registered webhook endpoint: where to, what, and whether. What became of deliveries is in their own streams. */
+/**
+ * One registered webhook endpoint: its target, its events, and whether it is enabled. The outcomes
+ * of deliveries are in their own streams.
+ */
 export const webhookEndpoint: Decider<EndpointState, EndpointCommand, WebhookEndpointEvent> = {
   category: 'webhookEndpoint',
   initial: { status: 'none' },
@@ -235,6 +239,6 @@ export const webhookEndpoint: Decider<EndpointState, EndpointCommand, WebhookEnd
   evolve,
 };
 
-/** The names of the secrets a delivery at this moment is signed with, newest first. */
+/** The names of the secrets that sign a delivery at this moment, newest first. */
 export const signingSecretsAt = (secrets: readonly SigningSecret[], now: string): readonly string[] =>
   secrets.filter(({ until }) => until === null || now < until).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an endpoint can subscribe to (reference, "Event types"). */
+/** The events an endpoint can subscribe to (reference, "Event types"). */
 export const subscribableTypes = [
   'post.created',
   'post.scheduled',
@@ -21,6 +21,6 @@ export type WebhookEventType = z.infer<typeof WebhookEventType>;
 /** Sent on request only: an endpoint cannot subscribe to it. */
 export const testEventType = 'test.webhook';
 
-/** What a delivery can carry: a subscribed event, or the test event. */
+/** The content of a delivery: a subscribed event, or the test event. */
 export const DeliveredType = z.enum([...subscribableTypes, testEventType]);
 export type DeliveredType = z.infer<typeof DeliveredType>;

@@ -4,7 +4,7 @@ import type { Outbound } from './outbound.ts';
 
 const handles = ['AccountConnected', 'AccountReconnected', 'AccountErrored', 'AccountDisconnected'] as const;
 
-/** Accounts that connect, fail and leave, as webhooks publish them. */
+/** Connections, failures and disconnections of accounts, as webhooks publish them. */
 export const outboundAccounts: Outbound<Extract<AccountEvent, { type: (typeof handles)[number] }>> = {
   handles,
   typesOf: ({ type }) => {
@@ -26,7 +26,7 @@ export const outboundAccounts: Outbound<Extract<AccountEvent, { type: (typeof ha
       case 'AccountConnected':
       case 'AccountReconnected': {
         const { accountId, platform, username } = event.data;
-        // An erased name is null, and so is the empty one of platforms without names.
+        // An erased name is null, and so is the empty name of platforms without names.
         return { accountId, workspaceId, platform, username: username || null };
       }
       case 'AccountErrored': {

@@ -6,7 +6,7 @@ import { outboundAccounts } from './outbound-accounts.ts';
 import { outboundMedia } from './outbound-media.ts';
 import { outboundPosts } from './outbound-posts.ts';
 
-/** Everything that webhooks publish, one part for each aggregate. */
+/** Everything that webhooks publish, one module per aggregate. */
 const parts: readonly Outbound[] = [outboundPosts, outboundAccounts, outboundMedia];
 
 const partOf: ReadonlyMap<string, Outbound> = new Map(
@@ -16,11 +16,14 @@ const partOf: ReadonlyMap<string, Outbound> = new Map(
 /** The events of the log that are published. */
 export const publishedEvents: readonly string[] = [...partOf.keys()];
 
-/** What an event of the log is published as: nothing, one type, or its own type and the umbrella. */
+/** The webhook types of an event: none, one, or its own type and the umbrella. */
 export const publishedAs = (event: Recorded): readonly WebhookEventType[] =>
   partOf.get(event.type)?.typesOf(event) ?? [];
 
-/** The body of a delivery, derived from the event and its stream: the same at each try, redelivery and replay. */
+/**
+ * The body of a delivery, derived from the event and its stream: the same at each attempt,
+ * redelivery and replay.
+ */
 export const bodyOf = (type: WebhookEventType, event: Recorded, history: readonly Recorded[]): object => {
   const part = partOf.get(event.type);
   if (!part) throw new Error(`${event.type} is not published`);

@@ -4,7 +4,9 @@ import type { Outbound } from './outbound.ts';
 
 const handles = ['MediaReady', 'MediaRegistered'] as const;
 
-/** Files that can be used, as webhooks publish them. Failures are not published (reference, "Event types"). */
+/**
+ * Usable files, as webhooks publish them. Failures are not published (reference, "Event types").
+ */
 export const outboundMedia: Outbound<Extract<MediaEvent, { type: (typeof handles)[number] }>> = {
   handles,
   typesOf: () => ['media.uploaded'],

@@ -13,7 +13,7 @@ type History = readonly Recorded<PostEvent>[];
 const isOfPost = (type: string): type is keyof typeof postChanges => type in postChanges;
 const isOfDestination = (type: string): type is keyof typeof destinationChanges => type in destinationChanges;
 
-/** The events that have an own name outside, beside the umbrella `post.state_changed`. */
+/** The events with their own webhook type, beside the umbrella `post.state_changed`. */
 const dedicated: Partial<Record<PostEvent['type'], (event: Recorded<PostEvent>) => WebhookEventType>> = {
   PostCreated: () => 'post.created',
   PostScheduled: () => 'post.scheduled',
@@ -35,7 +35,10 @@ const before = (event: Recorded<PostEvent>, history: History): PostView | undefi
     history.filter(({ revision }) => revision < event.revision),
   );
 
-/** One destination as `post.published` and `post.failed` list it: what is not live has failed, skipped ones included. */
+/**
+ * One destination in `post.published` and `post.failed`: a destination that is not live has failed,
+ * skipped ones included.
+ */
 const platformItem = (destination: DestinationState) => {
   const { platform, publishedAt, error } = destination;
   if (destination.status === 'published') {
@@ -68,7 +71,8 @@ const published = (event: Recorded<PostEvent>, history: History): object => {
 
 const created = (event: Extract<Recorded<PostEvent>, { type: 'PostCreated' }>, history: History) => {
   const { postId, scheduledFor, destinations, createdById } = event.data;
-  // A schedule kept for a draft does not schedule it; the same command's PostScheduled, stored with it, does.
+  // A schedule on a draft does not schedule it; the same command's PostScheduled, stored with it,
+  // does.
   const isScheduled = history.some(
     ({ type, meta }) => type === 'PostScheduled' && meta.$causationId === event.meta.$causationId,
   );

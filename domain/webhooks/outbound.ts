@@ -5,7 +5,10 @@ import type { WebhookEventType } from './event-types.ts';
 export interface Outbound<Event extends NewEvent = NewEvent> {
   /** The events that are published at all. */
   readonly handles: readonly Event['type'][];
-  /** The webhook events that an event is published as. Asked for every event of a workspace with endpoints, so it reads no history. */
+  /**
+   * The webhook events of an event. Called for every event of a workspace with endpoints, so it
+   * reads no history.
+   */
   typesOf(event: Recorded<Event>): readonly WebhookEventType[];
   /** The `data` of the body. `history` is the event's whole stream; events of later commands are not used. */
   dataOf(type: WebhookEventType, event: Recorded<Event>, history: readonly Recorded<Event>[]): object;

@@ -2,7 +2,7 @@ import type { Recorded } from '../kernel/event.ts';
 import type { PostEvent } from '../posts/events.ts';
 import type { PostView } from '../posts/view.ts';
 
-/** What `post.state_changed` says of one event. */
+/** The fields of `post.state_changed` for one event. */
 export type StateChange = Readonly<{
   eventType: string;
   details?: object | null;
@@ -79,7 +79,7 @@ export const postChanges: Tells<
     details: { destinations: data.copies.length },
   }),
   PostUnpublishCompleted: ({ data }) => ({
-    // `PARTIAL` is what a publishing run ends with; this one left some copies where they were.
+    // `PARTIAL` is the end of a publishing run; this removal left some copies in place.
     eventType: { unpublished: 'UNPUBLISHED', partial: 'PARTIALLY_UNPUBLISHED', unchanged: 'UNPUBLISH_FAILED' }[
       data.outcome
     ],

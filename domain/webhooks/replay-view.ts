@@ -11,8 +11,8 @@ export const ReplayView = z
     from: z.string(),
     to: z.string(),
     events: z.array(WebhookEventType),
-    total: z.int().meta({ description: 'Deliveries the range held when it was asked for' }),
-    requested: z.int().meta({ description: 'Deliveries asked for so far' }),
+    total: z.int().meta({ description: 'Deliveries in the range at the time of the request' }),
+    requested: z.int().meta({ description: 'Deliveries created so far' }),
     createdAt: z.string(),
     completedAt: z.string().nullable(),
   })

@@ -4,7 +4,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound } from '../kernel/refused.ts';
 import { WebhookEventType } from './event-types.ts';
 
-/** The most deliveries one replay may ask for. */
+/** The most deliveries of one replay. */
 export const mostReplayed = 10_000;
 /** The longest range of one replay, in days. */
 export const longestReplayDays = 31;
@@ -17,22 +17,22 @@ export const WebhookReplayRequested = defineEvent(
     from: z.iso.datetime(),
     to: z.iso.datetime(),
     events: z.array(WebhookEventType),
-    /** Deliveries the range held when it was asked for. */
+    /** Deliveries in the range at the time of the request. */
     total: z.int(),
   }),
-  { description: 'A stretch of the past is to be delivered to an endpoint once more.' },
+  { description: 'A replay of a range of past events to an endpoint was requested.' },
 );
 
 export const WebhookReplayProgressed = defineEvent(
   'WebhookReplayProgressed',
   z.object({
     replayId: z.string(),
-    /** Deliveries asked for so far. */
+    /** Deliveries created so far. */
     requested: z.int(),
-    /** Where the next page begins; null at the end. */
+    /** The start of the next page; null at the end. */
     after: z.string().nullable(),
   }),
-  { description: 'A part of the replay was asked for.' },
+  { description: 'A part of the replay was created.' },
 );
 
 export const webhookReplayEvents = [WebhookReplayRequested, WebhookReplayProgressed] as const;
@@ -66,7 +66,8 @@ export const webhookReplay: Decider<ReplayState, ReplayCommand, WebhookReplayEve
     }
   },
   evolve: (state, event) => {
-    // An empty string is before everything, so that the null of the end is a change like any other.
+    // An empty string sorts before everything, so that the null of the end is a change like any
+    // other.
     if (event.type === 'WebhookReplayRequested')
       return { status: 'running', replayId: event.data.replayId, requested: 0, after: '' };
     const { replayId, requested, after } = event.data;

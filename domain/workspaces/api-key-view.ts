@@ -1,7 +1,7 @@
 import type { ViewFold } from '../kernel/decider.ts';
 import type { ApiKeyEvent } from './api-key.ts';
 
-/** A key as its workspace sees it, but for what depends on the present (see `expirationOf`). */
+/** A key in the form of an answer, without what depends on the present (see `expirationOf`). */
 export type ApiKeyView = Readonly<{
   id: string;
   name: string;
@@ -35,7 +35,7 @@ export type Expiration = Readonly<{
   daysUntilExpiration: number | null;
 }>;
 
-/** Where a key stands at a moment. It expires soon within seven days. */
+/** The expiration of a key at a moment. A key expires soon within its last seven days. */
 export const expirationOf = (expiresAt: string | null, now: string): Expiration => {
   if (expiresAt === null) return { expirationStatus: 'active', daysUntilExpiration: null };
   const left = Date.parse(expiresAt) - Date.parse(now);

@@ -12,7 +12,7 @@ export const ApiKeyCreated = defineEvent(
   z.object({
     apiKeyId: z.string(),
     name: z.string(),
-    /** What lists show of the key. */
+    /** The part of the key that lists contain. */
     prefix: z.string(),
     /** SHA-256 of the whole key, hex. */
     hash: z.string(),
@@ -21,18 +21,18 @@ export const ApiKeyCreated = defineEvent(
     allowedIps: z.array(z.string()),
     createdBy: z.string(),
   }),
-  { description: 'An API key was created; the key itself was told once and not kept.' },
+  { description: 'An API key was created; the key itself was returned once and not stored.' },
 );
 export const ApiKeyRenamed = defineEvent('ApiKeyRenamed', z.object({ name: z.string() }), {
-  description: 'An API key got another name.',
+  description: 'An API key was renamed.',
 });
 export const ApiKeyScopesChanged = defineEvent('ApiKeyScopesChanged', z.object({ scopes: z.array(z.string()) }), {
-  description: 'What an API key may do changed.',
+  description: 'The scopes of an API key changed.',
 });
 export const ApiKeyAllowedIpsChanged = defineEvent(
   'ApiKeyAllowedIpsChanged',
   z.object({ allowedIps: z.array(z.string()) }),
-  { description: 'Where an API key may be used from changed.' },
+  { description: 'The allowed addresses of an API key changed.' },
 );
 export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', z.object({}), {
   description: 'An API key was revoked for good.',
@@ -72,7 +72,7 @@ const decide = (command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEven
     if (state) return [];
     const { type: _type, now, ...data } = command;
     if (data.expiresAt !== null && Date.parse(data.expiresAt) <= Date.parse(now))
-      throw new Refused('VALIDATION_ERROR', 'expiresAt must lie in the future', { field: 'expiresAt' });
+      throw new Refused('VALIDATION_ERROR', 'expiresAt must be in the future', { field: 'expiresAt' });
     return [ApiKeyCreated({ ...data, scopes: [...validateScopes(data.scopes)] })];
   }
   if (!state) throw notFound('API key');
@@ -108,7 +108,7 @@ const evolve = (state: ApiKeyState, event: ApiKeyEvent): ApiKeyState => {
   return event.type === 'ApiKeyRevoked' ? { ...state, revoked: true } : { ...state, ...event.data };
 };
 
-/** `apiKey-<id>`. How many a workspace may have is counted by its `apiKeySlots`. */
+/** `apiKey-<id>`. The `apiKeySlots` of a workspace limit its keys. */
 export const apiKey: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
   category: 'apiKey',
   initial: undefined,

@@ -5,10 +5,10 @@ export type InvitationName = Readonly<{ workspaceId: string; invitationId: strin
 export interface InvitationLinks {
   /** The token of one sending; always the same for the same one. */
   tokenOf(name: InvitationName): string;
-  /** Whom a token is for; undefined for one the service never made. */
+  /** The sending of a token; undefined for a token that the service never issued. */
   read(token: string): InvitationName | undefined;
-  /** Tells the same address again without containing it, in any casing. */
+  /** Identifies an address without containing it, in any casing. */
   hashOf(email: string): string;
-  /** What the mail says to open. */
+  /** The link in the mail. */
   urlOf(token: string): string;
 }

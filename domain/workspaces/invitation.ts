@@ -8,10 +8,13 @@ import { GivenRole, mayManage, roleOf, type Role } from './role.ts';
 export const invitationDays = 7;
 
 const dayMs = 86_400_000;
-/** How long an invitation that ran out can be sent again; then it ends for good, and the address is forgotten. */
+/**
+ * How long an expired invitation can be sent again; then it ends for good, and the address is
+ * forgotten.
+ */
 const lapseDays = 30;
 
-/** When an invitation without an answer ends, ISO 8601. */
+/** When an unanswered invitation expires, ISO 8601. */
 export const lapseOf = (expiresAt: string): string => new Date(Date.parse(expiresAt) + lapseDays * dayMs).toISOString();
 
 export const InvitationSent = defineEvent(
@@ -19,21 +22,21 @@ export const InvitationSent = defineEvent(
   z.object({
     invitationId: z.string(),
     email: z.string(),
-    /** Tells invitations to the same address apart from others after the address itself was erased. */
+    /** Identifies invitations to the same address after the address itself was erased. */
     emailHash: z.string(),
     role: GivenRole,
     invitedBy: z.string(),
     expiresAt: z.iso.datetime(),
   }),
   {
-    description: 'Somebody was invited into the workspace.',
+    description: 'A person was invited into the workspace.',
     personal: { subject: 'invitationId', fields: ['email'] },
   },
 );
 export const InvitationResent = defineEvent(
   'InvitationResent',
   z.object({ invitationId: z.string(), sending: z.int(), expiresAt: z.iso.datetime() }),
-  { description: 'An invitation was sent once more, with a new link.' },
+  { description: 'An invitation was sent again, with a new link.' },
 );
 export const InvitationAccepted = defineEvent(
   'InvitationAccepted',
@@ -41,17 +44,17 @@ export const InvitationAccepted = defineEvent(
   { description: 'An invited person joined.' },
 );
 export const InvitationDeleted = defineEvent('InvitationDeleted', z.object({ invitationId: z.string() }), {
-  description: 'An invitation was taken back.',
+  description: 'An invitation was withdrawn.',
 });
 export const InvitationLapsed = defineEvent('InvitationLapsed', z.object({ invitationId: z.string() }), {
-  description: 'An invitation that nobody answered ended for good, and the address it went to was forgotten.',
+  description: 'An unanswered invitation ended for good, and its address was forgotten.',
 });
 export const InvitationMailed = defineEvent(
   'InvitationMailed',
   z.object({
     invitationId: z.string(),
     sending: z.int(),
-    /** `not_needed`: the invitation had ended, or another sending of it had followed, before its mail could leave. */
+    /** `not_needed`: the invitation had ended, or was sent again, before its mail was sent. */
     outcome: z.enum(['handed_over', 'no_mail_server', 'not_needed']),
   }),
   { description: 'The mail of an invitation was handed over, or will not be.' },
@@ -72,23 +75,23 @@ export type PendingInvitation = Readonly<{
   expiresAt: string;
   /** Counts the mails sent: only the link of the last one opens. */
   sending: number;
-  /** The sending whose mail was settled last; 0 before. */
+  /** The last sending whose mail has an outcome; 0 before. */
   mailed: number;
 }>;
 
-/** What these rules need to know of a workspace. */
+/** The facts of a workspace for these rules. */
 export type Invitations = Readonly<{
   plan: Plan;
   members: Readonly<Record<string, Role>>;
   invitations: Readonly<Record<string, PendingInvitation>>;
 }>;
 
-/** What came of the mail of one sending. */
+/** The outcome of the mail of one sending. */
 export type NoteInvitationMailed = Readonly<
   { type: 'note-invitation-mailed' } & EventOf<typeof InvitationMailed>['data']
 >;
 
-/** After the address of an invitation that ran out long ago was forgotten. */
+/** After the address of a long expired invitation was forgotten. */
 export type NoteInvitationLapsed = Readonly<{ type: 'note-invitation-lapsed'; invitationId: string; now: string }>;
 
 export type InvitationCommand =
@@ -106,7 +109,10 @@ export type InvitationCommand =
       type: 'resend-invitation';
       invitationId: string;
       by: string;
-      /** The sending the caller saw: a repeat of the same request finds a later one and does nothing. */
+      /**
+       * The sending that the caller saw: a repeat of the same request finds a later one and does
+       * nothing.
+       */
       after: number;
       now: string;
       expiresAt: string;
@@ -136,7 +142,7 @@ export const decideInvitation = (
     const open = pending && pending.sending === sending && Date.parse(pending.expiresAt) > Date.parse(now);
     if (!open) throw notFound('invitation');
     const accepted = InvitationAccepted({ invitationId, userId });
-    // Somebody who is a member already keeps the role they have.
+    // A person who is a member already keeps their role.
     if (members[userId] !== undefined) return [accepted];
     requireRoom(plan, 'members', Object.keys(members).length);
     return [accepted, MemberJoined({ userId, role: pending.role })];
@@ -164,7 +170,7 @@ export const decideInvitation = (
   }
 };
 
-/** Noted once, and for the last sending only: the mails of earlier sendings no longer matter. */
+/** Recorded once, and for the last sending only: the mails of earlier sendings no longer matter. */
 export const notedMail = (
   { invitationId, sending, outcome }: NoteInvitationMailed,
   invitations: Invitations['invitations'],

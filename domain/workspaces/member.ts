@@ -8,7 +8,7 @@ export const MemberJoined = defineEvent('MemberJoined', z.object({ userId: z.str
   description: 'A person became a member of the workspace.',
 });
 export const MemberRoleChanged = defineEvent('MemberRoleChanged', z.object({ userId: z.string(), role: GivenRole }), {
-  description: 'A member got another role.',
+  description: 'The role of a member changed.',
 });
 export const MemberLeft = defineEvent('MemberLeft', z.object({ userId: z.string() }), {
   description: 'A member left or was removed.',
@@ -18,7 +18,7 @@ export const memberEvents = [MemberJoined, MemberRoleChanged, MemberLeft] as con
 export type MemberEvent = EventOf<(typeof memberEvents)[number]>;
 
 export type MemberCommand =
-  /** From the service itself: an accepted invitation has its own way in. */
+  /** From the service itself: an accepted invitation adds its member in another way. */
   | Readonly<{ type: 'add-member'; userId: string; role: GivenRole }>
   | Readonly<{ type: 'change-member-role'; by: string; userId: string; role: GivenRole }>
   | Readonly<{ type: 'remove-member'; by: string; userId: string }>;

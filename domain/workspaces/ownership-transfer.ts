@@ -24,7 +24,7 @@ export const OwnershipTransferDeclined = defineEvent('OwnershipTransferDeclined'
   description: 'The member declined to own the workspace.',
 });
 export const OwnershipTransferExpired = defineEvent('OwnershipTransferExpired', z.object({ requestId: z.string() }), {
-  description: 'The offer of the workspace ran out unanswered.',
+  description: 'The offer of the workspace expired unanswered.',
 });
 export const OwnershipTransferred = defineEvent(
   'OwnershipTransferred',
@@ -49,7 +49,7 @@ export type PendingTransfer = Readonly<{
   expiresAt: string;
 }>;
 
-/** What these rules need to know of a workspace. */
+/** The facts of a workspace for these rules. */
 export type Ownership = Readonly<{
   ownerId: string;
   members: Readonly<Record<string, Role>>;
@@ -68,7 +68,7 @@ export type TransferCommand =
   | Readonly<{ type: 'cancel-transfer'; by: string | undefined; now: string }>
   | Readonly<{ type: 'accept-transfer'; by: string | undefined; now: string }>
   | Readonly<{ type: 'decline-transfer'; by: string | undefined; now: string }>
-  /** Sent when the time is up; early or late ones do nothing. */
+  /** Sent when the time is up; an early or late one does nothing. */
   | Readonly<{ type: 'expire-transfer'; requestId: string; now: string }>;
 
 const isOver = (transfer: PendingTransfer, now: string): boolean => Date.parse(transfer.expiresAt) <= Date.parse(now);
@@ -86,7 +86,7 @@ export const decideTransfer = (command: TransferCommand, workspace: Ownership): 
     if (!pending) throw notFound('transfer request');
     return [OwnershipTransferCancelled({ requestId: pending.requestId })];
   }
-  // To everybody but its target a request does not exist here.
+  // A request exists for its target and the owner only.
   if (!pending || command.by !== pending.targetUserId) throw notFound('transfer request');
   const { requestId, targetUserId } = pending;
   return command.type === 'decline-transfer'

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a member may do, most first. */
+/** The roles of a member, the most powerful first. */
 export const roles = ['OWNER', 'ADMIN', 'MEMBER', 'EDITOR', 'VIEWER'] as const;
 
 export const Role = z.enum(roles).meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
 
-/** Roles that can be given: there is one owner, and ownership only moves by transfer. */
+/** Assignable roles: there is one owner, and ownership only moves by transfer. */
 export const GivenRole = z.enum(['ADMIN', 'MEMBER', 'EDITOR', 'VIEWER']);
 export type GivenRole = z.infer<typeof GivenRole>;
 
@@ -17,7 +17,7 @@ export const roleOf = (members: Readonly<Record<string, Role>>, userId: string |
 /** Whether a role manages the workspace itself: its settings, members, invitations and API keys. */
 export const mayManage = (role: Role | undefined): boolean => role === 'OWNER' || role === 'ADMIN';
 
-/** What an editor writes: content and conversations, but not the accounts, endpoints or plan they run on. */
+/** What an editor writes: content and conversations, but not accounts, endpoints or the plan. */
 const editorial: ReadonlySet<string> = new Set([
   'posts',
   'media',
@@ -30,7 +30,7 @@ const editorial: ReadonlySet<string> = new Set([
   'queues',
 ]);
 
-/** Whoever may do what there is said by the workspace and the person themselves: anybody may leave, or found another. */
+/** Independent of the role: anyone may leave a workspace, or create another. */
 const ruledElsewhere: ReadonlySet<string> = new Set(['workspaces', 'api-keys', 'invitations', 'users']);
 
 /** Whether a role may write a resource, named as in scopes (`posts`, `accounts` …). Every member may read. */

@@ -6,33 +6,34 @@ const addresses = (allowed: readonly string[]): string => (allowed.length === 0 
 
 export const workspaceSentences: Sentences<WorkspaceEvent> = {
   WorkspaceCreated: ({ name, mode, plan }) => `The ${mode} workspace "${name}" was created on the plan ${plan}.`,
-  WorkspaceRenamed: ({ name }) => `The workspace is called "${name}" from now on.`,
-  WorkspaceSlugChanged: ({ slug }) => `The slug of the workspace is ${slug} from now on.`,
-  WorkspaceLogoChanged: ({ logo }) => `The workspace got ${logo === null ? 'rid of its logo' : 'another logo'}.`,
-  WorkspacePlanChanged: ({ plan }) => `The workspace went over to the plan ${plan}.`,
+  WorkspaceRenamed: ({ name }) => `The workspace was renamed to "${name}".`,
+  WorkspaceSlugChanged: ({ slug }) => `The slug of the workspace changed to ${slug}.`,
+  WorkspaceLogoChanged: ({ logo }) => `The logo of the workspace was ${logo === null ? 'removed' : 'changed'}.`,
+  WorkspacePlanChanged: ({ plan }) => `The plan of the workspace changed to ${plan}.`,
   MemberJoined: ({ userId, role }) => `The person ${userId} became a member of the workspace as ${role}.`,
-  MemberRoleChanged: ({ userId, role }) => `The member ${userId} has the role ${role} from now on.`,
+  MemberRoleChanged: ({ userId, role }) => `The role of the member ${userId} changed to ${role}.`,
   MemberLeft: ({ userId }) => `The member ${userId} left or was removed.`,
-  InvitationSent: ({ role, expiresAt }) => `Somebody was invited into the workspace as ${role}, until ${expiresAt}.`,
+  InvitationSent: ({ role, expiresAt }) => `A person was invited into the workspace as ${role}, until ${expiresAt}.`,
   InvitationResent: ({ expiresAt }) =>
-    `An invitation was sent once more, with a new link that is good until ${expiresAt}.`,
+    `An invitation was sent again, with a new link that is valid until ${expiresAt}.`,
   InvitationMailed: ({ outcome }) =>
     ({
       handed_over: 'The mail of an invitation was handed over.',
       no_mail_server: 'The mail of an invitation was not sent: no mail server is configured.',
-      not_needed: 'The mail of an invitation was not sent: the invitation had ended before, or was sent once more.',
+      not_needed: 'The mail of an invitation was not sent: the invitation had ended before, or was sent again.',
     })[outcome],
   InvitationAccepted: ({ userId }) => `The invited person ${userId} joined.`,
   OwnershipTransferRequested: ({ targetUserId, expiresAt }) =>
     `The owner offered the workspace to the member ${targetUserId}, until ${expiresAt}.`,
   OwnershipTransferred: ({ fromUserId, toUserId }) =>
-    `The workspace belongs to ${toUserId} from now on; ${fromUserId} became an administrator.`,
+    `The ownership of the workspace passed to ${toUserId}; ${fromUserId} became an administrator.`,
 };
 
 export const apiKeySentences: Sentences<ApiKeyEvent> = {
   ApiKeyCreated: ({ name, prefix, scopes }) =>
-    `The API key "${name}" (${prefix}) was created with the scopes ${listed(scopes)}; the key itself was told once and not kept.`,
-  ApiKeyRenamed: ({ name }) => `The API key is called "${name}" from now on.`,
-  ApiKeyScopesChanged: ({ scopes }) => `The API key has the scopes ${listed(scopes)} from now on.`,
-  ApiKeyAllowedIpsChanged: ({ allowedIps }) => `The API key may be used from ${addresses(allowedIps)} from now on.`,
+    `The API key "${name}" (${prefix}) was created with the scopes ${listed(scopes)}; the key itself was ` +
+    'returned once and not stored.',
+  ApiKeyRenamed: ({ name }) => `The API key was renamed to "${name}".`,
+  ApiKeyScopesChanged: ({ scopes }) => `The scopes of the API key changed to ${listed(scopes)}.`,
+  ApiKeyAllowedIpsChanged: ({ allowedIps }) => `The API key may now be used from ${addresses(allowedIps)}.`,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Platform, platforms } from '../platforms/platform.ts';
 
 /**
- * What a workspace can be set to. Unknown keys are stripped, not refused, among them the internal
+ * The settings of a workspace. Unknown keys are stripped, not refused, among them the internal
  * `calendar_execution_path`; a known key of a wrong type is refused.
  */
 export const WorkspaceSettings = z
@@ -32,7 +32,7 @@ export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 
 export type EffectiveSettings = Readonly<Required<WorkspaceSettings>>;
 
-/** What holds where nothing was set: `approve_content` follows the master switch until it is set itself. */
+/** The defaults: `approve_content` follows the master switch until it is set itself. */
 export const effectiveSettings = (settings: WorkspaceSettings): EffectiveSettings => ({
   require_approval: settings.require_approval ?? false,
   approve_content: settings.approve_content ?? settings.require_approval ?? false,
@@ -44,7 +44,7 @@ export const effectiveSettings = (settings: WorkspaceSettings): EffectiveSetting
   autoPrepareVideoAudio: settings.autoPrepareVideoAudio ?? true,
 });
 
-/** Settings with some of them changed: each given key replaces its value, the others stay. */
+/** Settings after a change: each given key replaces its value, the others are unchanged. */
 export const withSettings = (settings: WorkspaceSettings, changes: WorkspaceSettings): WorkspaceSettings => ({
   ...settings,
   ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),

@@ -2,8 +2,9 @@ import type { Compaction } from '../kernel/compaction.ts';
 import type { SlotEvent } from './slots.ts';
 
 /**
- * Of a place that was taken and freed nothing remains, and of one that was taken twice the second time. The first event is always
- * kept, because it names the workspace of the stream; so is the last one of its holder, which may free the place.
+ * A place that was claimed and freed needs no events; one that was claimed twice needs the second
+ * claim. The first event is always kept, because it names the workspace of the stream; so is the
+ * last one of its holder, which may free the place.
  */
 export const slotCompaction: Compaction<SlotEvent> = {
   version: 1,

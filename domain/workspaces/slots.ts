@@ -15,7 +15,7 @@ export const SlotFreed = defineEvent('SlotFreed', z.object({ holder: z.string() 
 export const slotEvents = [SlotTaken, SlotFreed] as const;
 export type SlotEvent = EventOf<(typeof slotEvents)[number]>;
 
-/** A limited number of places, for as many holders at one time. */
+/** A limited number of places, each with one holder at a time. */
 export const slots = (category: string, capacity: number, refusal: (taken: number) => Refused) =>
   reservation<object, SlotEvent>({
     category,
@@ -29,7 +29,7 @@ export const slots = (category: string, capacity: number, refusal: (taken: numbe
     refusal: (_, holders) => refusal(holders.length),
   });
 
-// One function for all kinds: a fold is kept only for the function that made it.
+// One function for all kinds: a fold is cached only for the function that made it.
 const evolve = (holders: Holders, { type, data }: SlotEvent): Holders => {
   const { [data.holder]: _freed, ...others } = holders;
   return type === 'SlotTaken' ? { ...others, [data.holder]: data.until } : others;

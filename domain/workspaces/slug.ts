@@ -10,7 +10,7 @@ export const Slug = z
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'lowercase letters, digits and hyphens, not beginning with a hyphen');
 
 export const SlugReserved = defineEvent('SlugReserved', z.object({ slug: z.string(), workspaceId: z.string() }), {
-  description: 'A workspace took a slug for itself.',
+  description: 'A workspace claimed a slug.',
 });
 export const SlugReleased = defineEvent('SlugReleased', z.object({ slug: z.string(), workspaceId: z.string() }), {
   description: 'A slug became free again.',

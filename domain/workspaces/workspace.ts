@@ -47,29 +47,29 @@ export const WorkspaceCreated = defineEvent(
     ownerId: z.string(),
     settings: WorkspaceSettings,
   }),
-  { description: 'A workspace was created, live or test for ever.' },
+  { description: 'A workspace was created, permanently live or test.' },
 );
 export const WorkspaceRenamed = defineEvent('WorkspaceRenamed', z.object({ name: z.string() }), {
-  description: 'The workspace got another name.',
+  description: 'The workspace was renamed.',
 });
 export const WorkspaceSlugChanged = defineEvent('WorkspaceSlugChanged', z.object({ slug: z.string() }), {
-  description: 'The workspace got another slug.',
+  description: 'The slug of the workspace changed.',
 });
 export const WorkspaceLogoChanged = defineEvent('WorkspaceLogoChanged', z.object({ logo: z.string().nullable() }), {
-  description: 'The workspace got another logo, or none.',
+  description: 'The logo of the workspace was changed or removed.',
 });
 export const WorkspaceSettingsChanged = defineEvent(
   'WorkspaceSettingsChanged',
   z.object({ settings: WorkspaceSettings }),
-  { description: 'The settings of the workspace changed; all of them, as they are now.' },
+  { description: 'The settings of the workspace changed; the event has all of them.' },
 );
 export const WorkspacePlanChanged = defineEvent('WorkspacePlanChanged', z.object({ plan: Plan }), {
-  description: 'The workspace went over to another plan.',
+  description: 'The plan of the workspace changed.',
 });
 export const WorkspaceDeletionRequested = defineEvent(
   'WorkspaceDeletionRequested',
   z.object({ requestId: z.string(), requestedBy: z.string().nullable(), reason: z.string().nullable() }),
-  { description: 'Deletion of the workspace was asked for; nothing was deleted.' },
+  { description: 'Deletion of the workspace was requested; nothing was deleted.' },
 );
 export const WorkspaceDeleted = defineEvent('WorkspaceDeleted', z.object({ deletedBy: z.string() }), {
   description: 'The workspace was deleted.',
@@ -131,7 +131,7 @@ export type WorkspaceCommand =
       by: string | undefined;
       /** How many other workspaces the caller owns. */
       otherOwned: number;
-      /** Set when the owner's account goes with it: then it may be the last one. */
+      /** Set when the owner's account is deleted with it: then it may be their last one. */
       withAccount?: boolean;
       /** Where an active subscription can be cancelled; absent where there is none. */
       activeSubscription?: Readonly<{ cancelUrl: string }> | undefined;
@@ -159,7 +159,8 @@ const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly Work
     return [WorkspaceCreated(data), MemberJoined({ userId: command.ownerId, role: 'OWNER' })];
   }
   if (command.type === 'note-erased') return state?.status === 'deleted' ? [WorkspaceErased({})] : [];
-  // Also for a workspace that was deleted meanwhile: otherwise the process would owe its mails without end.
+  // Also for a workspace that was deleted meanwhile: otherwise the process would retry its mails
+  // forever.
   if (command.type === 'note-invitation-mailed') return state ? notedMail(command, state.invitations) : [];
   if (command.type === 'note-invitation-lapsed') return state ? notedLapse(command, state.invitations) : [];
   if (state?.status !== 'active') throw notFound('workspace');
@@ -268,7 +269,7 @@ const evolve = (state: WorkspaceState, event: WorkspaceEvent): WorkspaceState =>
   }
 };
 
-/** `workspace-<id>`: a tenant, its people, and who of them may do what. */
+/** `workspace-<id>`: a tenant, its members, and their roles. */
 export const workspace: Decider<WorkspaceState, WorkspaceCommand, WorkspaceEvent> = {
   category: 'workspace',
   initial: undefined,

@@ -7,9 +7,12 @@ export type Leaving = Readonly<{
   accountId: string;
   /** `connecting`: a place was taken and the account must follow. `leaving`: a person disconnected it. */
   phase: 'connecting' | 'leaving';
-  /** ISO 8601: when it is tidied up. */
+  /** ISO 8601: when it is cleaned up. */
   at: string;
-  /** A place was taken for an account whose tokens of before are not given back yet: they are, unless the account follows. */
+  /**
+   * A place was taken for an account whose earlier tokens are not revoked yet: they are revoked
+   * unless the account follows.
+   */
   owesTokens?: boolean;
 }>;
 
@@ -18,10 +21,13 @@ export type ReleaseAction = Readonly<Pick<Leaving, 'accountId' | 'phase' | 'at'>
 /** A connection takes seconds; one that took longer has died on the way. */
 export const connectingMs = 15 * 60_000;
 
-/** Tidies up after accounts that left, and after connections that died between taking a place and recording the account. */
+/**
+ * Cleans up after disconnected accounts, and after connections that died between taking a place and
+ * recording the account.
+ */
 export const accountRelease = processOf<Leaving, ReleaseAction, { forgetTokens: ForgetTokens }>()({
   name: 'account-release',
-  description: 'Gives the tokens of disconnected accounts back and frees places that no account holds.',
+  description: 'Revokes the tokens of disconnected accounts and frees places that no account holds.',
   on: {
     AccountSlotTaken: (leaving, { data: { accountId }, meta }) => ({
       accountId,
@@ -38,7 +44,7 @@ export const accountRelease = processOf<Leaving, ReleaseAction, { forgetTokens: 
     AccountDisconnected: (leaving, { data: { accountId, reason }, meta }) =>
       reason === 'token_revoked' ? leaving : { accountId, phase: 'leaving', at: meta.occurredAt },
     AccountTokensForgotten: (leaving) =>
-      // A place that was taken meanwhile is still to be filled or freed.
+      // A place that was taken meanwhile still has to be filled or freed.
       leaving?.phase === 'connecting' ? { ...leaving, owesTokens: false } : undefined,
   },
   instancesOf: ({ data }) => data.accountId,

@@ -7,7 +7,7 @@ import type { InvitationLinks, InvitationName } from '../../domain/workspaces/in
 import { workspace, type WorkspaceEvent, type WorkspaceState } from '../../domain/workspaces/workspace.ts';
 import { processOf } from '../kernel/process.ts';
 
-/** A mail that is owed to an invited person. `at`: since when, ISO 8601. */
+/** A pending mail to an invited person. `at`: since when, ISO 8601. */
 export type OwedInvitation = Readonly<{ invitationId: string; sending: number; at: string }>;
 
 export type InvitationMailPorts = Readonly<{
@@ -15,7 +15,7 @@ export type InvitationMailPorts = Readonly<{
   invitationLinks: Pick<InvitationLinks, 'tokenOf' | 'urlOf'>;
 }>;
 
-/** The address a sending goes to; undefined where the sending is of no use any more. */
+/** The address of a sending; undefined where the sending is obsolete. */
 const addressee = (
   { invitationId, sending }: OwedInvitation,
   state: WorkspaceState,
@@ -41,8 +41,8 @@ const invitationMail = (
 });
 
 /**
- * Owes one mail for each sending of an invitation, until it is handed over or of no use any more. A mail that the server refuses
- * is tried again until the invitation ends.
+ * Sends one mail for each sending of an invitation, until it is handed over or obsolete. A mail
+ * that the server refuses is retried until the invitation ends.
  */
 export const invitationMails = processOf<OwedInvitation, OwedInvitation, InvitationMailPorts>()({
   name: 'invitation-mails',

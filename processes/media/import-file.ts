@@ -7,9 +7,9 @@ import type { ActContext } from '../kernel/act-context.ts';
 
 /** The largest size that any media type allows. */
 const maxBytes = largestOf('video');
-/** Bytes between two notes of progress. */
+/** Bytes between two records of progress. */
 const progressBytes = 16 * 1024 * 1024;
-/** A source that has not answered for this long counts as gone. */
+/** A source that has not answered for this long has failed. */
 const sourceTimeoutMs = 60 * 60_000;
 
 type Import = Readonly<{ mediaId: string; at: string }>;

@@ -22,7 +22,7 @@ export type MediaProcessPorts = Readonly<{
   fetchFile: FetchFile;
 }>;
 
-/** A storage may take bytes that were under way when their address expired. */
+/** A storage may still accept bytes whose upload started before their address expired. */
 const graceMs = 60_000;
 
 /** Seconds from the start of an attempt to the next: only an attempt whose service died is repeated. */
@@ -30,7 +30,10 @@ const retrySeconds = [5, 30, 120, 600];
 
 const later = (at: string, milliseconds: number): string => new Date(Date.parse(at) + milliseconds).toISOString();
 
-/** The handler of an event that a deleted file ignores: once it is being removed nothing else is done with it. */
+/**
+ * The handler of an event that a deleted file ignores: during its removal nothing else is done with
+ * it.
+ */
 const unlessRemoving =
   <Event>(evolve: (work: MediaWork | undefined, event: Event) => MediaWork | undefined) =>
   (work: MediaWork | undefined, event: Event): MediaWork | undefined =>
@@ -47,10 +50,16 @@ const awaiting = unlessRemoving(
 
 const ended = unlessRemoving(() => undefined);
 
-/** The step of the one command by which a file's bytes are received, whether a notice or the process found them. */
+/**
+ * The step of the one command that records a file's arrival, whether a notification or the process
+ * found it.
+ */
 export const receiveStep = 'receive';
 
-/** Brings files from their announcement to READY or FAILED, and removes what is stored of deleted ones. */
+/**
+ * Brings files from their announcement to READY or FAILED, and removes the stored bytes of deleted
+ * ones.
+ */
 export const mediaProcess = processOf<MediaWork, MediaWork, MediaProcessPorts>()({
   name: 'media',
   description: 'Waits for uploads, fetches imports, looks into files and removes deleted ones.',
@@ -77,7 +86,7 @@ export const mediaProcess = processOf<MediaWork, MediaWork, MediaProcessPorts>()
     MediaReady: ended,
     MediaProcessingFailed: ended,
     MediaDeleted: unlessRemoving((work, { data: { mediaId, keys }, meta: { occurredAt } }) => {
-      // Bytes may still come to an address that was handed out; they are removed when no more can.
+      // Bytes may still arrive at an issued address; they are removed once it accepts no more.
       const until = work?.phase === 'awaiting' ? later(work.expiresAt, graceMs) : occurredAt;
       const at = until > occurredAt ? until : occurredAt;
       return keys.length === 0 ? undefined : { mediaId, at, phase: 'removing', keys };

@@ -7,7 +7,10 @@ import type { ActContext } from '../kernel/act-context.ts';
 type Attempt = Readonly<{ mediaId: string; attempt: number }>;
 type Ports = Readonly<{ storage: ObjectStorage; processMedia: ProcessMedia }>;
 
-/** One attempt to process a file. It is recorded before it is made, because the file may crash the service. */
+/**
+ * One attempt to process a file. It is recorded before it starts, because the file may crash the
+ * service.
+ */
 export const processFile = async (
   { mediaId, attempt }: Attempt,
   { storage, processMedia }: Ports,
@@ -28,6 +31,7 @@ export const processFile = async (
       await context.send(media, mediaId, { type: 'finish-processing', file: processed.file }, `finish/${attempt}`);
     else await context.send(media, mediaId, { type: 'fail-processing', reason: processed.reason }, `fail/${attempt}`);
   }
-  // The finished file has a key of its own. What a crash leaves here is deleted together with the file.
+  // The finished file has its own key. Whatever a crash leaves there is deleted together with the
+  // file.
   await storage.delete(key).catch(() => undefined);
 };

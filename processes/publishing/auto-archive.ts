@@ -15,7 +15,7 @@ export type Archiving = Readonly<{
 export type SweepAction = Readonly<{ days: number; round: number }>;
 
 const dayMs = 86_400_000;
-/** A further round follows at once where more posts are due. */
+/** Another round follows immediately where more posts are due. */
 const postsPerRound = 100;
 
 const nothing: Archiving = { days: 0, earliest: null, round: 0 };
@@ -28,12 +28,13 @@ const withDays = (state: Archiving | undefined, autoArchiveDays: number | null |
 });
 
 /**
- * Archives posts when they have been published for as long as their workspace says. The state holds the oldest publication
- * only: a round asks for the posts that are due and for when the next one is, so a changed setting holds for all posts at once.
+ * Archives posts when they have been published for the time that their workspace sets. The state
+ * holds only the oldest publication: a round asks for the posts that are due and for the time of
+ * the next one, so a changed setting applies to all posts immediately.
  */
 export const autoArchive = processOf<Archiving, SweepAction, { posts: PostsAtLarge }>()({
   name: 'auto-archive',
-  description: 'Archives published posts after the days their workspace has set.',
+  description: 'Archives published posts after the number of days that their workspace sets.',
   on: {
     WorkspaceCreated: (state, { data }) => withDays(state, data.settings.autoArchiveDays),
     WorkspaceSettingsChanged: (state, { data }) => withDays(state, data.settings.autoArchiveDays),
@@ -43,7 +44,7 @@ export const autoArchive = processOf<Archiving, SweepAction, { posts: PostsAtLar
       return earliest === state.earliest ? state : { ...state, earliest };
     },
     ArchiveSwept: (state, { data: { round, next, startedAt } }) =>
-      // The answer of a round may lack what was published while it was asked.
+      // The answer of a round may lack posts that were published while it was computed.
       state && { ...state, round: round + 1, earliest: sooner(next, startedAt) },
   },
   instancesOf: ({ meta }) => meta.workspaceId,

@@ -3,7 +3,7 @@ import type { DestinationState } from '../../domain/posts/state.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import type { PublishingPorts } from './ports.ts';
 
-/** Claims objects for one destination. `since`: when its sends can have begun at the earliest (ISO 8601). */
+/** Claims objects for one destination. `since`: when its sends began at the earliest (ISO 8601). */
 export const claimsFor =
   (
     { claims }: Pick<PublishingPorts, 'claims'>,

@@ -5,25 +5,26 @@ import { processOf } from '../kernel/process.ts';
 import type { PublishingPorts } from './ports.ts';
 import { publishDestination, type Advance } from './publish-destination.ts';
 
-/** A destination of a running publication: what it is, and when to go on with it. */
+/** A destination of a running publication, and when to continue with it. */
 export type RunningDestination = Readonly<{
   postId: string;
   postPlatformId: string;
   platform: Platform;
   at: string;
-  /** The post's revision at its last event for this destination; rows of earlier builds do without. */
+  /** The post's revision at its last event for this destination; rows of earlier builds lack it. */
   revision?: number;
 }>;
 
 const ended = (): undefined => undefined;
 
 /**
- * Brings each destination of a publishing run to its end by itself: one that waits for its platform does not hold up another. The
- * state says only when to go on; what to do then is read from the post's own stream.
+ * Publishes each destination of a run independently: one that waits for its platform does not delay
+ * the others. The state only has the time to continue; the next step is decided from the post's own
+ * stream.
  */
 export const destinations = processOf<RunningDestination, Advance, PublishingPorts>()({
   name: 'destinations',
-  description: 'Publishes each destination of a post, with its retries and its looks at the platform.',
+  description: 'Publishes each destination of a post, with its retries and reconciliations.',
   lanes: [...platforms],
   on: {
     PostPublishingStarted: (_, { stream, data, revision }, postPlatformId) => {

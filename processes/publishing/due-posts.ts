@@ -11,20 +11,23 @@ import type { PostsAtLarge } from './upkeep-ports.ts';
 type Scheduled = Readonly<{
   postId: string;
   at: string;
-  /** Held back until the plan allows it. */
+  /** Paused until the plan allows it. */
   paused?: boolean;
-  /** How often it was held back: each time is a command of its own. */
+  /** How often it was paused: each pause is a command of its own. */
   pauses?: number;
 }>;
 
 type DueAction = Readonly<{ postId: string; at: string; pauses: number }>;
 
-/** How old the plan may be when a post goes out: many posts of a workspace fall due in the same moment. */
+/**
+ * How stale the plan may be when a post is published: many posts of a workspace are due at the same
+ * time.
+ */
 const maxPlanAgeMs = 1_000;
 
 /**
- * Whether the plan's places are taken by posts that are scheduled for an earlier time: what comes last is held back, never the
- * post that is due next. Only the plan in the log holds a post back.
+ * Whether posts that are scheduled earlier take all of the plan's places: the last post is paused,
+ * never the one that is due next. Only the plan in the log pauses a post.
  */
 const isBeyondPlan = async (
   { workspaceId, load }: ActContext,
@@ -40,7 +43,7 @@ const isBeyondPlan = async (
   return true;
 };
 
-/** Starts the post. One that is gone ends its instance. */
+/** Starts the post. A deleted post ends its instance. */
 const dispatch = async (postId: string, at: string, context: ActContext): Promise<void> => {
   try {
     await context.send(post, postId, { type: 'dispatch', now: context.now().toISOString() }, `dispatch/${at}`);

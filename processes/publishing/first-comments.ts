@@ -9,10 +9,13 @@ type DueComment = Readonly<{ postId: string; postPlatformId: string; platform: P
 
 const lane = (platform: Platform): string => `first-comments/${platform}`;
 
-/** Sends first comments under live posts, after their delay. The post stays published whether its comment succeeds or not. */
+/**
+ * Sends first comments on live posts, after their delay. The post stays published whether its
+ * comment succeeds or not.
+ */
 export const firstComments = processOf<DueComment, SendFirstComment, PublishingPorts>()({
   name: 'first-comments',
-  description: 'Sends the first comment under each live destination.',
+  description: 'Sends the first comment on each live destination.',
   lanes: platforms.map(lane),
   on: {
     FirstCommentDue: (_, { stream, data: { platform, dueAt } }, postPlatformId) => ({

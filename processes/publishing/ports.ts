@@ -5,21 +5,27 @@ import type { Credentials, MediaFile, PlatformAccount, Publisher } from '../../d
 import type { AttemptStep } from './attempt-steps.ts';
 import type { PostMedia } from '../../domain/posts/values.ts';
 
-/** The publishers of both worlds: the same code, other hosts. */
+/** The publishers of both modes: the same code with other hosts. */
 export type Publishers = (platform: Platform, mode: Mode) => Publisher;
 
 export type OpenedAccount = Readonly<{
   facts: AccountFacts;
   account: PlatformAccount;
   credentials: Credentials;
-  /** Names the pair of tokens, so that a newer pair is not blamed for a refusal of this one. */
+  /** Identifies the pair of tokens: a refusal of this pair does not apply to a newer one. */
   tokenVersion?: number;
 }>;
 
 export interface PublishingAccounts {
-  /** The account with its secrets opened, the token renewed where it had run out; undefined when it is disconnected or gone. */
+  /**
+   * The account with its secrets, the token renewed where it had expired; undefined when it is
+   * disconnected or deleted.
+   */
   open(accountId: string, workspaceId: string, mode: Mode): Promise<OpenedAccount | undefined>;
-  /** The platform refused the token: renews it once. Undefined when only the person can help; the account then says so. */
+  /**
+   * The platform refused the token: renews it once. Undefined when only the person can fix it; the
+   * account's status then changes.
+   */
   renew(accountId: string, workspaceId: string, mode: Mode, tokenVersion?: number): Promise<OpenedAccount | undefined>;
   /** A destination's platform answered that the token is dead. */
   tokenDied(accountId: string, workspaceId: string, mode: Mode, message: string, tokenVersion?: number): Promise<void>;
@@ -30,11 +36,11 @@ export type MediaFiles = (media: PostMedia, mode: Mode) => MediaFile;
 
 /** Keeps each account under its platform's posting ceilings, across all processes. */
 export interface Pacing {
-  /** Takes a place for now and answers undefined, or answers when the next place is free (ISO 8601). */
+  /** Takes a place now and returns undefined, or returns when the next place is free (ISO 8601). */
   take(request: {
     accountId: string;
     platform: Platform;
-    /** Names what the place is for: asking again for the same takes no second place. */
+    /** The purpose of the place: another request for the same purpose takes no second place. */
     key: string;
     sends: number;
     now: Date;
@@ -42,17 +48,19 @@ export interface Pacing {
 }
 
 /**
- * Decides which destination an object belongs to that was found on a platform by its content: the destination whose send made it.
- * Only destinations with an unknown outcome ask. Their claims are stored; the objects of all others are known from the log.
+ * Decides which destination owns an object that was found on a platform by its content: the
+ * destination whose send made it.
+ * Only destinations with an unknown outcome ask. Their claims are stored; the owners of all other
+ * objects are known from the log.
  */
 export interface ObjectClaims {
-  /** True where the object belongs to this destination from now on, or did already. */
+  /** True where the object belongs to this destination, since now or before. */
   claim(request: {
     workspaceId: string;
     accountId: string;
     postPlatformId: string;
     nativeId: string;
-    /** ISO 8601, when it can have been made at the earliest. */
+    /** ISO 8601, the earliest time at which it may have been made. */
     since: string;
   }): Promise<boolean>;
 }
@@ -63,8 +71,11 @@ export type PublishingPorts = Readonly<{
   media: MediaFiles;
   pacing: Pacing;
   claims: ObjectClaims;
-  /** Called at each step of an attempt, before anything else happens. The fault matrix kills the service there. */
+  /**
+   * Called at each step of an attempt, before anything else happens. The fault matrix kills the
+   * service there.
+   */
   onStep?: ((step: AttemptStep, mode: Mode) => void) | undefined;
-  /** Called with an error that is a bug, not a platform's answer. */
+  /** Called with an error that is a bug and not an answer of a platform. */
   onBug(error: unknown, where: Readonly<Record<string, string>>): void;
 }>;

@@ -25,7 +25,7 @@ export type Advance = Readonly<{
   revision?: number;
 }>;
 
-/** What is known of a destination when its process goes on with it. */
+/** The state of a destination when its process continues with it. */
 type Work = Readonly<{
   context: ActContext;
   ports: PublishingPorts;
@@ -35,16 +35,17 @@ type Work = Readonly<{
   events: readonly Recorded<PostEvent>[];
 }>;
 
-/** Goes on with one destination from where its history ends. */
+/** Continues with one destination from the end of its history. */
 export const publishDestination = async (
   { postId, postPlatformId, revision }: Advance,
   context: ActContext,
   ports: PublishingPorts,
 ): Promise<void> => {
-  // At most one look, then one try. Everything later comes back through the events.
+  // At most one reconciliation, then one attempt. Everything later comes back through the events.
   for (let turn = 0; turn < 2; turn++) {
-    // Another service may have gone on since this one saw the post. The revision that made the destination due is enough to prepare
-    // a send: its intent is only recorded upon the very state it was prepared for.
+    // Another worker may have continued since this one read the post. The revision that made the
+    // destination due is enough to prepare a send: its intent is recorded only at the very revision
+    // it was prepared for.
     const known = revision === undefined ? 'latest' : { toPrepareFromRevision: revision };
     const loaded = await context.load(post, postId, known);
     if (loaded?.state.is !== 'there') return context.endInstance();
@@ -96,7 +97,10 @@ const startOf = (work: Work): string => intentsOf(work)[0]?.meta.occurredAt ?? w
 
 const claimsOf = (work: Work) => claimsFor(work.ports, work.context, work.destination, startOf(work));
 
-/** Asks the platform about a send whose outcome is unknown, and ends the destination where no answer will come. Never sends. */
+/**
+ * Asks the platform about a send whose outcome is unknown, and ends the destination where no answer
+ * will come. Never sends.
+ */
 const reconcileUnknownOutcome = async (work: Work, send: string, known: UnsettledSend): Promise<'go on' | 'wait'> => {
   const { context, destination } = work;
   const { postPlatformId } = destination;
@@ -119,7 +123,7 @@ const reconcileUnknownOutcome = async (work: Work, send: string, known: Unsettle
       return 'wait';
     }
     case 'not_sent':
-      // The service stopped, the platform did not fail: the try does not count as a retry.
+      // The service stopped and the platform did not fail: the attempt does not count as a retry.
       if (known.status === 'unknown' && known.cause === 'interrupted') return 'go on';
       await settleFailed(work, 'not_stored', reconciled.error, `settle/${attemptId}`);
       return 'wait';
@@ -144,7 +148,8 @@ const askAbout = async (work: Work, send: string, { key }: UnsettledSend): Promi
 };
 
 const unknownOutcome = (message: string): string =>
-  `Nobody knows whether this was published (${message}). Look at the account, then POST /v1/posts/:id/platforms/:postPlatformId/resolve.`;
+  `It is not known whether this was published: ${message}. Check the account, then call POST ` +
+  '/v1/posts/:id/platforms/:postPlatformId/resolve.';
 
 const settleFailed = (
   work: Work,
@@ -159,7 +164,7 @@ const settleFailed = (
   return command(work, { type: 'settle-failed', postPlatformId, kind, error, retries, now, ...delay }, step);
 };
 
-/** One try to publish, when the outcome of every send is known. */
+/** One attempt to publish, when the outcome of every earlier send is known. */
 const tryOnce = async (work: Work): Promise<void> => {
   const { context, ports, destination } = work;
   const { postPlatformId, accountId, platform } = destination;
@@ -178,7 +183,7 @@ const tryOnce = async (work: Work): Promise<void> => {
     now: context.now(),
   });
   if (until !== undefined) {
-    const reason = `${platform} takes no more posts of this account before ${until}`;
+    const reason = `${platform} accepts no more posts of this account before ${until}`;
     return command(work, { type: 'defer', postPlatformId, until, reason }, `defer/${round}/${until}`);
   }
   await publishWith(work, opened, ports.publishers(platform, context.mode), true);
@@ -227,7 +232,10 @@ const reloaded = async (work: Work): Promise<Work | undefined> => {
   return destination && { ...work, content: loaded.state, destination, events: loaded.events };
 };
 
-/** A bug is not an answer of the platform: the destination fails visibly instead of retrying for ever. */
+/**
+ * A bug is not an answer of the platform: the destination fails visibly instead of retrying
+ * forever.
+ */
 const failOfBug = async (work: Work, error: unknown): Promise<void> => {
   const { postId, destination, ports } = work;
   ports.onBug(error, { postId, postPlatformId: destination.postPlatformId, platform: destination.platform });
@@ -239,8 +247,10 @@ const failOfBug = async (work: Work, error: unknown): Promise<void> => {
 
 const fail = (work: Work, error: PlatformError): Promise<void> => {
   const { generation, retries } = work.destination;
-  // While a send's outcome is unknown this decides nothing: the send's own event says when the platform is asked.
-  // Outside a send nothing visible can have been stored, so an unknown outcome is the same as not stored.
+  // While a send's outcome is unknown this decides nothing: the send's own event sets when the
+  // platform is asked.
+  // Outside a send nothing visible can have been stored, so an unknown outcome counts as not
+  // stored.
   const kind = error.kind === 'unknown' ? 'not_stored' : error.kind === 'unauthorized' ? 'refused' : error.kind;
   return settleFailed(
     work,

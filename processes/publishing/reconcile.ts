@@ -4,13 +4,16 @@ import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { Send } from '../../domain/posts/state.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 
-/** When a platform that could not tell is asked again. After the last time a person has to look. */
+/**
+ * When a platform that could not tell the outcome is asked again. After the last time a person has
+ * to resolve it.
+ */
 const retryDelaysMs = [15_000, 60_000, 240_000, 600_000];
 
-/** A platform gets this long to finish what it may have received, before it is asked. */
+/** The platform gets this long to finish a request it may have received, before it is asked. */
 export const settleDelayMs = 2_000;
 
-/** When to ask again after `looks` looks that found nothing out; null when asking again is of no use. */
+/** When to ask again after `looks` inconclusive answers; null when asking again is of no use. */
 export const nextLookAt = (now: Date, looks: number): string | null => {
   const delayMs = retryDelaysMs[looks];
   return delayMs === undefined ? null : later(now, delayMs);
@@ -18,7 +21,7 @@ export const nextLookAt = (now: Date, looks: number): string | null => {
 
 export const later = (now: Date, milliseconds: number): string => new Date(now.getTime() + milliseconds).toISOString();
 
-/** Asks the platform; whatever goes wrong with asking is "cannot tell". */
+/** Asks the platform; any failure to ask is "cannot tell". */
 export const askPlatform = async (publisher: Publisher, look: Look, context: LookContext): Promise<Found> => {
   try {
     return await publisher.find(look, context);
@@ -36,13 +39,13 @@ export const isUnsettled = (send: Send | undefined): send is UnsettledSend =>
 
 type Reconciliation = Readonly<{
   postPlatformId: string;
-  /** The name of the send, and what the log knows of it. */
+  /** The name of the send, and its record in the log. */
   send: string;
   known: UnsettledSend;
   /** Names this attempt of the send among the steps of the process. */
   attemptId: string;
   now(): Date;
-  /** Asks the platform what became of the send. */
+  /** Asks the platform for the outcome of the send. */
   ask(): Promise<Found>;
   /** The error text of a send that the platform does not have. */
   describeNotSent(message: string): string;
@@ -61,8 +64,9 @@ export type Reconciled =
   | Readonly<{ outcome: 'not_sent'; error: SendError }>;
 
 /**
- * Settles a send whose outcome is unknown by asking the platform, and records each answer. It never sends: an open send is first
- * recorded as interrupted, so that the platform has a moment to finish what it received.
+ * Reconciles a send whose outcome is unknown by asking the platform, and records each answer. It
+ * never sends: an open send is first recorded as interrupted, so that the platform has time to
+ * finish a request it received.
  */
 export const reconcile = async (of: Reconciliation): Promise<Reconciled> => {
   const { postPlatformId, send, known, attemptId, command } = of;

@@ -11,14 +11,14 @@ import type { AttemptStep } from './attempt-steps.ts';
 import type { OpenedAccount } from './ports.ts';
 import { later, settleDelayMs } from './reconcile.ts';
 
-/** The worker lost its right to go on before anything left: another worker has the destination now. */
+/** The worker lost its lease before anything was sent: another worker has the destination now. */
 export class NoLongerMine extends Error {
   override readonly name = 'NoLongerMine';
 }
 
 /**
- * Whether a run ends without an event for its destination: another worker has it, or it has ended, or the log could not be
- * written. The next run goes on from what the log holds.
+ * Whether a run ends without an event for its destination: another worker has it, or it has ended,
+ * or the log could not be written. The next run continues from the log.
  */
 export const endsRun = (error: unknown): boolean =>
   error instanceof NoLongerMine ||
@@ -44,9 +44,10 @@ type OnStep = (step: AttemptStep) => void;
 type Claim = PublishRun['claim'];
 
 /**
- * The engine's side of a publishing run. Every send is bracketed by events: the intent before the call, its outcome after it. What
- * an earlier run did is answered from the post's history. The outcome of a step or a send is recorded while the publisher goes on,
- * so that the next intent or the end of the destination is stored with it; no call leaves before its intent is stored.
+ * The engine's side of a publishing run. Every send is bracketed by events: the intent before the
+ * call, its outcome after it. Results of an earlier run are returned from the post's history. The
+ * outcome of a step or a send is recorded while the publisher continues, so that the next intent or
+ * the end of the destination is stored with it; no call is made before its intent is stored.
  */
 export class RecordedRun implements PublishRun {
   readonly account: OpenedAccount['account'];
@@ -59,11 +60,11 @@ export class RecordedRun implements PublishRun {
   readonly #claim: Claim;
   readonly #onStep: OnStep;
   readonly #generation: number;
-  /** Results of steps of this run, by name: the sends that follow are made with them. */
+  /** Results of this run's steps, by name: the sends that follow are made with them. */
   readonly #results = new Map<string, string>();
   #destination: DestinationState;
   #recorded: Promise<unknown> = Promise.resolve();
-  /** Sends that have left and wait for their answers. */
+  /** Sends that wait for their answers. */
   #unanswered = 0;
   readonly #cut = new AbortController();
 
@@ -94,7 +95,10 @@ export class RecordedRun implements PublishRun {
     return this.#recorded;
   }
 
-  /** A lost lease ends what has not left; the answer to a send that has left is awaited, unless the service stops. */
+  /**
+   * A lost lease ends what was not sent yet. The answer to a send is awaited, unless the service
+   * stops.
+   */
   #cutWith({ signal, stopping }: Pick<ActContext, 'signal' | 'stopping'>): void {
     const lost = (): void => {
       if (this.#unanswered === 0) this.#cut.abort(signal.reason);
@@ -149,7 +153,8 @@ export class RecordedRun implements PublishRun {
     const id = `${name}/${this.#generation}/${attempt}`;
     const seen = { round: this.#target.round, generation: this.#generation, attempt };
     if (!(await this.#context.proveLease())) throw new NoLongerMine(`the lease was lost before ${name}`);
-    // Each run has an intent of its own. If two runs shared one, the log would take the second for a repeat of the first, and both would send.
+    // Each run has its own intent. If two runs shared one, the log would take the second for a
+    // repeat of the first, and both would send.
     const start = { type: 'start-send', send: name, seen, ...this.#on } as const;
     const [isMine] = await Promise.all([this.#command(start, `start/${id}/${this.#context.run}`), this.#recorded]);
     if (!isMine) throw new NoLongerMine(`${name} was started already`);
@@ -159,7 +164,7 @@ export class RecordedRun implements PublishRun {
       if (held !== undefined && held !== result) throw new NoLongerMine(`${step} has another result`);
     }
     const started = this.#destination.sends[name];
-    if (!started) throw new NoLongerMine(`${name} is not to be sent any more`);
+    if (!started) throw new NoLongerMine(`${name} must not be sent any more`);
     const { key } = started;
     const of = { key, attempt: started.attempt };
     if (!this.#context.stillMine()) {
@@ -184,13 +189,14 @@ export class RecordedRun implements PublishRun {
     return object;
   }
 
-  /** Records how a send failed, and answers the error the run goes on with. */
+  /** Records how a send failed, and returns the error that the run continues with. */
   async #ended(name: string, of: SendTry, id: string, error: unknown): Promise<PlatformError> {
     if (error instanceof PlatformError && error.kind !== 'unknown') {
       await this.#failed(name, of, id, error.code, error.message);
       return error;
     }
-    // In every other case the outcome is unknown: a reset, silence, a 5xx, an abort, or a bug after the request left.
+    // In every other case the outcome is unknown: a reset, silence, a 5xx, an abort, or a bug after
+    // the request was sent.
     const message = error instanceof Error ? error.message : String(error);
     const lookAt = later(this.now(), settleDelayMs);
     await this.#command(

@@ -9,8 +9,8 @@ type Removing = RemoveCopies & Readonly<{ platform: Platform; at: string }>;
 const lane = (platform: Platform): string => `removals/${platform}`;
 
 /**
- * Removes the copies of an unpublished post. Deletes bear repetition, so a lost answer is simply asked for again; a platform that
- * takes no more calls for now is asked later, on the ladder of retries.
+ * Removes the copies of an unpublished post. Deletes are idempotent, so a delete with a lost answer
+ * is repeated; a platform with a rate limit is called later, after the retry delays.
  */
 export const removals = processOf<Removing, RemoveCopies, PublishingPorts>()({
   name: 'removals',

@@ -12,13 +12,16 @@ const maxTries = 3;
 /** The clock that wakes and the clock that acts may differ by this much. */
 const clockToleranceMs = 1_000;
 
-/** The outcome of a try, copy by copy, and the error that ended it early: the copies that are left are removed later. */
+/**
+ * The outcome of a try, copy by copy, and the error that ended it early: the remaining copies are
+ * removed later.
+ */
 type Tried = Readonly<{ removals: readonly Removal[]; heldUpBy?: PlatformError }>;
 
 const unconfirmed = (objects: readonly NativeObject[], detail: string): readonly Removal[] =>
   objects.map(({ nativeId }) => ({ nativeId, removed: false, reason: 'delete_not_confirmed', detail }));
 
-/** Asking again at once would only be refused again. */
+/** An immediate repeat would be refused again. */
 const isLimit = ({ kind, code, retryAfterSeconds }: PlatformError): boolean =>
   kind === 'not_stored' && (code === 'PLATFORM_RATE_LIMIT' || retryAfterSeconds !== undefined);
 
@@ -64,7 +67,7 @@ const tryToRemove = async (
   }
 };
 
-/** Removes the copies of one destination, or records until when the platform takes no more calls. */
+/** Removes the copies of one destination, or records until when the platform has a rate limit. */
 export const removeCopies = async (
   { postId, postPlatformId, round }: RemoveCopies,
   context: ActContext,
@@ -73,7 +76,7 @@ export const removeCopies = async (
   const loaded = await context.load(post, postId);
   const destination = loaded && destinationIn(loaded.state, postPlatformId);
   if (destination?.removal !== 'requested') return context.endInstance();
-  // A run that recorded a wait and died before its instance was folded: the wait holds all the same.
+  // A run that recorded a wait and died before its instance was folded: the wait still applies.
   const dueAt = Date.parse(destination.removalWait?.dueAt ?? '');
   if (dueAt - context.now().getTime() > clockToleranceMs) return;
   if (!(await context.proveLease())) throw new NoLongerMine('the lease was lost before the copies were removed');

@@ -16,7 +16,7 @@ import { describeError, destinationIn, endsRun, RecordedRun } from './recorded-r
 
 export type SendFirstComment = Readonly<{ postId: string; postPlatformId: string }>;
 
-/** What is known of a comment when its process goes on with it. */
+/** The state of a comment when its process continues with it. */
 type Work = Readonly<{
   context: ActContext;
   ports: PublishingPorts;
@@ -31,7 +31,7 @@ type Work = Readonly<{
   retries: number;
 }>;
 
-/** Goes on with one first comment from where the post's history ends. */
+/** Continues with one first comment from the end of the post's history. */
 export const sendFirstComment = async (
   { postId, postPlatformId }: SendFirstComment,
   context: ActContext,
@@ -75,7 +75,10 @@ const fail = (commands: Commands, error: CommentError, retries: number): Promise
   return command(commands, { type: 'comment-failed', postPlatformId, error }, `failed/${retries}`);
 };
 
-/** Tries the comment again on the ladder of retries, or later where the platform asks for it; after the last retry it fails. */
+/**
+ * Retries the comment after the retry delays, or later where the platform asks for it; after the
+ * last retry it fails.
+ */
 const postponeOrFail = (work: Work, error: CommentError, retryAfterSeconds?: number): Promise<void> => {
   const { context, destination, retries } = work;
   const next = nextRetry(publishRetryDelaysMs, retries, context.now().getTime(), retryAfterSeconds);
@@ -104,12 +107,12 @@ const reconcileUnknownOutcome = async (work: Work, known: UnsettledSend): Promis
       return 'wait';
     }
     case 'undecided': {
-      const error = { code: 'OUTCOME_UNKNOWN', message: 'Nobody knows whether the comment was sent.' };
+      const error = { code: 'OUTCOME_UNKNOWN', message: 'It is not known whether the comment was sent.' };
       await fail(work, error, work.retries);
       return 'wait';
     }
     case 'not_sent':
-      // The service stopped, the platform did not fail: the try does not count as a retry.
+      // The service stopped and the platform did not fail: the attempt does not count as a retry.
       if (known.status === 'unknown' && known.cause === 'interrupted') return 'go on';
       await postponeOrFail(work, reconciled.error);
       return 'wait';
@@ -118,7 +121,7 @@ const reconcileUnknownOutcome = async (work: Work, known: UnsettledSend): Promis
   }
 };
 
-/** When the comment can have been sent at the earliest. */
+/** The earliest time at which the comment may have been sent. */
 const sentAtOf = ({ context, destination }: Work): string => destination.publishedAt ?? context.now().toISOString();
 
 const runContextOf = ({ context, ports, destination, opened }: Work, since: string) => {
@@ -141,7 +144,7 @@ const lookFor = (work: Work, { key }: UnsettledSend) => {
   };
 };
 
-/** One try to send the comment, when the outcome of every earlier try is known. */
+/** One attempt to send the comment, when the outcome of every earlier attempt is known. */
 const tryOnce = async (work: Work, mayRenew: boolean): Promise<void> => {
   const { context, ports, postId, text, opened, publisher } = work;
   const { postPlatformId } = work.destination;
@@ -167,7 +170,9 @@ const tryOnce = async (work: Work, mayRenew: boolean): Promise<void> => {
   }
 };
 
-/** Records how a try failed: the comment is tried again, fails, or waits for what the platform answers about it. */
+/**
+ * Records how an attempt failed: the comment is retried, fails, or is reconciled with the platform.
+ */
 const settleFailure = async (work: Work, error: unknown, mayRenew: boolean): Promise<void> => {
   const { context, ports, postId, destination, opened, retries } = work;
   const { postPlatformId, platform, accountId } = destination;
@@ -179,13 +184,15 @@ const settleFailure = async (work: Work, error: unknown, mayRenew: boolean): Pro
   }
   switch (error.kind) {
     case 'unknown':
-      // The send's own event says when the platform is asked. Outside a send nothing can have been stored.
+      // The send's own event sets when the platform is asked. Outside a send nothing can have been
+      // stored.
       if (await isInDoubt(work)) return;
       return postponeOrFail(work, describeError(error), error.retryAfterSeconds);
     case 'not_stored':
       return postponeOrFail(work, describeError(error), error.retryAfterSeconds);
     case 'unauthorized': {
-      // A token that died between post and comment does not cost the comment where it can be renewed: once in each run.
+      // A token that died between post and comment does not cost the comment where it can be
+      // renewed: once in each run.
       const renewed = mayRenew && (await ports.accounts.renew(accountId, workspaceId, mode, opened.tokenVersion));
       if (renewed) return tryOnce({ ...work, opened: renewed }, false);
       await ports.accounts.tokenDied(accountId, workspaceId, mode, error.message, opened.tokenVersion);

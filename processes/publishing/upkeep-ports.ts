@@ -1,4 +1,7 @@
-/** What the upkeep of posts asks the read models, which answer as far as the log had come when they were asked. */
+/**
+ * The read models for the upkeep of posts. They answer with their position at the time of the
+ * query.
+ */
 export interface PostsAtLarge {
   /** Ids of posts that are published since `until` or longer, the longest first. */
   publishedUntil(workspaceId: string, until: string, limit: number): Promise<readonly string[]>;
@@ -6,8 +9,8 @@ export interface PostsAtLarge {
   firstPublishedAfter(workspaceId: string, since: string): Promise<string | undefined>;
   scheduledCount(workspaceId: string): Promise<number>;
   /**
-   * How many posts are scheduled for before `at` (ISO 8601), or for the same time with a smaller id. Only `latest` leaves out all
-   * that went out before the question.
+   * How many posts are scheduled before `at` (ISO 8601), or at the same time with a smaller id.
+   * Only `latest` leaves out every post published before the query.
    */
   scheduledAhead(
     workspaceId: string,

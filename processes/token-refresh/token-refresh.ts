@@ -16,13 +16,15 @@ export type TokenWatch = Readonly<{
   dueAt: string;
   /** Failed renewals since the last successful one. */
   failures: number;
-  /** The platform refuses the token for good: nothing is due until it accepts the token again. */
+  /**
+   * The platform refuses the token permanently: nothing is due until it accepts the token again.
+   */
   lost?: boolean;
 }>;
 
 export type RenewAction = Readonly<{ accountId: string; tokenVersion: number; failures: number }>;
 
-/** The watch over a pair of tokens that an event brought. */
+/** The watch over the token pair of an event. */
 const watchOf = (
   _watch: TokenWatch | undefined,
   { data, meta }: EventOfType<'AccountConnected' | 'AccountReconnected' | 'AccountTokenRefreshed'>,
@@ -34,7 +36,7 @@ const watchOf = (
     canAutoRefresh,
   }: TokenFacts & { accountId: string } = data;
   if (expiresAt === undefined) return undefined;
-  // A token that cannot be renewed is due at its end: the person is told then, not before.
+  // A token that cannot be renewed is due when it expires: the person is notified then, not before.
   const dueAt =
     canAutoRefresh === false
       ? expiresAt
@@ -43,8 +45,9 @@ const watchOf = (
 };
 
 /**
- * Renews tokens ahead of their end. A passing failure is tried again and never disconnects an account; a permanent refusal stops
- * the watch with account.error; a recovery resumes it, and a reconnect begins a new one.
+ * Renews tokens before they expire. A transient failure is retried and never disconnects an
+ * account; a permanent refusal stops the watch with account.error; a recovery resumes it, and a
+ * reconnect begins a new one.
  */
 export const tokenRefresh = processOf<TokenWatch, RenewAction, { renewToken: RenewToken }>()({
   name: 'token-refresh',
@@ -54,14 +57,15 @@ export const tokenRefresh = processOf<TokenWatch, RenewAction, { renewToken: Ren
     AccountReconnected: watchOf,
     AccountTokenRefreshed: watchOf,
     AccountTokenRefreshFailed: (watch, { data }) =>
-      // Never fewer than before: each number names the one renewal that is made after so many failures.
+      // Never fewer than before: each number identifies the one renewal after that many failures.
       watch && { ...watch, failures: Math.max(watch.failures, data.attempt), dueAt: data.retryAt },
     AccountErrored: (watch) => watch && { ...watch, lost: true },
     AccountRecovered: (watch) =>
-      // One more failure than before, so that what follows is no repetition of the renewal that was refused.
+      // One more failure than before, so that the next renewal does not repeat the refused one.
       watch?.lost ? { ...watch, lost: false, failures: watch.failures + 1, dueAt: watch.expiresAt } : watch,
     AccountDisconnected: (watch, { data }) =>
-      // A platform may accept a revoked token again; a person who left comes back with new tokens.
+      // A platform may accept a revoked token again; a disconnected person reconnects with new
+      // tokens.
       data.reason === 'token_revoked' ? watch : undefined,
   },
   instancesOf: ({ data }) => data.accountId,
@@ -73,7 +77,8 @@ export const tokenRefresh = processOf<TokenWatch, RenewAction, { renewToken: Ren
     const { workspaceId, mode } = context;
     const outcome = await renewToken(renewalRequest(state, { workspaceId, mode, now: () => context.now() }));
     if (outcome.kind === 'still-good') {
-      // It cannot be renewed, and the platform's clock is not at its end yet: it is asked again soon.
+      // It cannot be renewed, and it has not expired by the platform's clock yet: it is checked
+      // again soon.
       const error = 'The token cannot be renewed and still works';
       const command = commandForOutcome({ kind: 'failed', error }, { failures, now: context.now().toISOString() });
       await context.send(account, accountId, command, `still-good/${tokenVersion}/${failures}`);

@@ -9,7 +9,10 @@ import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
 import { bodyOf } from '../../domain/webhooks/outbound-events.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 
-/** The stream up to a revision the log is known to have; empty where the stream is gone. A stale answer is a fault, not an absence. */
+/**
+ * The stream up to a revision that the log is known to have; empty where the stream is deleted. A
+ * stale answer is a fault, not an absence.
+ */
 const historyOf = async (
   stream: string,
   revision: number,
@@ -24,7 +27,7 @@ const historyOf = async (
   return events;
 };
 
-/** The text to send, read from the log; undefined where what it tells of is gone. */
+/** The text to send, read from the log; undefined where its content no longer exists. */
 export const deliveryBody = async (
   { source, event }: DeliveryRequest,
   createdAt: string,

@@ -4,7 +4,7 @@ import type { Mail } from '../../domain/mail/mail.ts';
 export const warnedAfter = 5;
 export const disabledAfter = 10;
 
-/** A mail that is owed to the owner. */
+/** A pending mail to the owner. */
 export type Notice = Readonly<{
   id: string;
   kind: 'warning' | 'auto_disabled';
@@ -12,7 +12,10 @@ export type Notice = Readonly<{
   at: string;
 }>;
 
-/** The mail that tells an owner of a failing endpoint. The address of the endpoint has no query: it may carry a token. */
+/**
+ * The mail that notifies an owner of a failing endpoint. The address of the endpoint has no query:
+ * it may contain a token.
+ */
 export const noticeMail = (notice: Notice, url: string, to: string): Mail => {
   const address = url.split('?')[0] ?? url;
   const { consecutiveFailures } = notice;
@@ -35,7 +38,7 @@ export const noticeMail = (notice: Notice, url: string, to: string): Mail => {
     text: [
       `The webhook endpoint ${address} has failed ${consecutiveFailures} times in a row and was disabled at ${notice.at}.`,
       'Nothing is delivered to it until it is enabled again with PATCH /v1/webhooks/:id {"enabled": true}.',
-      'What was missed can be sent afterwards with POST /v1/webhooks/:id/replay.',
+      'Missed events can be sent afterwards with POST /v1/webhooks/:id/replay.',
     ].join('\n\n'),
   };
 };

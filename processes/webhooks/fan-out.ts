@@ -12,26 +12,29 @@ import { firstRow, type InstanceRow } from '../kernel/fold-instances.ts';
 import { slowMilliseconds } from './lanes.ts';
 import { webhookDeliveries, type DueDelivery } from './webhook-deliveries.ts';
 
-/** What an endpoint receives, as of the place in the log that was read up to. */
+/** An endpoint's subscription, as of the current position in the log. */
 export type Subscription = Readonly<{
   endpointId: string;
   workspaceId: string;
   events: readonly string[];
   enabled: boolean;
-  /** Its last try took long. */
+  /** Its last attempt was slow. */
   slow: boolean;
 }>;
 
-/** A delivery that is owed: the first row of its instance of the process `webhook-delivery`. */
+/** A new delivery: the first row of its instance of the process `webhook-delivery`. */
 export type Owed = InstanceRow & Readonly<{ state: DueDelivery }>;
 
 export type FannedOut = Readonly<{
   changed: readonly Subscription[];
   removed: readonly string[];
   owed: readonly Owed[];
-  /** Endpoints with a try that took long: what waits for them moves out of the way of others. */
+  /** Endpoints with a slow attempt: their waiting deliveries move to the slow queue. */
   slowedDown: readonly string[];
-  /** Workspaces that stop before an event, with the reason: nothing of the event or of later ones is owed. */
+  /**
+   * Workspaces that stop before an event, with the reason: neither the event nor later ones create
+   * deliveries.
+   */
   failed: readonly { workspaceId: string; event: Recorded; error: unknown }[];
 }>;
 
@@ -51,7 +54,9 @@ export const fanOutHandles: readonly string[] = [
   ...publishedEvents,
 ];
 
-/** The id of the delivery of one event to one endpoint: the same however often the event is read. */
+/**
+ * The id of the delivery of one event to one endpoint: the same however often the event is read.
+ */
 export const deliveryIdFor = (event: Recorded, type: string, receiver: string, seed = event.id): string =>
   deliveryIdFrom(idFrom(Date.parse(event.meta.occurredAt), JSON.stringify([seed, type, receiver])));
 
@@ -131,7 +136,9 @@ const toCallback = (event: Recorded): readonly Owed[] => {
   ];
 };
 
-/** The subscriptions while a stretch of the log is folded, by workspace, and which of them it touched. */
+/**
+ * The subscriptions while a slice of the log is folded, by workspace, and which of them it touched.
+ */
 class Subscriptions {
   readonly #byWorkspace = new Map<string, Map<string, Subscription>>();
   readonly #touched = new Map<string, Subscription | undefined>();
@@ -165,8 +172,9 @@ class Subscriptions {
 export const workspaceOf = ({ meta: { workspaceId } }: Recorded): readonly string[] => [workspaceId];
 
 /**
- * Folds a stretch of the log over the subscriptions of its workspaces: each delivery depends on the subscriptions as of its event.
- * Pure; reading the same stretch again owes the same deliveries under the same ids.
+ * Folds a slice of the log over the subscriptions of its workspaces: each delivery depends on the
+ * subscriptions as of its event.
+ * Pure: the same slice creates the same deliveries with the same ids.
  */
 export const fanOut = (
   events: readonly Recorded[],
@@ -196,7 +204,7 @@ export const fanOut = (
   return { changed, removed, owed, slowedDown: [...slowedDown], failed };
 };
 
-/** Takes one event into the subscriptions, and answers the deliveries that are owed for it. */
+/** Applies one event to the subscriptions, and returns the deliveries that it creates. */
 const fanOutOne = (event: Recorded, subscriptions: Subscriptions, slowedDown: Set<string>): readonly Owed[] => {
   const { workspaceId } = event.meta;
   const current = subscriptions.of(workspaceId);

@@ -13,7 +13,7 @@ export type HealthPorts = Readonly<{
   ownersOf(workspaceId: string): Promise<readonly string[]>;
 }>;
 
-/** Warns, disables, or mails the owners: each is one command or one mail, however often it is tried. */
+/** Without a mail server the endpoint's own state is the notice. */
 export const keepHealthy = async (
   action: HealthAction,
   context: ActContext,

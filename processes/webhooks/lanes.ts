@@ -11,18 +11,18 @@ const spread = (text: string, lanes: number): number => {
 const lane = (kind: Kind, receiver: string): string =>
   `webhook-delivery/${kind}/${spread(receiver, lanesOf[kind]).toString()}`;
 
-/** A try that took this long holds up the queue it stands in. */
+/** An attempt that takes this long delays the queue it is in. */
 export const slowMilliseconds = 5_000;
 
 /**
- * Receivers are spread over lanes, each with room of its own. Retries queue apart from first tries, and receivers whose last
- * answer took long apart from the prompt ones: a receiver that hangs fills the room of a lane until its first timeout, and
- * then only that of other slow ones.
+ * Receivers are spread over queues, each with its own concurrency. Retries wait apart from first
+ * attempts, and receivers whose last answer was slow apart from prompt ones: a receiver that hangs
+ * fills a queue until its first timeout, and then only a queue of other slow ones.
  */
 export const deliveryLanes: readonly string[] = (Object.keys(lanesOf) as Kind[]).flatMap((kind) =>
   Array.from({ length: lanesOf[kind] }, (_, number) => `webhook-delivery/${kind}/${number}`),
 );
 
-/** The lane of one try to one receiver. */
+/** The queue of one attempt to one receiver. */
 export const deliveryLane = (receiver: string, attempt: number, isSlow = false): string =>
   lane(attempt > 0 ? 'retry' : isSlow ? 'slow' : 'first', receiver);

@@ -1,11 +1,14 @@
 import type { WebhookSecrets } from '../../domain/webhooks/secrets.ts';
 
-/** How one request to a receiver ended. `delivered`: an HTTP answer came, whatever its status; `blocked`: nothing was sent. */
+/**
+ * The end of one request to a receiver. `delivered`: an HTTP answer came, whatever its status;
+ * `blocked`: nothing was sent.
+ */
 export type PostResult =
   | Readonly<{ outcome: 'delivered'; statusCode: number; body: string; latencyMs: number }>
   | Readonly<{ outcome: 'blocked' | 'timeout' | 'connection_error'; error: string; latencyMs: number }>;
 
-/** What is signed and sent in one attempt; `sentAt` is on the workspace's clock. */
+/** The signed content of one attempt; `sentAt` is on the workspace's clock. */
 export type SignedAttempt = Readonly<{
   deliveryId: string;
   event: string;
@@ -16,7 +19,10 @@ export type SignedAttempt = Readonly<{
 }>;
 
 export type DeliveryPorts = Readonly<{
-  /** HTTPS to public addresses only; follows no redirects and never throws for what the other side does. */
+  /**
+   * HTTPS to public addresses only; follows no redirects and never throws for the receiver's
+   * faults.
+   */
   postToReceiver(request: {
     url: string;
     headers: Readonly<Record<string, string>>;

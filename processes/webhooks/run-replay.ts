@@ -11,7 +11,7 @@ export type RunningReplay = Readonly<{
   from: string;
   to: string;
   events: readonly string[];
-  /** Deliveries asked for so far, and the place in the list of sources behind the last of them. */
+  /** Deliveries created so far, and the position in the list of sources after the last of them. */
   requested: number;
   after: string;
   dueAt: string;
@@ -23,11 +23,11 @@ export type PastEvent = Readonly<{
   stream: string;
   revision: number;
   types: readonly string[];
-  /** Its place in the list; pages continue behind it. */
+  /** Its position in the list; pages continue after it. */
   place: string;
 }>;
 
-/** The port to what a workspace published, in the order of time. */
+/** The port to a workspace's published events, in the order of time. */
 export interface PastEvents {
   page(
     query: Readonly<{
@@ -61,7 +61,10 @@ const request = async (replay: RunningReplay, past: PastEvent, type: string, con
   });
 };
 
-/** Asks for the deliveries of the next page. Repeated after a crash it asks for the same ones: their ids are derived. */
+/**
+ * Creates the deliveries of the next page. Repeated after a crash it creates the same ones, because
+ * their ids are derived.
+ */
 export const runReplay = async (
   replay: RunningReplay,
   context: ActContext,

@@ -33,7 +33,7 @@ const callbackTarget = async (url: string, ports: DeliveryPorts, context: ActCon
   const owner = { kind: 'callbackSigning', id: workspaceId, workspaceId } as const;
   const known = (await context.load(callbackSigning, workspaceId))?.state.secrets ?? [];
   if (known.length > 0) return { url, owner, secrets: known };
-  // Two first callbacks may both issue a secret; the log decides which one is used.
+  // Two concurrent first callbacks may both create a secret; the log decides which one is used.
   const secretName = `first-${context.instance}`;
   await ports.webhookSecrets.issue(owner, secretName);
   const { state } = await context.send(callbackSigning, workspaceId, { type: 'ensure', secretName }, 'callback-secret');
@@ -59,8 +59,9 @@ const outcomeOf = (attempt: number, result: PostResult, at: string): DeliveryCom
 };
 
 /**
- * Makes one attempt: intent, request, outcome. A service that dies in between repeats it with the same id and the same body, so a
- * receiver that keeps the ids it has seen handles nothing twice.
+ * Makes one attempt: intent, request, outcome. If the service dies in between, the attempt is
+ * repeated with the same id and the same body, so a receiver that stores the ids handles nothing
+ * twice.
  */
 export const sendDelivery = async (
   { request, attempt }: SendDelivery,
@@ -79,10 +80,11 @@ export const sendDelivery = async (
     deliveryId,
     { type: 'start', request, attempt },
     `start-${attempt}`,
-    // Only this process begins the stream of a delivery that the fan-out owes.
+    // Only this process begins the stream of a delivery that the fan-out created.
     { fresh: isOurs },
   );
-  // A restore may fold the end of a delivery before the fan-out owes it: then no event ends the instance.
+  // A restore may fold the end of a delivery before the fan-out creates it: then no event ends the
+  // instance.
   if (state.status === 'ended') return context.endInstance();
   if (state.status !== 'delivering' || state.attempt !== attempt) return;
   const createdAt = events[0]?.meta.occurredAt ?? context.now().toISOString();
@@ -107,8 +109,9 @@ export const sendDelivery = async (
     timeoutMs: ports.deliveryTimeoutMs ?? deliveryTimeoutMs,
     signal: context.signal,
   });
-  // The service cut the request off: the receiver is not at fault, and the next run repeats the attempt.
-  if (context.signal.aborted && result.outcome !== 'delivered') throw new Error('the try was cut off');
+  // The service cut the request off: the receiver is not at fault, and the next run repeats the
+  // attempt.
+  if (context.signal.aborted && result.outcome !== 'delivered') throw new Error('the attempt was cut off');
   const outcome = outcomeOf(attempt, result, context.now().toISOString());
   await context.send(webhookDelivery, deliveryId, outcome, `outcome-${attempt}`);
 };

@@ -4,22 +4,23 @@ import { deliveryLane, deliveryLanes } from './lanes.ts';
 import type { DeliveryPorts } from './ports.ts';
 import { sendDelivery, type SendDelivery } from './send-delivery.ts';
 
-/** What is still to be sent, and when. */
+/** The pending content of a delivery, and its time. */
 export type DueDelivery = Readonly<{
   request: DeliveryRequest;
   attempt: number;
   dueAt: string;
-  /** Whether its receiver was slow when the delivery was owed. */
+  /** Whether its receiver was slow when the delivery was created. */
   slow?: boolean;
 }>;
 
-/** Carries each delivery to its end: one instance a delivery, one attempt at a time. */
+/** Runs each delivery to its end: one instance per delivery, one attempt at a time. */
 export const webhookDeliveries = processOf<DueDelivery, SendDelivery, DeliveryPorts>()({
   name: 'webhook-delivery',
-  description: 'Sends what webhook endpoints and callback addresses are owed, and retries on the ladder.',
+  description: 'Sends deliveries to webhook endpoints and callback addresses, and retries them with delays.',
   lanes: deliveryLanes,
   on: {
-    // The instance of an event or a callback is there already: the fan-out put it there before its stream began.
+    // The instance of an event or a callback exists already: the fan-out created it before its
+    // stream began.
     WebhookDeliveryRequested: (state, { data, meta }) => state ?? { request: data, attempt: 0, dueAt: meta.occurredAt },
     WebhookDeliveryAttemptStarted: (state) => state,
     WebhookDeliveryAttemptFailed: (state, { data: { retryAt, attempt } }) =>

@@ -4,7 +4,7 @@ import { processOf, type Next } from '../kernel/process.ts';
 import { disabledAfter, warnedAfter, type Notice } from './endpoint-notices.ts';
 import { keepHealthy, type HealthAction, type HealthPorts } from './keep-healthy.ts';
 
-/** The health of an endpoint: one run of failures at a time, named by the attempt it began with. */
+/** The health of an endpoint: one series of failures at a time, identified by its first attempt. */
 export type EndpointHealth = Readonly<{
   endpointId: string;
   series: string;
@@ -25,7 +25,7 @@ const healthy = (endpointId: string, event: Recorded): EndpointHealth => ({
   notices: [],
 });
 
-/** One failure more; a run of failures is named by the event it began with. */
+/** One failure more; a series of failures is identified by its first event. */
 const failed = (
   before: EndpointHealth | undefined,
   event: EventOfType<'WebhookDeliveryAttemptFailed' | 'WebhookDeliveryBlocked'>,
@@ -40,11 +40,11 @@ const failed = (
   };
 };
 
-/** Forgets the run of failures; ends where no mail is owed either. */
+/** Forgets the series of failures; ends the instance where no mail is pending. */
 const recovered = (health: EndpointHealth): EndpointHealth | undefined =>
   health.notices.length === 0 && !health.disabled ? undefined : { ...health, consecutiveFailures: 0, warned: false };
 
-/** Owes the owner a mail about an event of the endpoint. */
+/** Adds a pending mail to the owner about an event of the endpoint. */
 const owing = (
   health: EndpointHealth,
   kind: Notice['kind'],
@@ -57,7 +57,7 @@ const owing = (
 const next = (health: EndpointHealth): Next<HealthAction> | undefined => {
   const { endpointId, series, consecutiveFailures, lastFailureAt, notices, warned, disabled } = health;
   const [notice] = notices;
-  // The warning comes first also where ten failures came at once: its owner hears of both.
+  // The warning comes first even where ten failures came together: its owner is notified of both.
   if (!disabled && !warned && consecutiveFailures >= warnedAfter)
     return { at: lastFailureAt, action: { type: 'warn', endpointId, series, consecutiveFailures } };
   if (!disabled && consecutiveFailures >= disabledAfter)
@@ -68,13 +68,13 @@ const next = (health: EndpointHealth): Next<HealthAction> | undefined => {
 /** Watches each endpoint: warns its owner after five failures in a row, disables it after ten. */
 export const webhookHealth = processOf<EndpointHealth, HealthAction, HealthPorts>()({
   name: 'webhook-health',
-  description: 'Warns of failing webhook endpoints and switches them off.',
+  description: 'Warns of failing webhook endpoints and disables them.',
   on: {
     WebhookDeliverySucceeded: (health) => health && recovered(health),
     WebhookDeliveryAttemptFailed: failed,
     WebhookDeliveryBlocked: failed,
     WebhookEndpointEnabled: (health) => health && recovered({ ...health, disabled: false }),
-    // Kept while the endpoint is disabled: failures of deliveries that are still under way then change nothing.
+    // Kept while the endpoint is disabled: failures of deliveries in progress then change nothing.
     WebhookEndpointDisabled: (health, event, endpointId) => ({
       ...(health ?? healthy(endpointId, event)),
       disabled: true,

@@ -1,10 +1,10 @@
 import { processOf } from '../kernel/process.ts';
 import { runReplay, type PastEvents, type RunningReplay } from './run-replay.ts';
 
-/** Carries a replay on, page by page, until its range is done. */
+/** Continues a replay, page by page, until its range is done. */
 export const webhookReplays = processOf<RunningReplay, RunningReplay, { pastEvents: PastEvents }>()({
   name: 'webhook-replay',
-  description: 'Asks for the deliveries of a replayed stretch of the past.',
+  description: 'Creates the deliveries of a replay.',
   on: {
     WebhookReplayRequested: (_, { data: { total: _total, ...asked }, meta }) => ({
       ...asked,

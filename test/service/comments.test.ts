@@ -21,7 +21,7 @@ describe('comments in a running service', function () {
       const synced = await sync(of, platform);
       expect([synced.status, synced.body]).to.deep.equal([
         200,
-        { synced: 2, errors: 0, message: '2 new comments under 1 recent post.' },
+        { synced: 2, errors: 0, message: '2 new comments on 1 recent post.' },
       ]);
       expect((await sync(of, platform)).body).to.include({ synced: 0, errors: 0 });
 
@@ -168,7 +168,7 @@ describe('comments in a running service', function () {
     await fault('forbidden');
     const { status, body } = await sync(of, 'BLUESKY');
     expect([status, body.synced, body.errors]).to.deep.equal([200, 0, 1]);
-    expect(body.message).to.match(/^0 new comments under 1 recent post\. 1 post could not be read: ./);
+    expect(body.message).to.match(/^0 new comments on 1 recent post\. 1 post could not be read: ./);
     expect((await of.send(`GET /accounts/${of.accounts.BLUESKY}`)).body.status).to.equal('ACTIVE');
   });
 
@@ -199,7 +199,7 @@ describe('comments in a running service', function () {
   it('are none where a platform shows none, and need an account that is connected', async () => {
     const of = await service().workspace();
     expect((await sync(of, 'TELEGRAM')).body).to.deep.equal({
-      ...{ synced: 0, errors: 0, message: 'TELEGRAM shows no comments to applications.' },
+      ...{ synced: 0, errors: 0, message: 'TELEGRAM returns no comments to applications.' },
     });
     expect((await sync(of, 'BLUESKY')).body).to.include({ synced: 0, errors: 0 });
     await of.send(`DELETE /accounts/${of.accounts.BLUESKY}`);

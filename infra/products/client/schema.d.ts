@@ -2676,7 +2676,7 @@ export interface components {
       platformPostId: string;
       /** @description Left out where postId is null */
       post?: {
-        /** @description At most 100 characters of it */
+        /** @description At most its first 100 characters */
         content: string;
         id: string;
         mediaContentType: string | null;
@@ -3186,13 +3186,13 @@ export interface components {
     WebhookDelivery: {
       attempts: {
         error: string | null;
-        /** @description X-Service-Delivery-Id of this try */
+        /** @description X-Service-Delivery-Id of this attempt */
         id: string;
         latencyMs: number | null;
         retryCount: number;
         startedAt: string;
         statusCode: number | null;
-        /** @description null while it is on its way */
+        /** @description null while it is in progress */
         success: boolean | null;
       }[];
       createdAt: string;
@@ -3201,7 +3201,7 @@ export interface components {
       endpointId: string | null;
       error: string | null;
       event: string;
-      /** @description Common to every try, redelivery and replay of the same event */
+      /** @description The same for every attempt, redelivery and replay of one event */
       eventId: string;
       id: string;
       latencyMs: number | null;
@@ -3260,12 +3260,12 @@ export interface components {
       events: components['schemas']['WebhookEventType'][];
       from: string;
       id: string;
-      /** @description Deliveries asked for so far */
+      /** @description Deliveries created so far */
       requested: number;
       /** @enum {string} */
       status: 'RUNNING' | 'COMPLETED';
       to: string;
-      /** @description Deliveries the range held when it was asked for */
+      /** @description Deliveries in the range at the time of the request */
       total: number;
     };
     Workspace: {

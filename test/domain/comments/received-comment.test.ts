@@ -54,11 +54,11 @@ describe('a comment as a platform shows it', () => {
 
 describe('what is told of a reading of comments', () => {
   it('counts what is new, names what could not be read and says where there are none', () => {
-    expect(syncMessage('TELEGRAM', { isSupported: false })).to.match(/^TELEGRAM shows no comments/);
+    expect(syncMessage('TELEGRAM', { isSupported: false })).to.match(/^TELEGRAM returns no comments/);
     expect(syncMessage('BLUESKY', { posts: 0 })).to.match(/no recent live posts/);
-    expect(syncMessage('BLUESKY', { posts: 2, synced: 1 })).to.equal('1 new comment under 2 recent posts.');
+    expect(syncMessage('BLUESKY', { posts: 2, synced: 1 })).to.equal('1 new comment on 2 recent posts.');
     expect(syncMessage('BLUESKY', { posts: 2, errors: 1, reason: 'Slow down', more: true })).to.equal(
-      '0 new comments under 2 recent posts. 1 post could not be read: Slow down. There are more: sync again.',
+      '0 new comments on 2 recent posts. 1 post could not be read: Slow down. There are more: sync again.',
     );
   });
 });
