@@ -70,7 +70,9 @@ export const sendDelivery = async (
 ): Promise<void> => {
   const { deliveryId } = request;
   const abandon = async (reason: Nowhere['nowhere']): Promise<void> => {
-    await context.send(webhookDelivery, deliveryId, { type: 'abandon', request, reason }, `abandon-${attempt}`);
+    const command = { type: 'abandon', request, reason } as const;
+    const { state, appended } = await context.send(webhookDelivery, deliveryId, command, `abandon-${attempt}`);
+    if (state.status === 'ended' && appended === 0) context.endInstance();
   };
   const target = await targetOf(request, ports, context);
   if ('nowhere' in target) return abandon(target.nowhere);

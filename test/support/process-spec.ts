@@ -44,99 +44,111 @@ const logOf = async (events: readonly Recorded[]): Promise<MemoryEventStore> => 
  */
 export const processSpec =
   <State extends object, Action extends object, Ports>(process: Process<State, Action, Ports>, instance?: string) =>
-  (...events: readonly Recorded[]) => {
-    const chosen = (rows: Rows): InstanceRow | undefined => {
-      if (instance !== undefined) return rows.get(instance);
-      if (rows.size > 1) throw new Error(`the events concern ${[...rows.keys()].join(', ')}: name the instance`);
-      return [...rows.values()][0];
-    };
-    const next = (): Next<Action> | undefined => {
-      const row = chosen(folded(process, events));
-      // The state was made by this process, and the fold keeps it as an object.
-      return row && process.next(row.state as State);
-    };
-    const due = (): Next<Action> => {
-      const owed = next();
-      if (!owed) throw new Error(`${process.name} owes nothing`);
-      return owed;
-    };
+  (...events: readonly Recorded[]) =>
+    givenEvents(process, instance, events, []);
 
-    /** Carries out the owed action over a log in memory that holds the given events, at its time or later. */
-    const act = async (ports: Ports, at: string) => {
-      const store = await logOf(events);
-      const handler = new CommandHandler(store);
-      const commands: unknown[] = [];
-      const parts: ContextParts = {
-        commands: {
-          handle: (decider, id, command, ...rest) => {
-            commands.push(command);
-            return handler.handle(decider, id, command, ...rest);
-          },
-          load: (decider, id, workspaceId, consistency) => handler.load(decider, id, workspaceId, consistency),
-        },
-        now: () => new Date(at),
-        wait: async () => undefined,
-      };
-      const before = folded(process, store.log);
-      const row = chosen(before);
-      if (!row) throw new Error(`${process.name} has no such instance`);
-      const claimed = { ...row, process: process.name, failures: 0, dueAt: due().at, owner: 'spec', token: '1' };
-      let hasEnded = false;
-      const { signal } = new AbortController();
-      const lease: Lease = {
-        ...{ run: 'run', signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
-        endInstance: () => {
-          hasEnded = true;
-        },
-      };
-      const runnable = {
-        ...process,
-        act: (action: Action, context: ActContext) => process.act(action, context, ports),
-      };
-      await endingWithWorkspace(runnable).act(due().action, actContext(claimed, lease, parts));
-      const recorded = store.log.slice(events.length);
-      const after = folded(process, recorded, before).get(row.instance);
-      return { commands, recorded, hasEnded, hasChanged: after?.revision !== row.revision };
-    };
-
-    return {
-      /** Carries out what is owed when it is due; answers the events recorded, undefined where nothing is owed. */
-      carriedOut: async (ports: Ports): Promise<readonly Recorded[] | undefined> => {
-        const owed = next();
-        return owed && (await act(ports, owed.at)).recorded;
-      },
-      owes: (action: Action) => {
-        expect(due().action).to.deep.equal(action);
-        return { at: (time: string) => expect(due().at).to.equal(time) };
-      },
-      owesNothing: () => expect(next()?.action).to.equal(undefined),
-      /** `at`: ISO 8601, on the workspace's clock; by default when the action is due. */
-      acting: (ports: Ports, at = due().at) => ({
-        /** These commands, in this order. Fails where none of their events changes the instance: it would be due again for ever. */
-        sends: async (...expected: readonly object[]): Promise<readonly Recorded[]> => {
-          const { commands, recorded, hasChanged } = await act(ports, at);
-          expect(commands).to.deep.equal(expected);
-          if (!hasChanged)
-            throw new Error(
-              `${process.name}: the action ended without an event that changes the instance, which is therefore due again ` +
-                `in 30 seconds, for ever. Let a command record an event that the process has in its \`on\`.`,
-            );
-          return recorded;
-        },
-        /** Nothing, because what was owed is of no use any more; the instance ends by events that are under way. */
-        sendsNothing: async (): Promise<void> => {
-          expect((await act(ports, at)).commands).to.deep.equal([]);
-        },
-        /** Nothing, because its stream has ended and no event will come: its row is removed. */
-        endsInstance: async (): Promise<void> => {
-          const { commands, hasEnded } = await act(ports, at);
-          expect(commands).to.deep.equal([]);
-          expect(hasEnded, 'the instance is ended').to.equal(true);
-        },
-        throws: async (message: RegExp): Promise<void> => {
-          const fault = await act(ports, at).then(() => undefined, String);
-          expect(fault).to.match(message);
-        },
-      }),
-    };
+const givenEvents = <State extends object, Action extends object, Ports>(
+  process: Process<State, Action, Ports>,
+  instance: string | undefined,
+  events: readonly Recorded[],
+  missed: readonly Recorded[],
+) => {
+  const chosen = (rows: Rows): InstanceRow | undefined => {
+    if (instance !== undefined) return rows.get(instance);
+    if (rows.size > 1) throw new Error(`the events concern ${[...rows.keys()].join(', ')}: name the instance`);
+    return [...rows.values()][0];
   };
+  const next = (): Next<Action> | undefined => {
+    const row = chosen(folded(process, events));
+    // The state was made by this process, and the fold keeps it as an object.
+    return row && process.next(row.state as State);
+  };
+  const due = (): Next<Action> => {
+    const owed = next();
+    if (!owed) throw new Error(`${process.name} owes nothing`);
+    return owed;
+  };
+
+  /** Carries out the owed action over a log in memory that holds the given events, at its time or later. */
+  const act = async (ports: Ports, at: string) => {
+    const stored = [...events, ...missed];
+    const store = await logOf(stored);
+    const handler = new CommandHandler(store);
+    const commands: unknown[] = [];
+    const parts: ContextParts = {
+      commands: {
+        handle: (decider, id, command, ...rest) => {
+          commands.push(command);
+          return handler.handle(decider, id, command, ...rest);
+        },
+        load: (decider, id, workspaceId, consistency) => handler.load(decider, id, workspaceId, consistency),
+      },
+      now: () => new Date(at),
+      wait: async () => undefined,
+    };
+    const before = folded(process, store.log.slice(0, events.length));
+    const row = chosen(before);
+    if (!row) throw new Error(`${process.name} has no such instance`);
+    const claimed = { ...row, process: process.name, failures: 0, dueAt: due().at, owner: 'spec', token: '1' };
+    let hasEnded = false;
+    const { signal } = new AbortController();
+    const lease: Lease = {
+      ...{ run: 'run', signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
+      endInstance: () => {
+        hasEnded = true;
+      },
+    };
+    const runnable = {
+      ...process,
+      act: (action: Action, context: ActContext) => process.act(action, context, ports),
+    };
+    await endingWithWorkspace(runnable).act(due().action, actContext(claimed, lease, parts));
+    const recorded = store.log.slice(stored.length);
+    const after = folded(process, recorded, before).get(row.instance);
+    return { commands, recorded, hasEnded, hasChanged: after?.revision !== row.revision };
+  };
+
+  return {
+    /** These events are in the log as well, and the instance never folds them: a restore may leave it behind. */
+    missing: (...more: readonly Recorded[]) => givenEvents(process, instance, events, [...missed, ...more]),
+    /** Carries out what is owed when it is due; answers the events recorded, undefined where nothing is owed. */
+    carriedOut: async (ports: Ports): Promise<readonly Recorded[] | undefined> => {
+      const owed = next();
+      return owed && (await act(ports, owed.at)).recorded;
+    },
+    owes: (action: Action) => {
+      expect(due().action).to.deep.equal(action);
+      return { at: (time: string) => expect(due().at).to.equal(time) };
+    },
+    owesNothing: () => expect(next()?.action).to.equal(undefined),
+    /** `at`: ISO 8601, on the workspace's clock; by default when the action is due. */
+    acting: (ports: Ports, at = due().at) => ({
+      /** These commands, in this order. Fails where none of their events changes the instance: it would be due again for ever. */
+      sends: async (...expected: readonly object[]): Promise<readonly Recorded[]> => {
+        const { commands, recorded, hasChanged } = await act(ports, at);
+        expect(commands).to.deep.equal(expected);
+        if (!hasChanged)
+          throw new Error(
+            `${process.name}: the action ended without an event that changes the instance, which is therefore due again ` +
+              `in 30 seconds, for ever. Let a command record an event that the process has in its \`on\`.`,
+          );
+        return recorded;
+      },
+      /** Nothing, because what was owed is of no use any more; the instance ends by events that are under way. */
+      sendsNothing: async (): Promise<void> => {
+        expect((await act(ports, at)).commands).to.deep.equal([]);
+      },
+      /** Its stream has ended and no event will come: nothing is recorded, and its row is removed. */
+      endsInstance: async (...expected: readonly object[]): Promise<void> => {
+        const { commands, hasEnded, recorded } = await act(ports, at);
+        expect(commands).to.deep.equal(expected);
+        expect(recorded).to.deep.equal([]);
+        expect(hasEnded, 'the instance is ended').to.equal(true);
+      },
+      throws: async (message: RegExp): Promise<void> => {
+        const fault = await act(ports, at).then(() => undefined, String);
+        expect(fault).to.match(message);
+      },
+    }),
+  };
+};

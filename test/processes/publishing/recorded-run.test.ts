@@ -95,6 +95,39 @@ describe('a recorded run', () => {
     expect(harness.recordedTypes()).to.deep.equal(['DestinationSendStarted', 'DestinationSendFailed']);
   });
 
+  /** A send that has left when the signal aborts; it is answered where nothing cuts it off. */
+  const answeredAfter = async (abort: (lease: Readonly<Record<'lost' | 'stopped', AbortController>>) => void) => {
+    const harness = await oneDestination();
+    const lease = { lost: new AbortController(), stopped: new AbortController() };
+    const run = await runOver(harness, { signal: lease.lost.signal, stopping: lease.stopped.signal });
+    const fault = await faultOf(
+      run.send('post', async () => {
+        abort(lease);
+        // As a call does that carries the signal.
+        run.signal.throwIfAborted();
+        return object;
+      }),
+    );
+    await run.recorded;
+    return { fault, signal: run.signal, last: harness.recorded().at(-1) };
+  };
+
+  it('records the answer to a send that had left when the lease was lost', async () => {
+    const { fault, signal, last } = await answeredAfter(({ lost }) => lost.abort());
+    expect(fault).to.equal(undefined);
+    expect(last).to.deep.include({ type: 'DestinationSendSucceeded' });
+    expect(last?.data).to.deep.include({ object });
+    expect(signal.aborted, 'whether what follows is cut off').to.equal(true);
+  });
+
+  it('cuts a send off where the service stops, whose outcome is then unknown', async () => {
+    const { last } = await answeredAfter(({ lost, stopped }) => {
+      lost.abort();
+      stopped.abort();
+    });
+    expect(last?.type).to.equal('DestinationSendOutcomeUnknown');
+  });
+
   it('sends nothing with the result of a step that another run recorded differently', async () => {
     const harness = await oneDestination();
     const [mine, other] = await Promise.all([runOver(harness), runOver(harness)]);
