@@ -209,7 +209,7 @@ export class Client {
       occurredAt: this.#now(),
     } as const;
     for (;;) {
-      const service = this.#fleet.any();
+      const service = this.#fleet.anyForRequests();
       if (!service) {
         await scheduler.sleep(dice.between(100, 3_000));
         continue;

@@ -1,5 +1,5 @@
 import { partsOf } from './engine.ts';
-import { Service } from './service.ts';
+import { Service, type Role } from './service.ts';
 import type { World } from './world.ts';
 
 const second = 1_000;
@@ -7,12 +7,19 @@ const second = 1_000;
 /** The services that run side by side on one store. One that dies is followed by another after a while. */
 export class Fleet {
   readonly #world: World;
+  readonly #roles: readonly Role[];
   readonly #draining: Service[] = [];
   #running: Service[] = [];
   #named = 0;
 
   constructor(world: World) {
     this.#world = world;
+    const { dice, coverage } = world;
+    // A node that answers requests and one that acts remember other things of the same streams.
+    const isApart = dice.chance(0.5);
+    coverage.count(`roles: ${isApart ? 'apart' : 'together'}`);
+    const roles: readonly Role[] = isApart ? ['api', 'processes'] : ['all'];
+    this.#roles = dice.chance(0.5) ? [...roles, dice.oneOf(roles)] : roles;
   }
 
   get running(): readonly Service[] {
@@ -24,10 +31,26 @@ export class Fleet {
     return this.#running.length > 0 ? this.#world.dice.oneOf(this.#running) : undefined;
   }
 
+  /** One of the running services that take requests, where one runs. */
+  anyForRequests(): Service | undefined {
+    const open = this.#running.filter(({ role }) => role !== 'processes');
+    return open.length > 0 ? this.#world.dice.oneOf(open) : undefined;
+  }
+
+  /** Begins a service in each place of the fleet. */
   begin(): void {
+    for (const role of this.#roles) this.#begin(role);
+  }
+
+  /** Begins a service in each role that has none. */
+  complete(): void {
+    for (const role of new Set(this.#roles)) if (!this.#running.some((each) => each.role === role)) this.#begin(role);
+  }
+
+  #begin(role: Role): void {
     const { scheduler, dice, table, note, log, troubles, coverage } = this.#world;
     const service = new Service(`s${(this.#named += 1)}`, {
-      ...{ scheduler, dice, table, note },
+      ...{ role, scheduler, dice, table, note },
       alive: () => this.#alive(),
       store: log,
       storeTrouble: () => troubles.store,
@@ -42,7 +65,7 @@ export class Fleet {
     });
     this.#running.push(service);
     service.start();
-    note(`${service.name} starts`);
+    note(`${service.name} starts${role === 'all' ? '' : ` as ${role}`}`);
     if (dice.chance(0.5)) scheduler.after(dice.between(0, 5 * second), () => void table.freeDead(this.#alive()));
   }
 
@@ -58,7 +81,7 @@ export class Fleet {
     this.#running = this.#running.filter((each) => each !== service);
     this.#draining.push(service);
     void service.stop();
-    this.begin();
+    this.#begin(service.role);
   }
 
   /** The server ends the database session of a service; whoever looks next frees its leases. */
@@ -84,7 +107,7 @@ export class Fleet {
     const { scheduler, dice } = this.#world;
     if (!this.#running.includes(dead)) return;
     this.#running = this.#running.filter((each) => each !== dead);
-    scheduler.after(dice.between(10, 20 * second), () => this.begin());
+    scheduler.after(dice.between(10, 20 * second), () => this.#begin(dead.role));
   }
 
   #alive(): string[] {

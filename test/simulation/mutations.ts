@@ -106,6 +106,17 @@ export const mutations = {
   },
   /** Records what it owes webhook endpoints but for the last of each stretch. */
   'forgets-a-webhook': { owed: (owed) => (owed.length > 1 ? owed.slice(0, -1) : owed) },
+  /** Sends with or without its lease, under an intent that all its runs share. */
+  'sends-without-a-lease': {
+    process: (process) =>
+      process.name !== 'destinations'
+        ? process
+        : {
+            ...process,
+            act: (action, context) =>
+              process.act(action, { ...context, run: 'any', stillMine: () => true, proveLease: async () => true }),
+          },
+  },
   /** Never gives back the tokens of an account that was disconnected. */
   'keeps-tokens': {
     process: (process) => (process.name !== 'account-release' ? process : { ...process, act: async () => {} }),

@@ -27,7 +27,11 @@ export type ServiceParts = Readonly<{
   renew: RenewToken;
 }>;
 
+/** Which part of the service a node is. */
+export type Role = 'all' | 'api' | 'processes';
+
 export type ServiceWorld = Readonly<{
+  role: Role;
   scheduler: Scheduler;
   dice: Dice;
   store: StreamStore;
@@ -57,6 +61,7 @@ const sessionOf = (service: string, number: number): Session => ({
  */
 export class Service {
   readonly name: string;
+  readonly role: Role;
   readonly commands: CommandHandler;
   readonly worker: ProcessWorker;
   readonly way: Way;
@@ -75,6 +80,7 @@ export class Service {
 
   constructor(name: string, world: ServiceWorld) {
     this.name = name;
+    this.role = world.role;
     this.#session = sessionOf(name, 1);
     this.#world = world;
     this.way = {
@@ -131,7 +137,7 @@ export class Service {
   }
 
   start(): void {
-    this.#working = this.worker.run(this.#stopping.signal);
+    if (this.role !== 'api') this.#working = this.worker.run(this.#stopping.signal);
   }
 
   /** Dies on the spot. */

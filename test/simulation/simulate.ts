@@ -127,7 +127,6 @@ const play = async (seed: number, options: Options): Promise<Run> => {
   const clients = Array.from({ length: dice.between(1, 3) }, (_, index) => new Client(index + 1, world, fleet));
 
   fleet.begin();
-  if (dice.chance(0.5)) fleet.begin();
   platforms.trouble = dice.oneOf([0, 0.1, 0.3, 0.5]);
   accounts.tokens.trouble = dice.oneOf([0, 0, 0.1]);
   if (webhooks) webhooks.trouble = dice.oneOf([0, 0.2, 0.5]);
@@ -152,7 +151,7 @@ const play = async (seed: number, options: Options): Promise<Run> => {
   if (webhooks) webhooks.trouble = 0;
   accounts.tokens.trouble = 0;
   Object.assign(troubles, { store: 0, deaths: 0 });
-  if (fleet.running.length === 0) fleet.begin();
+  fleet.complete();
   for (const account of accounts.all) {
     const status = accounts.stateOf(account.id)?.status;
     // Who left on purpose may stay away.
