@@ -24,8 +24,6 @@ export type LaneRoom = Readonly<{
   lane: string;
   /** How many more instances of the lane may run here. */
   room: number;
-  /** The most instances of the lane that one workspace may have running here. */
-  share: number;
   /** How many each workspace has running here already. */
   running: ReadonlyMap<string, number>;
 }>;
@@ -41,8 +39,9 @@ export type Renewed = Readonly<{
 /** The port to the instance rows. `infra/stores/postgres/process-instances.ts` implements it. */
 export interface InstanceStore {
   /**
-   * Leases due instances, at most `room` of each lane. Workspaces take turns in a lane, and none exceeds its share; the
-   * instances of one workspace come in the order they became due.
+   * Leases due instances, at most `room` of each lane. Workspaces take turns in a lane, and one may take a slot only while it has
+   * fewer than are free, so that there is always one for the next workspace; the instances of one workspace come in the order
+   * they became due.
    */
   claim(owner: string, lanes: readonly LaneRoom[], leaseMilliseconds: number): Promise<readonly Claimed[]>;
   /** Whether the lease stands in the database. Asked right before what cannot be taken back. */

@@ -154,7 +154,6 @@ export class ProcessWorker {
 
   #room(): LaneRoom[] {
     const { laneRoom } = this.#options;
-    const share = Math.ceil(laneRoom / 2);
     const taken = new Map(this.#lanes.map((lane) => [lane, { running: new Map<string, number>(), room: laneRoom }]));
     for (const { claimed } of this.#running.values()) {
       const lane = taken.get(claimed.lane);
@@ -162,7 +161,7 @@ export class ProcessWorker {
       lane.room -= 1;
       lane.running.set(claimed.workspaceId, (lane.running.get(claimed.workspaceId) ?? 0) + 1);
     }
-    return [...taken].flatMap(([lane, rest]) => (rest.room > 0 ? [{ lane, share, ...rest }] : []));
+    return [...taken].flatMap(([lane, rest]) => (rest.room > 0 ? [{ lane, ...rest }] : []));
   }
 
   #start(claimed: Claimed, leaseEnds: number): void {

@@ -82,7 +82,8 @@ export class InstanceTable {
     const claimed: Claimed[] = [];
     for (const { row, turn } of turns) {
       const lane = rooms.get(row.lane);
-      if (!lane || lane.room === 0 || turn > lane.share) continue;
+      // A workspace takes a slot while it has fewer than are free.
+      if (!lane || turn - 1 >= lane.room) continue;
       lane.room -= 1;
       row.leaseOwner = owner;
       row.leaseUntil = now + leaseMilliseconds;

@@ -106,7 +106,7 @@ export const mutations = {
   },
   /** Records what it owes webhook endpoints but for the last of each stretch. */
   'forgets-a-webhook': { owed: (owed) => (owed.length > 1 ? owed.slice(0, -1) : owed) },
-  /** Sends with or without its lease, under an intent that all its runs share. */
+  /** Sends without its lease, and takes the intent of another run for its own. */
   'sends-without-a-lease': {
     process: (process) =>
       process.name !== 'destinations'
@@ -114,7 +114,10 @@ export const mutations = {
         : {
             ...process,
             act: (action, context) =>
-              process.act(action, { ...context, run: 'any', stillMine: () => true, proveLease: async () => true }),
+              process.act(action, {
+                ...{ ...context, run: 'any', stillMine: () => true, proveLease: async () => true },
+                send: async (...command) => ({ ...(await context.send(...command)), appended: 1 }),
+              }),
           },
   },
   /** Never gives back the tokens of an account that was disconnected. */

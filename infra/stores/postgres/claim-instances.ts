@@ -14,21 +14,21 @@ const clocks = (aheadSeconds: number): RawBuilder<unknown> =>
   sql`(values ('live', now(), 0::float8), ('test', now() + make_interval(secs => ${aheadSeconds}), ${aheadSeconds}::float8))
     as clock(mode, time, ahead)`;
 
-/** The oldest due rows of each lane: enough for several workspaces to have their share. */
+/** The oldest due rows of each lane, as many as there is room for. */
 const oldestOfLanes = (aheadSeconds: number): RawBuilder<unknown> => sql`
-  select wanted.lane, wanted.share, due.process, due.instance, due.workspace_id, due.wake_at,
+  select wanted.lane, due.process, due.instance, due.workspace_id, due.wake_at,
     due.wake_at - make_interval(secs => clock.ahead) as since
   from wanted cross join ${clocks(aheadSeconds)} cross join lateral (
     select process, instance, workspace_id, wake_at from process_instance
     where mode = clock.mode and lane = wanted.lane and wake_at <= clock.time
       and (not_before is null or not_before <= now()) and (lease_until is null or lease_until < now())
     order by wake_at
-    limit 2 * wanted.share
+    limit wanted.room
   ) as due`;
 
 /** The oldest due rows of each of these workspaces. */
 const oldestOfWorkspaces = (workspaces: readonly LaneWorkspace[], aheadSeconds: number): RawBuilder<unknown> => sql`
-  select wanted.lane, wanted.share, due.process, due.instance, due.workspace_id, due.wake_at,
+  select wanted.lane, due.process, due.instance, due.workspace_id, due.wake_at,
     due.wake_at - make_interval(secs => clock.ahead) as since
   from unnest(${workspaces.map(({ lane }) => lane)}::text[], ${workspaces.map(({ mode }) => mode)}::text[],
     ${workspaces.map(({ workspaceId }) => workspaceId)}::text[]) as other(lane, mode, workspace_id)
@@ -37,12 +37,14 @@ const oldestOfWorkspaces = (workspaces: readonly LaneWorkspace[], aheadSeconds: 
     where mode = clock.mode and lane = wanted.lane and workspace_id = other.workspace_id and wake_at <= clock.time
       and (not_before is null or not_before <= now()) and (lease_until is null or lease_until < now())
     order by wake_at
-    limit wanted.share
+    limit wanted.room
   ) as due`;
 
 /**
- * Leases due rows: workspaces take turns in a lane, and none exceeds its share of it. What is looked at is bounded by the share, not by
- * the backlog. Two claims at the same time share the candidates out between them.
+ * Leases due rows. Workspaces take turns in a lane, and one takes a slot only while it has fewer than are free: with n workspaces that
+ * would fill the lane, each has one part in n + 1 of it, and as much stays free for the next. `place` is the turn among all of a lane,
+ * so `room - place + 1` slots are free at it. What is looked at is bounded by the room, not by the backlog. Two claims at the same time
+ * share the candidates out between them.
  */
 const claimFrom = async (
   source: RawBuilder<unknown>,
@@ -55,8 +57,8 @@ const claimFrom = async (
   );
   const { rows } = await sql<Claimed>`
     with wanted as materialized (
-      select * from unnest(${lanes.map(({ lane }) => lane)}::text[], ${lanes.map(({ room }) => room)}::int[],
-        ${lanes.map(({ share }) => share)}::int[]) as wanted(lane, room, share)
+      select * from unnest(${lanes.map(({ lane }) => lane)}::text[], ${lanes.map(({ room }) => room)}::int[])
+        as wanted(lane, room)
     ), running as materialized (
       select * from unnest(${running.map(({ lane }) => lane)}::text[], ${running.map(({ workspaceId }) => workspaceId)}::text[],
         ${running.map(({ count }) => count)}::int[]) as running(lane, workspace_id, count)
@@ -64,14 +66,20 @@ const claimFrom = async (
       select found.*, coalesce(running.count, 0)
         + row_number() over (partition by found.lane, found.workspace_id order by found.since, found.instance) as turn
       from (${source}) as found left join running using (lane, workspace_id)
+    ), quota as materialized (
+      select lane, count(*) as most, max(turn) as last_turn from (
+        select candidate.*, row_number() over (partition by lane order by turn, since, instance) as place from candidate
+      ) as placed join wanted using (lane)
+      where turn - 1 < room - place + 1
+      group by lane
     ), due as materialized (
-      select chosen.process, chosen.instance from wanted cross join lateral (
+      select chosen.process, chosen.instance from quota cross join lateral (
         select held.process, held.instance from candidate
         join process_instance as held on held.process = candidate.process and held.instance = candidate.instance
-        where candidate.lane = wanted.lane and candidate.turn <= wanted.share and held.wake_at = candidate.wake_at
+        where candidate.lane = quota.lane and candidate.turn <= quota.last_turn and held.wake_at = candidate.wake_at
           and (held.not_before is null or held.not_before <= now()) and (held.lease_until is null or held.lease_until < now())
-        order by candidate.turn, candidate.since
-        limit wanted.room
+        order by candidate.turn, candidate.since, candidate.instance
+        limit quota.most
         for update of held skip locked
       ) as chosen
     )

@@ -31,9 +31,9 @@ const afterClaims = (lane: LaneRoom, claimed: readonly Claimed[]): LaneRoom => {
   return { ...lane, room: lane.room - mine.length, running };
 };
 
-/** Whether a workspace has its share of the lane while there is room for others. */
-const isBlocked = ({ room, share, running }: LaneRoom): boolean =>
-  room > 0 && [...running.values()].some((count) => count >= share);
+/** Whether a workspace may take none of the free slots of the lane, which others may. */
+const isBlocked = ({ room, running }: LaneRoom): boolean =>
+  room > 0 && [...running.values()].some((count) => count >= room);
 
 /**
  * The instance rows in Postgres. What is due is decided on the workspace's clock (`wake_at`), what must wait for a while after a
@@ -61,7 +61,7 @@ export class ProcessInstances implements InstanceStore {
     if (lanes.length === 0) return [];
     const claiming = { owner, leaseSeconds: leaseMilliseconds / 1000, aheadSeconds: this.#testOffset() / 1000 };
     const oldest = await claimOldest(lanes, claiming, this.#db);
-    // The backlog of a workspace that has its share may hide what other workspaces wait for.
+    // The backlog of a workspace that may take no more may hide what other workspaces wait for.
     const left = lanes.map((lane) => afterClaims(lane, oldest)).filter(isBlocked);
     return left.length === 0 ? oldest : [...oldest, ...(await this.#claimOfOthers(left, claiming))];
   }
@@ -83,7 +83,7 @@ export class ProcessInstances implements InstanceStore {
     const byName = new Map(lanes.map((lane) => [lane.lane, lane]));
     const waiting = found.filter(({ lane, workspaceId, due }) => {
       const room = byName.get(lane);
-      return due && room !== undefined && (room.running.get(workspaceId) ?? 0) < room.share;
+      return due && room !== undefined && (room.running.get(workspaceId) ?? 0) < room.room;
     });
     return waiting.length === 0 ? [] : claimOfWorkspaces(waiting, lanes, claiming, this.#db);
   }

@@ -13,7 +13,7 @@ import { useDatabase } from '../../../support/postgres.ts';
 const leaseMs = 30_000;
 
 const room = (most: number, running: Readonly<Record<string, number>> = {}): LaneRoom[] => [
-  { lane: 'p', room: most, share: Math.ceil(most / 2), running: new Map(Object.entries(running)) },
+  { lane: 'p', room: most, running: new Map(Object.entries(running)) },
 ];
 
 const first = (claimed: readonly Claimed[]): Claimed => {
@@ -150,15 +150,50 @@ describe('the instances of processes in Postgres', () => {
     expect(claimed.map(({ instance }) => instance)).to.include.members(['busy-1', 'busy-2', 'busy-3']);
   });
 
-  it('claims a second workspace at once where another fills its share with slow actions', async () => {
-    await due('slow', 10_000, 60);
+  /** A worker of one lane with 48 slots whose actions end only when the test ends them, the longest running first. */
+  const slowWorker = () => {
     const store = instances();
-    const slow = await store.claim('worker', room(48), leaseMs);
-    expect(perWorkspace(slow)).to.deep.equal({ slow: 24 });
-    await due('prompt', 1, 1);
-    const [left] = room(48, { slow: 24 });
-    const claimed = await store.claim('worker', [{ ...left, room: 24 } as LaneRoom], leaseMs);
-    expect(perWorkspace(claimed)).to.deep.equal({ prompt: 1 });
+    const running: Claimed[] = [];
+    return {
+      running: () => perWorkspace(running),
+      free: () => 48 - running.length,
+      claim: async () => {
+        for (let claimed = 1; claimed > 0 && running.length < 48;) {
+          const [lane] = room(48 - running.length, perWorkspace(running));
+          const more = await store.claim('worker', lane ? [lane] : [], leaseMs);
+          running.push(...more);
+          claimed = more.length;
+        }
+      },
+      endOne: async () => {
+        const one = running.shift();
+        if (one) await store.end(one);
+      },
+    };
+  };
+
+  it('has slots at once for a third and a fourth workspace where others fill the lane with slow actions', async () => {
+    const worker = slowWorker();
+    for (const name of ['first', 'second', 'third', 'fourth']) {
+      await due(name, 300, 60);
+      await worker.claim();
+    }
+    expect(worker.running()).to.deep.equal({ first: 24, second: 12, third: 6, fourth: 3 });
+    expect(worker.free()).to.equal(3);
+  });
+
+  it('comes to equal parts for all of them and for the next, as actions end', async () => {
+    const worker = slowWorker();
+    for (const name of ['first', 'second', 'third']) {
+      await due(name, 300, 60);
+      await worker.claim();
+    }
+    for (let ended = 0; ended < 120; ended++) {
+      await worker.endOne();
+      await worker.claim();
+    }
+    for (const [name, slots] of Object.entries(worker.running())) expect(slots, name).to.be.within(12, 13);
+    expect(worker.free()).to.be.within(9, 12);
   });
 
   it('comes to every workspace behind a backlog, look by look', async () => {
