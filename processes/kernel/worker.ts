@@ -32,7 +32,7 @@ type Options = Readonly<{
   processes: readonly RunnableProcess[];
   instances: InstanceStore;
   contextFor(claimed: Claimed, lease: Lease): ActContext;
-  /** Actions at once in one lane. One workspace has at most half of them. */
+  /** Actions at once in one lane. A workspace takes a slot only while it has fewer than are free. */
   laneRoom: number;
   report: WorkerReport;
   timing?: Partial<WorkerTiming>;
@@ -42,6 +42,8 @@ type Options = Readonly<{
 type Running = {
   claimed: Claimed;
   readonly abort: AbortController;
+  /** Of this run alone: one signal for all runs would keep what each of them leaves on it until the service stops. */
+  readonly stopping: AbortController;
   /** When the lease ends at the latest, counted from before it was asked for. */
   leaseEnds: number;
   /** A later claim of the same instance. It is given back when this run has ended: an instance runs here once at a time. */
@@ -71,7 +73,6 @@ export class ProcessWorker {
   readonly #running = new Map<string, Running>();
   readonly #wakeUp: Signal;
   readonly #timers: Timers;
-  readonly #stopping = new AbortController();
   #owner: Readonly<{ name: string; lost: AbortSignal }> | undefined;
 
   constructor(options: Options) {
@@ -105,8 +106,10 @@ export class ProcessWorker {
     } finally {
       stopRenewing();
       const reason = new Error('the service is stopping');
-      this.#stopping.abort(reason);
-      for (const { abort } of this.#running.values()) abort.abort(reason);
+      for (const { abort, stopping } of this.#running.values()) {
+        stopping.abort(reason);
+        abort.abort(reason);
+      }
       await Promise.allSettled([...this.#running.values()].map(({ done }) => done));
     }
   }
@@ -173,7 +176,8 @@ export class ProcessWorker {
       return;
     }
     const abort = new AbortController();
-    const running: Running = { claimed, abort, leaseEnds, hasEnded: false, done: Promise.resolve() };
+    const stopping = new AbortController();
+    const running: Running = { claimed, abort, stopping, leaseEnds, hasEnded: false, done: Promise.resolve() };
     // The name may have been lost while the claim was under way.
     if (this.#owner?.lost.aborted) abort.abort(new LeaseLost('the name of the worker was lost'));
     this.#running.set(key, running);
@@ -212,7 +216,7 @@ export class ProcessWorker {
     const { signal } = running.abort;
     const stillMine = () => !signal.aborted && this.#timers.now() < running.leaseEnds;
     return {
-      ...{ run: crypto.randomUUID(), signal, stopping: this.#stopping.signal, stillMine },
+      ...{ run: crypto.randomUUID(), signal, stopping: running.stopping.signal, stillMine },
       proveLease: async () => stillMine() && (await this.#options.instances.proveLease(running.claimed)) && stillMine(),
       endInstance: () => {
         running.hasEnded = true;

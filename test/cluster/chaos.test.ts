@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Dice } from '../simulation/dice.ts';
 import { redisIsInstalled } from '../support/redis.ts';
 import { type Client, trio } from '../support/service-client.ts';
 import { until } from '../support/until.ts';
@@ -8,18 +9,13 @@ import { accept, requireAllPublishedOnce } from './posts-on-the-way.ts';
 
 /** How long faults go on. */
 const chaosSeconds = Number(process.env['CHAOS_SECONDS'] ?? 40);
-/** Longer than the server waits for a heartbeat of a session that holds locks. */
-const freezeMs = 22_000;
-const storeAwayMs = 2_000;
-
-const storesEveryMs = 8_000;
-const terminateEveryMs = 5_000;
-
-const oneOf = <Item>(items: readonly Item[]): Item => {
-  const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new Error('nothing to choose from');
-  return item;
-};
+/** What faults strike, and when. The order in which they meet the requests differs from run to run. */
+const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1_000_000));
+/** Longer than the server waits for a heartbeat of a session that holds locks; where there is time also longer than a lease. */
+const freezeMs: readonly [number, number] = [22_000, chaosSeconds < 120 ? 22_000 : 40_000];
+const storeAwayMs = [500, 4_000] as const;
+const storesEveryMs = [4_000, 10_000] as const;
+const terminateEveryMs = [1_000, 8_000] as const;
 
 if (redisIsInstalled())
   describe('the service with roles apart, under chaos', function () {
@@ -27,6 +23,7 @@ if (redisIsInstalled())
     let cluster: Cluster;
     let client: Client;
     const diedAlone: string[] = [];
+    const dice = { nodes: new Dice(seed), stores: new Dice(seed + 1), sessions: new Dice(seed + 2) };
 
     before(async () => {
       cluster = await Cluster.open();
@@ -64,13 +61,14 @@ if (redisIsInstalled())
     const freeze = async (node: ClusterNode): Promise<string> => {
       cluster.takeOut(node, true);
       node.signal('SIGSTOP');
-      await pause(freezeMs);
+      const milliseconds = dice.nodes.between(...freezeMs);
+      await pause(milliseconds);
       node.signal('SIGCONT');
       cluster.takeOut(node, false);
-      return `froze ${node.name}`;
+      return `froze ${node.name} for ${milliseconds} ms`;
     };
 
-    it(`publishes every accepted post once through ${chaosSeconds} s of faults`, async () => {
+    it(`publishes every accepted post once through ${chaosSeconds} s of faults, CHAOS_SEED=${seed}`, async () => {
       const end = performance.now() + chaosSeconds * 1000;
       const accepted: string[] = [];
       const happened: string[] = [];
@@ -80,32 +78,43 @@ if (redisIsInstalled())
           await pause(200);
         }
       };
-      const failing = async (...faults: (() => Promise<string>)[]): Promise<void> => {
-        for (let turn = 0; performance.now() < end; turn++)
-          happened.push((await faults[turn % faults.length]?.()) ?? '');
+      /** Each of the faults once, in a drawn order, again and again. */
+      const failing = async (of: Dice, ...faults: readonly (() => Promise<string>)[]): Promise<void> => {
+        let left: (() => Promise<string>)[] = [];
+        while (performance.now() < end) {
+          if (left.length === 0) left = [...faults];
+          const fault = of.oneOf(left);
+          left = left.filter((each) => each !== fault);
+          happened.push(await fault());
+        }
       };
-      const stop = async (name: string, restart: () => Promise<void>): Promise<string> => {
-        await pause(storesEveryMs);
-        await restart();
-        return `restarted ${name}`;
+      const stop = async (name: string, restart: (awayMs: number) => Promise<void>): Promise<string> => {
+        await pause(dice.stores.between(...storesEveryMs));
+        const awayMs = dice.stores.between(...storeAwayMs);
+        await restart(awayMs);
+        return `restarted ${name} after ${awayMs} ms`;
       };
       const terminate = async (): Promise<string> => {
-        await pause(terminateEveryMs);
-        return `ended ${await cluster.terminateSessions()} sessions`;
+        await pause(dice.sessions.between(...terminateEveryMs));
+        // The server itself may be away.
+        return `ended ${await cluster.terminateSessions().catch(() => 'no')} sessions`;
       };
       await Promise.all([
         ...[posting('First'), posting('Second')],
         failing(
-          () => freeze(oneOf(cluster.nodes)),
-          () => kill(oneOf(cluster.nodes)),
+          dice.nodes,
+          () => freeze(dice.nodes.oneOf(cluster.nodes)),
+          () => kill(dice.nodes.oneOf(cluster.nodes)),
         ),
         failing(
-          () => stop('the event store', () => cluster.restartEventStore(storeAwayMs)),
-          () => stop('Redis', () => cluster.restartRedis(storeAwayMs)),
+          dice.stores,
+          () => stop('PostgreSQL', (awayMs) => cluster.restartPostgres(awayMs)),
+          () => stop('the event store', (awayMs) => cluster.restartEventStore(awayMs)),
+          () => stop('Redis', (awayMs) => cluster.restartRedis(awayMs)),
         ),
-        failing(terminate),
+        failing(dice.sessions, terminate),
       ]);
-      console.log(`      ${accepted.length} posts; ${happened.join(', ')}`);
+      console.log(`      seed ${seed}: ${accepted.length} posts; ${happened.join(', ')}`);
       for (const node of cluster.nodes) if (!node.isRunning) diedAlone.push(node.name);
       expect(diedAlone, 'nodes that ended by themselves').to.deep.equal([]);
       await requireAllPublishedOnce(cluster, client, accepted);

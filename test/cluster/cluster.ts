@@ -205,6 +205,13 @@ export class Cluster {
     this.#balancer.takeOut(node, isOut);
   }
 
+  async restartPostgres(awayMs: number): Promise<void> {
+    const { folder, postgres } = this.#stores;
+    await postgres.stop();
+    await new Promise((resolve) => setTimeout(resolve, awayMs));
+    this.#stores.postgres = await launchPostgres(folder, postgres.port);
+  }
+
   async restartEventStore(awayMs: number): Promise<void> {
     await this.#stores.eventStore.end('SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, awayMs));
@@ -229,12 +236,15 @@ export class Cluster {
 
 type Stores = {
   readonly folder: string;
-  readonly postgres: EmbeddedPostgres;
+  postgres: EmbeddedPostgres;
   readonly eventStore: Program;
   readonly eventStoreUrl: string;
   readonly s3: Awaited<ReturnType<typeof startS3Server>>;
   redis: RunningRedis & { port: number };
 };
+
+const launchPostgres = (folder: string, port?: number): Promise<EmbeddedPostgres> =>
+  startPostgres({ dir: path.join(folder, 'postgres'), maxConnections: 120, ...(port === undefined ? {} : { port }) });
 
 const launchEventStore = async (eventStore: Program): Promise<void> => {
   eventStore.output = '';
@@ -255,7 +265,7 @@ const startStores = async (): Promise<Stores> => {
     runtime.environment,
   );
   const [postgres, redis, s3] = await Promise.all([
-    startPostgres({ dir: path.join(folder, 'postgres'), maxConnections: 120 }),
+    launchPostgres(folder),
     startRedis(),
     startS3Server(),
     launchEventStore(eventStore),

@@ -1,13 +1,15 @@
 import { expect } from 'chai';
 import { redisIsInstalled } from '../support/redis.ts';
-import { Client, forEachOf, trio } from '../support/service-client.ts';
+import { Client, forEachOf, hasEnded, trio } from '../support/service-client.ts';
 import { until } from '../support/until.ts';
 import { Cluster } from './cluster.ts';
 import { accept, requireAllPublishedOnce } from './posts-on-the-way.ts';
 
+const postsAmidEndings = 40;
+
 if (redisIsInstalled())
   describe('two nodes of each role', function () {
-    this.timeout(240_000);
+    this.timeout(300_000);
     let cluster: Cluster;
     let client: Client;
 
@@ -62,5 +64,24 @@ if (redisIsInstalled())
       await creating;
       await requireAllPublishedOnce(cluster, client, posts);
       await Promise.all(['processes-1', 'projector-1', 'api-1'].map((name) => cluster.node(name).start()));
+    });
+
+    it(`record every answer of the platforms to ${postsAmidEndings} posts while sessions end every second`, async () => {
+      const contents = Array.from({ length: postsAmidEndings }, (_, index) => `Number ${index} amid ending sessions`);
+      const posts: string[] = [];
+      const ending = setInterval(() => void cluster.terminateSessions().catch(() => 0), 1_000);
+      await forEachOf(contents, 4, async (content) => posts.push(await accept(cluster, client, content)));
+      await until('all are out', async () => (await client.posts()).every(hasEnded), 90_000);
+      clearInterval(ending);
+      await requireAllPublishedOnce(cluster, client, posts);
+      const unknown: string[] = [];
+      for (const id of posts) {
+        const { data } = await client.expect<{ data: { type: string; data: object }[] }>(
+          ...([200, 'GET', `/posts/${id}/history?limit=100`] as const),
+        );
+        for (const event of data)
+          if (event.type === 'DestinationSendOutcomeUnknown') unknown.push(`${id}: ${JSON.stringify(event.data)}`);
+      }
+      expect(unknown, 'sends that were answered and are recorded as unknown').to.deep.equal([]);
     });
   });

@@ -65,10 +65,10 @@ describe('workers whose database sessions end', () => {
     return { engine, name };
   };
 
-  const due = async (): Promise<void> => {
+  const due = async (instance = 'one'): Promise<void> => {
     await sql`
       insert into process_instance (process, instance, workspace_id, mode, state, revision, wake_at, lane)
-      values ('p', 'one', 'w', 'live', '{}', 1, now(), 'p')`.execute(database().kysely);
+      values ('p', ${instance}, 'w', 'live', '{}', 1, now(), 'p')`.execute(database().kysely);
   };
 
   /** Ends the session that holds this name, as a restarting server or a proxy does. False where it has ended already. */
@@ -102,6 +102,19 @@ describe('workers whose database sessions end', () => {
     await startNode('b');
     expect(await new ProcessInstances(database().kysely, () => 0).freeDeadLeases({ atOnce: true })).to.equal(0);
     expect(alive(), 'runs of the one instance').to.have.lengthOf(1);
+  });
+
+  it('end each run by a signal of its own when they stop', async () => {
+    const { engine } = await startNode('a');
+    await due('one');
+    await due('two');
+    await until('both run', () => runs.length === 2);
+    const signals = runs.map(({ context }) => context.stopping);
+    expect(new Set(signals).size).to.equal(2);
+    const stopped = engine.stop();
+    await until('both are stopped', () => signals.every(({ aborted }) => aborted));
+    runs.forEach((run) => run.end());
+    await stopped;
   });
 
   it('never run an instance twice at once in one worker, even when a claim answers it again', async () => {
