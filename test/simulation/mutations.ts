@@ -106,20 +106,6 @@ export const mutations = {
   },
   /** Records what it owes webhook endpoints but for the last of each stretch. */
   'forgets-a-webhook': { owed: (owed) => (owed.length > 1 ? owed.slice(0, -1) : owed) },
-  /** Sends without its lease, and takes the intent of another run for its own. */
-  'sends-without-a-lease': {
-    process: (process) =>
-      process.name !== 'destinations'
-        ? process
-        : {
-            ...process,
-            act: (action, context) =>
-              process.act(action, {
-                ...{ ...context, run: 'any', stillMine: () => true, proveLease: async () => true },
-                send: async (...command) => ({ ...(await context.send(...command)), appended: 1 }),
-              }),
-          },
-  },
   /** Never gives back the tokens of an account that was disconnected. */
   'keeps-tokens': {
     process: (process) => (process.name !== 'account-release' ? process : { ...process, act: async () => {} }),
