@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { platforms } from '../../domain/platforms/platform.ts';
-import { contradictions, Environment, isProductionWith, roles, type Role, type SealingKey } from './environment.ts';
+import { contradictions, Environment, isTestModeWith, roles, type Role, type SealingKey } from './environment.ts';
 import type { rangesFrom } from '../outside/network/address-ranges.ts';
 import type { PlatformApps } from '../outside/platforms/adapter.ts';
 import { addressesFrom } from '../outside/platforms/address-settings.ts';
@@ -172,7 +172,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
   const said = [...contradictions(values, role), ...problems];
   if (said.length > 0) throw new ConfigurationError(said.join('\n'));
 
-  const isProduction = isProductionWith(values);
+  const testMode = isTestModeWith(values);
   const secretsKeys = values.SECRETS_KEYS ?? (values.SECRETS_KEY ? [{ id: 'default', key: values.SECRETS_KEY }] : []);
   const warnings = (values.EVENTSTORE_URL?.warnings ?? []).map((warning) => `EVENTSTORE_URL: ${warning}`);
   if (values.DATABASE_URL !== undefined && secretsKeys.length === 0)
@@ -184,12 +184,11 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
   if (isEverywhere(values.HOST) && values.PUBLIC_URL === undefined)
     warnings.push('PUBLIC_URL is not set: media and sign-in links point to this machine');
   const publicUrl = withoutSlash(values.PUBLIC_URL ?? originOf(values.HOST, values.PORT));
-  const testMode = values.TEST_MODE ?? !isProduction;
   // Only an API node serves the sandbox, so a node without the API reaches it at the public address.
   const servesSandbox = role === 'all' || role === 'api';
   const sandboxElsewhere = servesSandbox ? undefined : values.PUBLIC_URL;
-  if (testMode && role === 'processes' && values.SANDBOX_URL === undefined && values.PUBLIC_URL === undefined)
-    warnings.push('SANDBOX_URL is not set: a processes node does not serve the sandbox that it publishes to');
+  if (!testMode && values.SANDBOX_URL !== undefined)
+    warnings.push('SANDBOX_URL has no effect: test mode is off, and every account is on the real platforms');
   const blueskyRedirectUris = values.BLUESKY_REDIRECT_URIS ?? [];
   const platformApps = withBlueskyDocument(platformAppsFrom(given), publicUrl, blueskyRedirectUris);
   if (platformApps.BLUESKY?.clientId === blueskyClientId(publicUrl) && blueskyRedirectUris.length === 0)

@@ -136,6 +136,9 @@ export type Environment = z.output<typeof Environment>;
 export const isProductionWith = (env: Environment): boolean =>
   [env.DATABASE_URL, env.EVENTSTORE_URL, env.S3_BUCKET, env.OIDC_ISSUER].some((part) => part !== undefined);
 
+/** Whether test workspaces and their sandbox exist: where nothing is external, or where it is asked for. */
+export const isTestModeWith = (env: Environment): boolean => env.TEST_MODE ?? !isProductionWith(env);
+
 /** Variables that need or exclude each other. */
 export const contradictions = (env: Environment, role: Role): string[] => {
   const said: string[] = [];
@@ -151,6 +154,10 @@ export const contradictions = (env: Environment, role: Role): string[] => {
     said.push('SANDBOX_KILL_FILE: must not be set but in test mode on embedded parts');
   if (env.SECRETS_KEY !== undefined && env.SECRETS_KEYS !== undefined)
     said.push('SECRETS_KEY: must not be set beside SECRETS_KEYS');
+  if (role === 'processes' && isTestModeWith(env) && env.SANDBOX_URL === undefined && env.PUBLIC_URL === undefined)
+    said.push(
+      'SANDBOX_URL: must be set for --role processes in test mode, as PUBLIC_URL is not: only an API node serves the sandbox',
+    );
   if (role !== 'all') {
     // The projector neither serves nor fetches media.
     const shared = role === 'projector' ? [] : (['S3_BUCKET'] as const);

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Recorded } from '../../domain/kernel/event.ts';
+import { keysOfEvent } from '../../domain/kernel/event-keys.ts';
 import { isAfter } from '../../domain/kernel/position.ts';
 import { lockCheckpoint } from './checkpoint.ts';
 import { parkedKey, type Parked } from './parking.ts';
@@ -31,7 +32,10 @@ export const unparkKey = async (
     if (projection.sharing === 'all')
       throw new Error(`several streams feed the rows of ${projection.name}: rebuild it instead`);
     const events = (await readStream(parked.stream)).filter(
-      (event) => projection.handles.includes(event.type) && !isAfter(event.position, checkpoint.position),
+      (event) =>
+        projection.handles.includes(event.type) &&
+        !isAfter(event.position, checkpoint.position) &&
+        keysOfEvent(event, (one) => projection.keys(one)).keys.includes(key),
     );
     await sql`delete from parked where subscriber = ${name} and key = ${key}`.execute(tx);
     await deleteRows(projection, table, [key], tx);

@@ -138,6 +138,7 @@ if (redisIsInstalled())
           ...{ REDIS_URL: redis.url, TEST_MODE: 'true', LOG_LEVEL: 'fatal' },
           SECRETS_KEY: randomBytes(32).toString('base64'),
           ...(role === 'processes' && { S3_BUCKET: 'media', S3_ENDPOINT: 'http://127.0.0.1:9' }),
+          SANDBOX_URL: 'http://127.0.0.1:9',
         };
         const service = await startService(configFrom(env, ['--role', role]), createLogger('fatal'));
         try {

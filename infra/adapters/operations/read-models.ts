@@ -77,7 +77,7 @@ export const unparkReadModel = async (
   { database, store }: Stores,
 ): Promise<Unparked> => {
   const db = database.kysely;
-  const readStream = async (stream: string) => (await store.read(stream)).events;
+  const readStream = (stream: string) => store.readCarrying(stream);
   const freed: string[] = [];
   const still: { name: string; error: string }[] = [];
   for (const build of buildsToRun([projection], await listBuilds(db))) {

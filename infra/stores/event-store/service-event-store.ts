@@ -55,6 +55,7 @@ type Options = Readonly<{
 export class ServiceEventStore implements EventStore {
   readonly append: Append;
   readonly #inner: VersionedEventStore;
+  readonly #catalogue: Catalogue;
   readonly #sealer: EventSealer;
   readonly #listeners = new Set<AppendListener>();
   readonly #shared: Readonly<Record<EventForm, EventLog>>;
@@ -66,6 +67,7 @@ export class ServiceEventStore implements EventStore {
     { metrics, onUnknown = () => {} }: Options = {},
   ) {
     this.#inner = inner;
+    this.#catalogue = catalogue;
     this.#sealer = new EventSealer(catalogue, keys);
     // What an append passes, in this order. The client, which comes last, resends the same ids on
     // transport faults.
@@ -100,6 +102,15 @@ export class ServiceEventStore implements EventStore {
 
   read(stream: string, range?: StreamRange): Promise<StreamRead> {
     return this.#readAs('opened', stream, range);
+  }
+
+  /**
+   * A whole stream, opened, with the events among it that cannot be read and their reasons. For
+   * parked keys, which go on or stop again at such an event.
+   */
+  async readCarrying(stream: string): Promise<readonly Recorded[]> {
+    const { events } = await this.#inner.read(stream, { as: 'stored' });
+    return this.#sealer.open(liftAll(events, this.#catalogue, () => undefined));
   }
 
   follow(from: Position | 'start', options: FollowOptions): AsyncIterable<EventBatch> {

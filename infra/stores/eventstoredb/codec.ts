@@ -37,15 +37,15 @@ const isOurs = (meta: unknown): boolean => {
 
 /**
  * The stored event in its newest version. Undefined for an event that is not of this build: its type
- * is unknown, or another application wrote it to a stream of its own. An event of ours that cannot be
- * lifted, or that lacks our metadata, says why in `unreadable`: never throws.
+ * is unknown, or another application wrote it, because it lacks our metadata or is in a stream of a
+ * category that we append no such event to. An event of ours that cannot be lifted says why in
+ * `unreadable`: never throws.
  */
 export const lift = (stored: Recorded, catalogue: Catalogue): Recorded | undefined => {
   if (!catalogue.definitions.has(stored.type)) return undefined;
   const { category } = partsOfStream(stored.stream);
   const fits = catalogue.categories?.get(stored.type)?.includes(category) ?? true;
-  if (!isOurs(stored.meta))
-    return fits ? { ...stored, unreadable: 'it lacks the metadata of this service' } : undefined;
+  if (!fits || !isOurs(stored.meta)) return undefined;
   const { v, ...meta } = stored.meta as StoredMeta;
   const unreadable = (reason: string): Recorded => ({ ...stored, meta, unreadable: reason });
   if (typeof stored.data !== 'object' || stored.data === null) return unreadable('its data are no object');

@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import type { EventStore, EventLog } from '../../../domain/kernel/event-store.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import { lockCheckpoint, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import { parkedKey } from '../../../projections/kernel/parking.ts';
 import type { Unparked } from '../../../projections/kernel/unpark.ts';
+import type { ServiceEventStore } from '../event-store/service-event-store.ts';
 import type { KeyedSubscriber } from './keyed-subscriber.ts';
 
 type Reading = Readonly<{ from: Position | 'start'; to: Position }>;
@@ -41,7 +42,7 @@ const eventsOf = async (
 export const unparkInstance = async (
   subscriber: KeyedSubscriber,
   key: string,
-  store: EventStore,
+  store: EventLog & Pick<ServiceEventStore, 'view'>,
   db: Kysely<unknown>,
 ): Promise<Unparked> => {
   const { name } = subscriber;
@@ -49,7 +50,7 @@ export const unparkInstance = async (
   const seen = (await readCheckpoints(db)).get(name);
   if (!parked || !seen) return { outcome: 'missing' };
   const since = (event: Recorded): boolean => event.position.commit >= BigInt(parked.commit);
-  const { events: stream } = await store.read(parked.stream);
+  const { events: stream } = await store.view({ as: 'stored' }).read(parked.stream);
   const from = stream.findLast((event) => !since(event))?.position ?? 'start';
   const events = (await eventsOf(subscriber, key, { from, to: seen.position }, store)).filter(since);
 

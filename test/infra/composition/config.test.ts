@@ -60,7 +60,19 @@ describe('configuration', () => {
     expect(sandboxOf({ PUBLIC_URL }, 'processes')).to.equal('http://balancer:8080');
     expect(sandboxOf({ PUBLIC_URL }, 'api')).to.equal('http://127.0.0.1:3001');
     expect(sandboxOf({ PUBLIC_URL, SANDBOX_URL: 'http://api:3000' }, 'processes')).to.equal('http://api:3000');
-    expect(configFrom(apart, ['--role', 'processes']).warnings.join()).to.include('SANDBOX_URL is not set');
+  });
+
+  it('refuses a processes node in test mode that no variable leads to the sandbox', () => {
+    const env = {
+      ...{ DATABASE_URL: 'postgres://a@b/c', EVENTSTORE_URL: 'esdb://es:2113?tls=false', REDIS_URL: 'redis://r' },
+      ...{ S3_BUCKET: 'media', SECRETS_KEY: key.toString('base64') },
+    };
+    const apart = (role: string, more: object) => configFrom({ ...env, ...more }, ['--role', role]);
+    expect(() => apart('processes', { TEST_MODE: 'true' })).to.throw('SANDBOX_URL: must be set for --role processes');
+    expect(apart('api', { TEST_MODE: 'true' }).testMode).to.equal(true);
+    expect(apart('processes', {}).warnings).to.deep.equal([]);
+    const SANDBOX_URL = 'http://api:3000';
+    expect(apart('processes', { SANDBOX_URL }).warnings.join()).to.include('SANDBOX_URL has no effect');
   });
 
   it('turns test mode off with any production part, unless it is asked for', () => {

@@ -1,6 +1,12 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { expect } from 'chai';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { catalogueOf } from '../../../domain/kernel/catalogue.ts';
+import { unparkReadModel } from '../../../infra/adapters/operations/read-models.ts';
+import { ServiceEventStore } from '../../../infra/stores/event-store/service-event-store.ts';
+import { keyringFrom } from '../../../infra/stores/secrets/keyring.ts';
+import { SubjectKeys } from '../../../infra/stores/secrets/subject-keys.ts';
 import { backOff, isTransient } from '../../../infra/stores/postgres/retry-policy.ts';
 import { ProcessSubscriber } from '../../../infra/stores/postgres/process-subscriber.ts';
 import { unparkInstance } from '../../../infra/stores/postgres/unpark-instance.ts';
@@ -30,8 +36,14 @@ const adder = (takesPoison: boolean): ProcessManager => ({
 });
 
 describe('letting go on what was parked', () => {
-  const log = useEventStore(catalogueOf([Counted]));
+  const catalogue = catalogueOf([Counted]);
+  const log = useEventStore(catalogue);
   const database = useDatabase();
+  const service = () =>
+    new ServiceEventStore(
+      ...([log().store, catalogue] as const),
+      new SubjectKeys(database(), keyringFrom(`a:${randomBytes(32).toString('base64')}`)),
+    );
 
   /** Reads the log to its end with these subscribers. */
   const readAll = async (subscribers: readonly Subscriber[]): Promise<void> => {
@@ -88,14 +100,42 @@ describe('letting go on what was parked', () => {
     expect(await total()).to.equal(1);
     await count(store, 'counter-b', { by: 1000 });
 
-    expect(await unparkInstance(new ProcessSubscriber(adder(false)), 'all', store, db)).to.deep.include({
+    expect(await unparkInstance(new ProcessSubscriber(adder(false)), 'all', service(), db)).to.deep.include({
       outcome: 'parked',
     });
-    expect(await unparkInstance(new ProcessSubscriber(adder(true)), 'all', store, db)).to.deep.equal({
+    expect(await unparkInstance(new ProcessSubscriber(adder(true)), 'all', service(), db)).to.deep.equal({
       outcome: 'freed',
     });
     expect(await total()).to.equal(111);
     await readAll([new ProcessSubscriber(adder(true))]);
     expect(await total()).to.equal(1111);
+  });
+
+  it('says that a key is still parked, and why, while its event cannot be read', async () => {
+    const { store } = log();
+    const db = database().kysely;
+    await createCheckpoints(['process/reader'], (await store.head()) ?? beforeFirstEvent, db);
+    const process = new ProcessSubscriber({ ...adder(true), name: 'reader', instancesOf: ({ stream }) => [stream] });
+    const projection = counters({ name: 'readers', takesPoison: true });
+    const build = await startBuild(projection, db);
+    await count(store, 'counter-d', { by: 1 });
+    const client = EventStoreDBClient.connectionString(log().connectionString);
+    const [written] = (await store.read('counter-d')).events;
+    await client.appendToStream(
+      'counter-d',
+      jsonEvent({ type: 'Counted', data: 1 as never, metadata: { ...written?.meta, v: 1 } }),
+    );
+    await client.dispose();
+    await readAll([process]);
+    await readAll([subscriberOf(projection, build)]);
+
+    const answered = await unparkReadModel(projection, 'counter-d', { database: database(), store: service() });
+    expect(answered.freed).to.deep.equal([]);
+    expect(answered.still[0]?.name).to.equal('readers#1 counter-d');
+    expect(answered.still[0]?.error).to.include('cannot be read');
+    const instance = await unparkInstance(process, 'counter-d', service(), db);
+    expect(instance.outcome === 'parked' && instance.still.error).to.include('cannot be read');
+    const keys = (await listParked(db)).filter(({ key }) => key === 'counter-d').map(({ subscriber }) => subscriber);
+    expect(keys.sort(), 'nothing else is parked for it').to.deep.equal(['process/reader', 'readers#1']);
   });
 });
