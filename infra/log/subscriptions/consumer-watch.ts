@@ -62,18 +62,23 @@ export class ConsumerWatch {
 
   /** Looks at the log and at Postgres. Throws the first fault, after it has looked at both. */
   async look(): Promise<void> {
-    const { database, store } = this.#parts;
-    const db = database.kysely;
+    const { store } = this.#parts;
     const results = await Promise.allSettled([
       store.head().then((head) => head && this.#heads.add(head.commit, this.#now())),
-      Promise.all([listBuilds(db), readCheckpoints(db), countParkedKeys(db)]).then(
-        ([builds, checkpoints, parkedKeys]) => (this.#seen = { builds, checkpoints, parkedKeys }),
-      ),
+      this.#readPostgres(),
     ]);
     const positions = this.#named().map(({ name }) => this.#positionOf(name));
     if (positions.length > 0) this.#heads.forget(positions.reduce((one, other) => (other < one ? other : one)));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
+  }
+
+  /** One statement after another, so that a node that does nothing else keeps one session for it. */
+  async #readPostgres(): Promise<void> {
+    const db = this.#parts.database.kysely;
+    const builds = await listBuilds(db);
+    const checkpoints = await readCheckpoints(db);
+    this.#seen = { builds, checkpoints, parkedKeys: await countParkedKeys(db) };
   }
 
   /** Empty until Postgres has answered for the first time. */

@@ -51,6 +51,12 @@ const typeParsers: pg.CustomTypesConfig = {
     parsers[oid] ?? (pg.types.getTypeParser(oid, format as 'text') as never),
 };
 
+/**
+ * An idle session is closed after this long. The pool uses the last returned session first, so a
+ * node that is idle but for its rounds of 5 seconds keeps one.
+ */
+const idleTimeoutMillis = 10_000;
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A client whose lost connection shows as `DatabaseUnavailable` rather than as one of the driver's many errors. */
@@ -123,7 +129,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     ...connection,
     max: options.connections ?? 10,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis,
     statement_timeout: statementTimeout,
     // The server's own limit should end a statement first; this one is for a server that no longer answers.
     query_timeout: statementTimeout + 5000,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Position } from '../../../../domain/kernel/event.ts';
 import { countConsumers } from '../../../../infra/log/subscriptions/consumer-metrics.ts';
 import { ConsumerWatch } from '../../../../infra/log/subscriptions/consumer-watch.ts';
+import { openDatabase } from '../../../../infra/stores/postgres/database.ts';
 import { createMetrics } from '../../../../infra/telemetry/metrics.ts';
 import {
   beforeFirstEvent,
@@ -72,6 +73,14 @@ describe('the watch over consumers', () => {
     await move('process/one', beforeFirstEvent, at(10n));
     await watch.look().catch(() => undefined);
     expect(lags()['process/one'], 'Postgres is looked at all the same').to.equal(0);
+  });
+
+  it('needs one session of Postgres', async () => {
+    const head = async () => at(1n);
+    const own = openDatabase({ url: database().url, applicationName: 'tests' });
+    await new ConsumerWatch({ database: own, store: { head }, consumers }).look();
+    expect(own.pool.totalCount).to.equal(1);
+    await own.close();
   });
 
   it('counts a read model by its builds, and what is parked by what Postgres says', async () => {
