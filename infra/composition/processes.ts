@@ -14,6 +14,7 @@ import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { measuredDeliveries, measuredMedia } from '../adapters/measured/measured-calls.ts';
 import { ffmpegPoster } from '../adapters/media/poster.ts';
 import { mediaProcessing } from '../adapters/media/process-media.ts';
+import { openFileReader } from '../adapters/media/reader/file-reader.ts';
 import { postgresClaims } from '../adapters/posts/object-claims.ts';
 import { postgresPacing } from '../adapters/posts/pacing.ts';
 import { postsAtLarge } from '../adapters/posts/posts-at-large.ts';
@@ -55,7 +56,8 @@ const openPorts = async (
   const smtp =
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   const mailer = mailerByMode(new SandboxMailer(database.kysely), smtp);
-  const makePoster = ffmpegPoster(config.ffmpegPath);
+  const reader = openFileReader();
+  const makePoster = ffmpegPoster(config.ffmpegPath, reader);
   const ports: PortsOf<typeof allProcesses> = {
     posts: postsAtLarge(db, upToDate),
     publishers: platforms.publishers,
@@ -69,7 +71,7 @@ const openPorts = async (
     forgetTokens: forgetTokens(platforms),
     storage,
     fetchFile: fetch,
-    processMedia: measuredMedia(mediaProcessing({ storage, makePoster }), metrics),
+    processMedia: measuredMedia(mediaProcessing({ storage, reader, makePoster }), metrics),
     forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
     forgetContact: (contactId) => subjectKeys.destroy(contactId),
@@ -84,7 +86,7 @@ const openPorts = async (
       safeFetch: measuredDeliveries(safeFetch, metrics),
     }),
   };
-  return { ports, makesPosters: makePoster !== undefined, close: () => safeFetch.close() };
+  return { ports, makesPosters: makePoster !== undefined, close: () => (reader.close(), safeFetch.close()) };
 };
 
 const reportTo = ({ log, metrics, clocks }: Infrastructure): WorkerReport => ({

@@ -9,6 +9,7 @@ import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { FetchRefused, type FetchFile } from '../../domain/media/processing.ts';
 import { ffmpegPoster } from '../../infra/adapters/media/poster.ts';
 import { mediaProcessing } from '../../infra/adapters/media/process-media.ts';
+import { openFileReader } from '../../infra/adapters/media/reader/file-reader.ts';
 import { uploadNotice } from '../../infra/adapters/media/upload-notice.ts';
 import { openEmbeddedStorage } from '../../infra/stores/object-storage/embedded/embedded-storage.ts';
 import { withPorts } from '../../processes/kernel/process.ts';
@@ -68,7 +69,8 @@ const startMediaService = async ({ database, log }: TestStores) => {
     return Promise.resolve({ contentType: source.contentType, sizeBytes: source.bytes.length, bytes: bytes() });
   };
 
-  const processMedia = mediaProcessing({ storage, makePoster: ffmpegPoster(undefined) });
+  const reader = openFileReader();
+  const processMedia = mediaProcessing({ storage, reader, makePoster: ffmpegPoster(undefined, reader) });
   const service = await startPartialService({
     ...{ store: log.store, database, commands, clock },
     projections: [media],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { boundToParent, runs } from '../../products/child-process/parent-death.ts';
-import { finishPoster } from './image.ts';
+import type { FileReader } from './reader/file-reader.ts';
 import type { Excerpt } from './video.ts';
 
 /** Turns an excerpt of a video into a JPEG; undefined where the video cannot be decoded. */
@@ -58,13 +58,16 @@ const decode = (line: CommandLine, excerpt: Excerpt, signal: AbortSignal): Promi
  * Posters by ffmpeg, from FFMPEG_PATH or the PATH, in a process of its own with limits of time and
  * memory. Undefined where there is none: then videos have no thumbnail, and readiness says so.
  */
-export const ffmpegPoster = (ffmpegPath: string | undefined): MakePoster | undefined => {
+export const ffmpegPoster = (
+  ffmpegPath: string | undefined,
+  reader: Pick<FileReader, 'finishPoster'>,
+): MakePoster | undefined => {
   const command = ffmpegPath ?? 'ffmpeg';
   if (!runs(command, ['-version'])) return undefined;
   return async (excerpt, signal) => {
     const line = boundToParent('SIGKILL', limited([command, ...argumentsFor(excerpt.format)]));
     const frame = await decode(line, excerpt, signal);
     // One decoder may refuse what another wrote. A video without a poster is still a valid video.
-    return frame && finishPoster(frame, excerpt.rotation).catch(() => undefined);
+    return frame && reader.finishPoster(frame, excerpt.rotation, signal).catch(() => undefined);
   };
 };

@@ -1,6 +1,7 @@
 import type { MeasuredFacts } from '../../../domain/media/media-events.ts';
 import { aviHeaderBytes, measureAvi } from './avi.ts';
 import { collect } from './collect.ts';
+import { checkMp4Tables } from './mp4-tables.ts';
 import { Rejected } from './rejected.ts';
 import type { Readable } from './sniff.ts';
 
@@ -58,15 +59,15 @@ const cutKeyFrame = async (bunny: Mediabunny, track: Track, seconds: number): Pr
  * Size as shown, duration and codec of a video, read from its own headers piece by piece: a file of
  * any length takes the same memory. Throws `Rejected` for a file that is no readable video.
  */
-export const measureVideo = async (file: File, signal: AbortSignal): Promise<MeasuredVideo> => {
+export const measureVideo = async (file: File): Promise<MeasuredVideo> => {
   if (file.contentType === 'video/x-msvideo') return measureAviFile(file);
+  if (file.contentType !== 'video/webm') await checkMp4Tables(file.open, file.sizeBytes);
   const bunny = await import('mediabunny');
   let sourceFault: unknown;
   const source = new bunny.CustomSource({
     getSize: () => file.sizeBytes,
     read: async (start, end) => {
       try {
-        signal.throwIfAborted();
         return await collect(await file.open({ start, end }), end - start);
       } catch (fault) {
         sourceFault = fault;

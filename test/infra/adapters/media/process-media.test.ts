@@ -10,6 +10,7 @@ import type { Processed, ReceivedFile } from '../../../../domain/media/processin
 import { collect, streamOf } from '../../../../infra/adapters/media/collect.ts';
 import { ffmpegPoster } from '../../../../infra/adapters/media/poster.ts';
 import { mediaProcessing } from '../../../../infra/adapters/media/process-media.ts';
+import { openFileReader } from '../../../../infra/adapters/media/reader/file-reader.ts';
 import { openEmbeddedStorage } from '../../../../infra/stores/object-storage/embedded/embedded-storage.ts';
 import { aviHead, ffmpegIsInstalled, filmed, muxed, muxedToFile } from './sample-videos.ts';
 
@@ -33,7 +34,11 @@ describe('media processing', () => {
     dir = mkdtempSync(path.join(os.tmpdir(), 'media-'));
     storage = await openEmbeddedStorage({ dir, publicUrl: 'http://localhost' });
   });
-  after(() => rmSync(dir, { recursive: true, force: true }));
+  const reader = openFileReader();
+  after(() => {
+    reader.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
 
   let number = 0;
   const receive = async (
@@ -47,7 +52,7 @@ describe('media processing', () => {
     return { mediaId, workspaceId: 'cw1', key, filename, contentType, sizeBytes };
   };
   const process = (file: ReceivedFile, makePoster = undefined as ReturnType<typeof ffmpegPoster>) =>
-    mediaProcessing({ storage, makePoster })(file, never);
+    mediaProcessing({ storage, reader, makePoster })(file, never);
   const readyFile = (processed: Processed) => {
     if (processed.outcome !== 'ready') throw new Error(processed.reason);
     return processed.file;
@@ -218,7 +223,7 @@ describe('media processing', () => {
           return storage.copy(from, to, options);
         },
       };
-      const fault = await mediaProcessing({ storage: exchanging, makePoster: undefined })(file, never).catch(
+      const fault = await mediaProcessing({ storage: exchanging, reader, makePoster: undefined })(file, never).catch(
         (error: unknown) => error,
       );
       expect(fault).to.be.instanceOf(ObjectChanged);
@@ -236,7 +241,7 @@ describe('media processing', () => {
         ...storage,
         open: (key, range) => (reads++ < 1 ? storage.open(key, range) : Promise.reject(new Error('storage is away'))),
       };
-      const fault = await mediaProcessing({ storage: failing, makePoster: undefined })(file, never).catch(
+      const fault = await mediaProcessing({ storage: failing, reader, makePoster: undefined })(file, never).catch(
         (error: unknown) => error,
       );
       expect(fault).to.be.an('error').with.property('message', 'storage is away');
@@ -323,7 +328,10 @@ describe('media processing', () => {
         },
       };
       const ready = readyFile(
-        await mediaProcessing({ storage: watched, makePoster: undefined })({ ...file, largest: file.sizeBytes }, never),
+        await mediaProcessing({ storage: watched, reader, makePoster: undefined })(
+          { ...file, largest: file.sizeBytes },
+          never,
+        ),
       );
       expect(ready).to.include({ width: 1920, height: 1080, durationMs: 20_000, sizeBytes: file.sizeBytes });
       expect(bytesRead).to.be.below(16 * MiB);
@@ -340,7 +348,7 @@ describe('media processing', () => {
       for (const [format, codec, type, shown] of real)
         it(`makes a poster of ${codec} in ${format}`, async () => {
           const file = await receive(filmed(format, codec), type);
-          const ready = readyFile(await process(file, ffmpegPoster(undefined)));
+          const ready = readyFile(await process(file, ffmpegPoster(undefined, reader)));
           expect(ready).to.include({ width: 320, height: 240, posterKey: `media/cw1/${file.mediaId}-poster.jpg` });
           expect(ready.durationMs).to.be.within(900, 1100);
           expect(ready.codec).to.match(shown);
@@ -356,13 +364,13 @@ describe('media processing', () => {
 
       it('takes a video that cannot be decoded, without a poster', async () => {
         const bytes = await muxed('mp4', { width: 64, height: 64, frames: 5 });
-        const ready = readyFile(await process(await receive(bytes, 'video/mp4'), ffmpegPoster(undefined)));
+        const ready = readyFile(await process(await receive(bytes, 'video/mp4'), ffmpegPoster(undefined, reader)));
         expect(ready).to.include({ posterKey: null, width: 64 });
       });
     }
 
     it('has no posters where there is no ffmpeg', () => {
-      expect(ffmpegPoster('/nowhere/ffmpeg')).to.equal(undefined);
+      expect(ffmpegPoster('/nowhere/ffmpeg', reader)).to.equal(undefined);
     });
   });
 });

@@ -1,0 +1,78 @@
+import type { MeasuredFacts } from '../../../domain/media/media-events.ts';
+import { categoryOf, isSupportedType, largestOf } from '../../../domain/media/media-types.ts';
+import type { ReceivedFile } from '../../../domain/media/processing.ts';
+import { collect } from './collect.ts';
+import { processImage } from './image.ts';
+import { Rejected } from './rejected.ts';
+import { type Readable, sniffType } from './sniff.ts';
+import { type Excerpt, measureVideo } from './video.ts';
+
+/** What the readers need to know of a file. */
+export type FileToInspect = Pick<ReceivedFile, 'contentType' | 'sizeBytes' | 'largest'>;
+
+/** What the bytes of a file say of it. */
+export type Inspected = Readonly<{
+  /** Its type by its bytes. */
+  contentType: string;
+  facts: MeasuredFacts;
+  /** The form in which it is stored, where that is another. */
+  converted?: Buffer;
+  /** What a poster can be made of. */
+  excerpt?: Excerpt;
+}>;
+
+/** The largest side of a picture that any supported format can describe in its own header. */
+const mostSide = 65_535;
+const longestMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * An announced size of the same category was checked when it was announced. Any other size is
+ * checked against its type's own limit.
+ */
+const limitFor = (file: FileToInspect, actual: string): number => {
+  const category = categoryOf(actual);
+  const announced = isSupportedType(file.contentType) && categoryOf(file.contentType) === category;
+  return announced && file.largest !== undefined ? file.largest : largestOf(category);
+};
+
+/** Facts are what a header claims, so a fact that no picture or film can have rejects the file. */
+const possible = (facts: MeasuredFacts): MeasuredFacts => {
+  for (const side of [facts.width, facts.height])
+    if (side !== undefined && !(side >= 1 && side <= mostSide)) throw new Rejected('The file has no possible size');
+  const { durationMs } = facts;
+  if (durationMs !== undefined && !(durationMs >= 0 && durationMs <= longestMs))
+    throw new Rejected('The file has no possible duration');
+  return facts.codec === undefined ? facts : { ...facts, codec: facts.codec.slice(0, 100) };
+};
+
+const look = async (
+  file: FileToInspect,
+  contentType: string,
+  open: Readable,
+): Promise<Omit<Inspected, 'contentType'>> => {
+  switch (categoryOf(contentType)) {
+    case 'image':
+      return processImage(await collect(await open(), largestOf('image')), contentType);
+    case 'video': {
+      const { facts, excerpt } = await measureVideo({ contentType, sizeBytes: file.sizeBytes, open });
+      return excerpt ? { facts, excerpt } : { facts };
+    }
+    case 'document':
+    case 'caption':
+      return { facts: {} };
+  }
+};
+
+/**
+ * A file's type is read from its bytes, never from its name. Images are measured and normalised,
+ * videos measured, documents and captions recognised. Throws `Rejected` for a file at fault.
+ *
+ * The bytes are hostile, and the parsers are large: run it in a process that may die.
+ */
+export const inspectFile = async (file: FileToInspect, open: Readable): Promise<Inspected> => {
+  const contentType = await sniffType(file.contentType, open);
+  const limit = limitFor(file, contentType);
+  if (file.sizeBytes > limit) throw new Rejected(`The file has ${file.sizeBytes} bytes; ${limit} are the most`);
+  const looked = await look(file, contentType, open);
+  return { ...looked, contentType, facts: possible(looked.facts) };
+};

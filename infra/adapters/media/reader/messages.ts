@@ -1,0 +1,20 @@
+import type { ByteRange } from '../../../../domain/media/object-storage.ts';
+import type { FileToInspect, Inspected } from '../inspect-file.ts';
+
+export type Job =
+  | Readonly<{ kind: 'inspect'; file: FileToInspect }>
+  | Readonly<{ kind: 'poster'; frame: Uint8Array; rotation: number }>;
+
+export type ToReader = Readonly<{ job: Job } | { bytes: Uint8Array } | { unreadable: true }>;
+
+export type FromReader = Readonly<
+  | { ready: true }
+  | { read: ByteRange }
+  | { inspected: Inspected }
+  | { poster: Uint8Array }
+  | { rejected: string }
+  | { failed: string }
+>;
+
+/** The most bytes that a reader may ask for at once: more than any file that is read as a whole has. */
+export const mostAtOnce = 64 * 1024 * 1024;
