@@ -30,6 +30,7 @@ import { createSafeFetch } from '../outside/http/safe-fetch.ts';
 import { wakeChannel } from '../stores/postgres/instance-rows.ts';
 import { requireProcessCheckpoints } from '../stores/postgres/process-checkpoints.ts';
 import { ProcessInstances, workerNames } from '../stores/postgres/process-instances.ts';
+import { isTransient } from '../stores/postgres/retry-policy.ts';
 import { ProcessName } from '../stores/postgres/process-name.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
 import { workspaceSubject } from '../stores/secrets/personal-fields.ts';
@@ -66,6 +67,7 @@ const openPorts = async (
     pacing: postgresPacing(database.kysely),
     claims: postgresClaims(database.kysely, upToDate),
     onStep: killPoints(config.sandboxKillFile),
+    isTransient,
     onBug: (error, where) => log.error({ error, ...where }, 'publishing met a bug'),
     renewToken: platforms.renew,
     forgetTokens: forgetTokens(platforms),

@@ -76,6 +76,8 @@ export type PublishingPorts = Readonly<{
    * service there.
    */
   onStep?: ((step: AttemptStep, mode: Mode) => void) | undefined;
+  /** Whether an error is that of a store that is away for the moment: the run ends, and the next one goes on. */
+  isTransient?: ((error: unknown) => boolean) | undefined;
   /** Called with an error that is a bug and not an answer of a platform. */
   onBug(error: unknown, where: Readonly<Record<string, string>>): void;
 }>;

@@ -210,7 +210,7 @@ const publishWith = async (
     onStep(work, 'settled');
   } catch (error) {
     await run.recorded.catch(() => undefined);
-    if (endsRun(error) || context.signal.aborted) throw error;
+    if (endsRun(error) || ports.isTransient?.(error) || context.signal.aborted) throw error;
     if (!(error instanceof PlatformError)) return failOfBug(work, error);
     if (error.kind === 'unauthorized' && mayRenew) {
       const renewed = await ports.accounts.renew(accountId, context.workspaceId, context.mode, opened.tokenVersion);

@@ -165,7 +165,7 @@ const tryOnce = async (work: Work, mayRenew: boolean): Promise<void> => {
     ports.onStep?.('comment-settled', context.mode);
   } catch (error) {
     await run.recorded.catch(() => undefined);
-    if (endsRun(error) || context.signal.aborted) throw error;
+    if (endsRun(error) || ports.isTransient?.(error) || context.signal.aborted) throw error;
     await settleFailure({ ...work, destination }, error, mayRenew);
   }
 };

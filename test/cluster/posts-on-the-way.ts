@@ -69,7 +69,7 @@ export const requireAllPublishedOnce = async (
       if (times !== 1) problems.push(`"${content}" is ${times} times on ${platform}`);
     }
   }
-  expect(problems).to.deep.equal([]);
+  expect(problems.join('\n'), 'what did not hold').to.equal('');
   await webhooksArrive(cluster, client, accepted);
   await instancesRest(cluster, client);
 };

@@ -117,4 +117,16 @@ describe('publishing a destination', () => {
     expect(destination.bugs).to.deep.equal([bug]);
     expect(destination.recordedTypes()[0]).to.equal('DestinationFailed');
   });
+
+  it('ends its run where a store is away for the moment, and records no failure', async () => {
+    const harness = await oneDestination();
+    const away = new Error('terminating connection due to administrator command');
+    const isTransient = (error: unknown) => error === away;
+    const fault = await harness
+      .publish({ publish: () => Promise.reject(away) }, { isTransient })
+      .catch((error: unknown) => error);
+    expect(fault).to.equal(away);
+    expect(harness.bugs).to.deep.equal([]);
+    expect(harness.recordedTypes()).to.deep.equal([]);
+  });
 });
