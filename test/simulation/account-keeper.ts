@@ -46,6 +46,7 @@ export class AccountKeeper {
     // A person consents once; what the platform gave for it is shown again with each try.
     const grant = deed === 'reconnect' ? await platforms.grantAnew(one) : undefined;
     for (;;) {
+      if (this.#world.workspace.deletedAt !== undefined) return;
       const service = this.#fleet.anyForRequests();
       if (!service) {
         await scheduler.sleep(dice.between(100, 3 * second));

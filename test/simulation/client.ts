@@ -105,7 +105,8 @@ export class Client {
       createdById: null,
       now: this.#now(),
     });
-    if (answer === 'refused') throw new Error(`a ${this.#composition.kind} post was refused`);
+    if (answer === 'refused' && this.#world.workspace.deletedAt === undefined)
+      throw new Error(`a ${this.#composition.kind} post was refused`);
     this.revision = 1;
   }
 
@@ -209,6 +210,7 @@ export class Client {
       occurredAt: this.#now(),
     } as const;
     for (;;) {
+      if (this.#world.workspace.deletedAt !== undefined) return 'refused';
       const service = this.#fleet.anyForRequests();
       if (!service) {
         await scheduler.sleep(dice.between(100, 3_000));

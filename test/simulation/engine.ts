@@ -8,6 +8,7 @@ import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
 import { publishingAccounts } from '../../infra/adapters/accounts/publishing-accounts.ts';
 import { TokenSource } from '../../infra/adapters/accounts/token-source.ts';
 import { accountRelease } from '../../processes/account-release/account-release.ts';
+import { erasure } from '../../processes/erasure/erasure.ts';
 import { withPorts, type PortsOf, type ProcessManager } from '../../processes/kernel/process.ts';
 import { destinations } from '../../processes/publishing/destinations.ts';
 import { duePosts } from '../../processes/publishing/due-posts.ts';
@@ -34,7 +35,7 @@ const withinPlan: PostsAtLarge = {
   pausedSince: async () => [],
 };
 
-const played = [duePosts, destinations, firstComments, removals, tokenRefresh, accountRelease] as const;
+const played = [duePosts, destinations, firstComments, removals, tokenRefresh, accountRelease, erasure] as const;
 
 /** The process managers whose folds a run plays. */
 export const managersOf = ({ webhooks, mutation }: World): readonly ProcessManager[] => {
@@ -63,6 +64,11 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     posts: withinPlan,
     renewToken: renew,
     forgetTokens: forgetTokens({ vault, connectors }),
+    commentsOf: async () => [],
+    forgetContact: async () => {},
+    forgetPerson: async () => {},
+    forgetInvitation: async () => {},
+    forgetWorkspace: async () => {},
     publishers: (platform) => {
       const publisher = adapters.get(platform)?.publisher;
       if (!publisher) throw new Error(`${platform} is not played`);

@@ -12,7 +12,7 @@ const oneMishap = (world: World, fleet: Fleet, keeper: AccountKeeper): void => {
   const { dice, scheduler, accounts, platforms, webhooks, note, coverage } = world;
   const service = fleet.any();
   if (!service) return;
-  if (webhooks && dice.chance(0.05)) {
+  if (webhooks && dice.chance(0.05) && world.workspace.deletedAt === undefined) {
     coverage.count('mishap: an endpoint is switched off or on');
     return void webhooks.toggle();
   }

@@ -106,6 +106,11 @@ export const mutations = {
   },
   /** Records what it owes webhook endpoints but for the last of each stretch. */
   'forgets-a-webhook': { owed: (owed) => (owed.length > 1 ? owed.slice(0, -1) : owed) },
+  /** Takes no notice of the deletion of a workspace. */
+  'outlives-its-workspace': {
+    process: (process) => ({ ...process, outlivesWorkspace: true }),
+    manager: (manager) => ({ ...manager, outlivesWorkspace: true }),
+  },
   /** Never gives back the tokens of an account that was disconnected. */
   'keeps-tokens': {
     process: (process) => (process.name !== 'account-release' ? process : { ...process, act: async () => {} }),

@@ -25,6 +25,7 @@ import { seedRandomness } from './seeded-randomness.ts';
 import { TokenStore } from './token-store.ts';
 import { webhookViolations } from './webhook-invariants.ts';
 import { Webhooks } from './webhooks.ts';
+import { createWorkspace, deletedViolations, deleteWorkspace, isErased } from './workspace-deletion.ts';
 import type { World } from './world.ts';
 
 export type Run = Readonly<{
@@ -97,6 +98,7 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   platforms.begun = true;
   const log = new MemoryEventStore();
   const accounts = new Accounts(provisioned, new TokenStore(dice, scheduler), log);
+  await createWorkspace({ log, scheduler });
   await accounts.connectAll(start);
   const bugs: string[] = [];
   platforms.replayed = async ({ platform, accountNativeId: id }) => {
@@ -114,6 +116,7 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
     pacing: new MemoryPacing(dice.between(2, 6)),
     claims: new MemoryClaims(log),
     troubles: { store: 0, deaths: 0 },
+    workspace: {},
   };
 };
 
@@ -135,6 +138,10 @@ const play = async (seed: number, options: Options): Promise<Run> => {
   const keeper = new AccountKeeper(world, fleet);
   beginMishaps(world, fleet, keeper, start + troubled);
   const failures: string[] = [];
+  if (dice.chance(0.1))
+    scheduler.after(dice.between(0, troubled), () => {
+      deleteWorkspace(world).catch((error: unknown) => failures.push(`the deletion met ${String(error)}`));
+    });
   for (const client of clients)
     client.live(start + troubled).catch((error: unknown) => failures.push(`a client met ${String(error)}`));
 
@@ -152,14 +159,17 @@ const play = async (seed: number, options: Options): Promise<Run> => {
   accounts.tokens.trouble = 0;
   Object.assign(troubles, { store: 0, deaths: 0 });
   fleet.complete();
-  for (const account of accounts.all) {
+  const isDeleted = world.workspace.deletedAt !== undefined;
+  for (const account of isDeleted ? [] : accounts.all) {
     const status = accounts.stateOf(account.id)?.status;
     // Who left on purpose may stay away.
     if (status !== 'ACTIVE' && (status !== 'disconnected' || dice.chance(0.5)))
       keeper.meddle('reconnect', account).catch((error: unknown) => failures.push(`the keeper met ${String(error)}`));
   }
   const settled = await scheduler.runUntil(
-    everyStep(() => keeper.isIdle && followers.haveReadAll && isAtRest(table, scheduler.now)),
+    everyStep(
+      () => keeper.isIdle && followers.haveReadAll && (isDeleted ? isErased(world) : isAtRest(table, scheduler.now)),
+    ),
     scheduler.now + patience,
   );
   const made = new Map<string, readonly SandboxObject[]>();
@@ -168,10 +178,11 @@ const play = async (seed: number, options: Options): Promise<Run> => {
   const found = [
     ...failures,
     ...bugs,
-    ...accountViolations(accounts, (id) => isWatched(table, id), scheduler.now),
-    ...(webhooks ? webhookViolations(log, webhooks) : []),
+    ...(isDeleted ? deletedViolations(world, clients, (id) => made.get(id) ?? []) : []),
+    ...(isDeleted ? [] : accountViolations(accounts, (id) => isWatched(table, id), scheduler.now)),
+    ...(webhooks && !isDeleted ? webhookViolations(log, webhooks) : []),
     ...(settled ? [] : [`left for ever: ${[...table.rows.keys()].join(', ')}`]),
-    ...violations({ log: log.log, clients, managers, table, made: (id) => made.get(id) ?? [] }),
+    ...(isDeleted ? [] : violations({ log: log.log, clients, managers, table, made: (id) => made.get(id) ?? [] })),
   ];
   for (const { type } of log.log) coverage.count(`event: ${type}`);
   fleet.end();

@@ -32,6 +32,8 @@ export type World = Readonly<{
   /** Where an endpoint is registered. */
   webhooks: Webhooks | undefined;
   troubles: Troubles;
+  /** `deletedAt`: when the workspace was deleted, in milliseconds; no request is let in after that. */
+  workspace: { deletedAt?: number };
   mutation: Mutation | undefined;
   /** Bugs the code under simulation told of. */
   bugs: string[];
