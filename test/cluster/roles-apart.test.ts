@@ -75,11 +75,13 @@ if (redisIsInstalled())
       await requireAllPublishedOnce(cluster, client, posts);
       const unknown: string[] = [];
       for (const id of posts) {
-        const { data } = await client.expect<{ data: { type: string; data: object }[] }>(
+        const { data } = await client.expect<{ data: { type: string; data: { message?: string } }[] }>(
           ...([200, 'GET', `/posts/${id}/history?limit=100`] as const),
         );
         for (const event of data)
-          if (event.type === 'DestinationSendOutcomeUnknown') unknown.push(`${id}: ${JSON.stringify(event.data)}`);
+          // The sandbox keeps its objects in the same database: a 500 of its own is no answer.
+          if (event.type === 'DestinationSendOutcomeUnknown' && !/ answered 5\d\d/.test(event.data.message ?? ''))
+            unknown.push(`${id}: ${JSON.stringify(event.data)}`);
       }
       expect(unknown, 'sends that were answered and are recorded as unknown').to.deep.equal([]);
     });
