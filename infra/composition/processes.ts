@@ -100,6 +100,10 @@ const reportTo = ({ log, metrics, clocks }: Infrastructure): WorkerReport => ({
     metrics.processActions.observe({ process, outcome: 'failed' }, milliseconds / 1000);
     log.warn({ process, instance, error }, 'an action failed and is tried again');
   },
+  postponed: ({ process, instance }, error, milliseconds) => {
+    metrics.processActions.observe({ process, outcome: 'postponed' }, milliseconds / 1000);
+    log.warn({ process, instance, error }, 'an action waits for the event store');
+  },
   released: (leases) => {
     metrics.releasedLeases.inc(leases);
     log.warn({ leases }, 'released leases of this worker that nothing worked on');

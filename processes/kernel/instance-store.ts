@@ -50,6 +50,8 @@ export interface InstanceStore {
   acted(claimed: Claimed, recheckMilliseconds: number): Promise<void>;
   /** The action failed by a fault and is due again after a while. */
   failed(claimed: Claimed, error: string, retryMilliseconds: number): Promise<void>;
+  /** The action could not be tried for now: it is due again after a while, and this is no failure. */
+  postpone(claimed: Claimed, milliseconds: number): Promise<void>;
   /** Gives the lease back; the instance is due as it was before. */
   release(claimed: Claimed): Promise<void>;
   /** Removes an instance that no event will end. One that was folded meanwhile stays and is due again. */

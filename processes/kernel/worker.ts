@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import type { Claimed, InstanceStore, LaneRoom } from './instance-store.ts';
 import type { ActContext, Lease } from './act-context.ts';
 import type { RunnableProcess } from './process.ts';
@@ -21,6 +22,8 @@ export type WorkerReport = Readonly<{
   started?(claimed: Claimed): void;
   acted?(claimed: Claimed, milliseconds: number): void;
   failed(claimed: Claimed, error: unknown, milliseconds: number): void;
+  /** The event store did not answer: the action waits for it. */
+  postponed?(claimed: Claimed, error: unknown, milliseconds: number): void;
   /** Leases of this worker that nothing worked on were released. */
   released?(leases: number): void;
   /** The database could not be asked; the worker tries again. */
@@ -58,6 +61,12 @@ const defaultTiming: WorkerTiming = {
   claimMilliseconds: 15,
   longestSleepMilliseconds: 5_000,
 };
+
+/**
+ * How soon an action is tried again that the event store kept from being carried out. It is no failure of the action, so
+ * the wait does not grow: what is due goes on as soon as the store does.
+ */
+const storeWaitMs = 500;
 
 const retryDelay = (failures: number): number => Math.min(60_000, 250 * 2 ** Math.min(failures, 8));
 
@@ -201,13 +210,16 @@ export class ProcessWorker {
       report.acted?.(claimed, this.#timers.now() - began);
     } catch (error) {
       const isLost = abort.signal.reason instanceof LeaseLost;
-      if (!abort.signal.aborted) report.failed(claimed, error, this.#timers.now() - began);
+      const waits = error instanceof StoreUnavailable;
+      if (!abort.signal.aborted)
+        (waits ? report.postponed : report.failed)?.(claimed, error, this.#timers.now() - began);
       const message = error instanceof Error ? error.message : String(error);
-      await (
-        isLost
-          ? instances.release(running.claimed)
-          : instances.failed(running.claimed, message, retryDelay(claimed.failures))
-      ).catch((fault: unknown) => report.fault(fault));
+      const givenBack = (): Promise<void> => {
+        if (isLost) return instances.release(running.claimed);
+        if (waits) return instances.postpone(running.claimed, storeWaitMs);
+        return instances.failed(running.claimed, message, retryDelay(claimed.failures));
+      };
+      await givenBack().catch((fault: unknown) => report.fault(fault));
     }
     if (running.next) await instances.release(running.next).catch((fault: unknown) => report.fault(fault));
   }

@@ -115,6 +115,11 @@ export class InstanceTable {
     Object.assign(row, { leaseOwner: undefined, leaseUntil: 0, failures: row.failures + 1, notBefore });
   }
 
+  postpone(claimed: Claimed, milliseconds: number): void {
+    const row = this.#held(claimed);
+    if (row) Object.assign(row, { leaseOwner: undefined, leaseUntil: 0, notBefore: this.#now() + milliseconds });
+  }
+
   release(claimed: Claimed): void {
     const row = this.#held(claimed);
     if (row) Object.assign(row, { leaseOwner: undefined, leaseUntil: 0 });
@@ -188,6 +193,7 @@ export const instancesOver = (table: InstanceTable, io: Io, alive: () => readonl
   proveLease: (claimed) => io('a proof of a lease', () => table.proveLease(claimed)),
   acted: (claimed, recheck) => io('the end of an action', () => table.acted(claimed, recheck)),
   failed: (claimed, _error, retry) => io('the failure of an action', () => table.failed(claimed, retry)),
+  postpone: (claimed, wait) => io('the postponing of an action', () => table.postpone(claimed, wait)),
   release: (claimed) => io('the release of a lease', () => table.release(claimed)),
   end: (claimed) => io('the end of an instance', () => table.end(claimed)),
   renew: (owner, running, lease) => io('a renewal of leases', () => table.renew(owner, running, lease)),

@@ -139,6 +139,13 @@ export class ProcessInstances implements InstanceStore {
       from ${leases([claimed])} where ${isHeldBy}`.execute(this.#db);
   }
 
+  async postpone(claimed: Claimed, milliseconds: number): Promise<void> {
+    await sql`
+      update process_instance as held set lease_owner = null, lease_until = null,
+        not_before = now() + make_interval(secs => ${milliseconds / 1000})
+      from ${leases([claimed])} where ${isHeldBy}`.execute(this.#db);
+  }
+
   async release(claimed: Claimed): Promise<void> {
     await sql`
       update process_instance as held set lease_owner = null, lease_until = null

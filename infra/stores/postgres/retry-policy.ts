@@ -16,6 +16,9 @@ export const isTransient = (error: unknown): boolean => {
   return error instanceof Error && 'code' in error && retryable.test(String(error.code));
 };
 
-/** Waits 50 ms to 5 s, longer with every attempt, or until the signal aborts. */
+/**
+ * Waits 50 ms to a second, longer with every attempt, or until the signal aborts. A part that is
+ * back is found within a second: what is due then goes out within three.
+ */
 export const backOff = (attempt: number, signal: AbortSignal): Promise<void> =>
-  delay(Math.min(5_000, 50 * 2 ** Math.min(attempt, 7)), signal);
+  delay(Math.min(1_000, 50 * 2 ** Math.min(attempt, 7)), signal);
