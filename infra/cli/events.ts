@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { breaches } from '../../read-api/event-catalogue/compatibility.ts';
 import { catalogueFiles, currentCatalogue, releaseCatalogue, releasedCatalogue } from './catalogue-files.ts';
 import { checkCopy, copyEvents } from './copy-events.ts';
+import { eventStoreRights } from './event-store-rights.ts';
 import { exportEvents, exportOptions, exportWish } from './export-events.ts';
 import { print, printJson, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';
 import { progressBar } from './progress.ts';
@@ -27,6 +28,8 @@ const usage = `npm run events [-- <command>]
     --to URL                     an empty one, or one that a copy to it began to fill
     --check                      copies nothing and compares the two event by event; exit code 1 where they differ
     --json
+  rights    checks that the user of EVENTSTORE_URL may do what the service does; exit code 1 where not
+    --admin URL                  an administrator's connection string: lets the user read $all first
 
 Moving to another event store: docs/operations.md`;
 
@@ -90,10 +93,17 @@ const copy = async (args: readonly string[]): Promise<void> => {
   await (compares ? checkCopy : copyEvents)({ from, to, json });
 };
 
+const rights = async (args: readonly string[]): Promise<void> => {
+  const { values, positionals } = readArguments(args, { admin: { type: 'string' } });
+  if (positionals.length > 1) throw new UsageError(`not understood: ${positionals.slice(1).join(' ')}`);
+  await eventStoreRights(values.admin);
+};
+
 const commands = { write, check, release } as const;
 
 await runCommand(usage, async (args) => {
   if (args[0] === 'export') return toFile(args);
+  if (args[0] === 'rights') return rights(args);
   if (args[0] === 'copy') return copy(args);
   const { positionals } = readArguments(args, {});
   const [command = 'write', ...rest] = positionals;

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { openInfrastructure, type Infrastructure } from '../composition/infrastructure.ts';
 import { runningStores, startStores } from '../composition/embedded-stores.ts';
@@ -61,7 +62,7 @@ export const runCommand = async (usage: string, command: (args: readonly string[
       process.stderr.write(`${error.message}\n\n${usage}\n`);
       process.exit(2);
     }
-    const isSaid = [Refusal, ConfigurationError, AnotherLog].some((kind) => error instanceof kind);
+    const isSaid = [Refusal, ConfigurationError, AnotherLog, StoreUnavailable].some((kind) => error instanceof kind);
     process.stderr.write(
       `${error instanceof Error ? ((isSaid ? error.message : error.stack) ?? '') : String(error)}\n`,
     );

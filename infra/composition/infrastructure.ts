@@ -33,6 +33,8 @@ export type Infrastructure = Readonly<{
    * events are read.
    */
   store: ServiceEventStore;
+  /** The event store as it can be reached: rejects, in a sentence for the operator, with the reason why it cannot. */
+  eventStore: Pick<EventStoreDb, 'reachable' | 'eventuallyReachable'>;
   clocks: Clocks;
   /** The metrics of this process, whatever its role. */
   metrics: Metrics;
@@ -85,6 +87,7 @@ export const openInfrastructure = async (
     vault: new Vault(database, keyring),
     subjectKeys,
     store,
+    eventStore: client,
     clocks,
     metrics,
     onAdvance: (listener) => void listeners.add(listener),

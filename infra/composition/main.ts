@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { ConfigurationError, configFrom } from './config.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
@@ -42,7 +43,9 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  const saysAll = [ConfigurationError, WrongMasterKey, AnotherLog].some((kind) => error instanceof kind);
+  const saysAll = [ConfigurationError, WrongMasterKey, AnotherLog, StoreUnavailable].some(
+    (kind) => error instanceof kind,
+  );
   if (saysAll && error instanceof Error) fail(error.message);
   fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
 });

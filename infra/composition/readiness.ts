@@ -106,7 +106,7 @@ export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {
  */
 export const readinessOf =
   (
-    { database, store, clocks }: Infrastructure,
+    { database, eventStore, clocks }: Infrastructure,
     { projector, processes, consumers, followedLog, makesPosters, auditTrail }: Watched,
   ) =>
   async (): Promise<Readiness> => ({
@@ -118,7 +118,7 @@ export const readinessOf =
           return undefined;
         },
         eventStore: async () => {
-          await store.head();
+          await eventStore.reachable(checkLimitMs - 100);
           return undefined;
         },
         log: async () => followedLog.contradiction(),

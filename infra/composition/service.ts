@@ -46,6 +46,9 @@ export const startService = async (given: Config, log: Logger): Promise<RunningS
   }
 };
 
+/** An event store that does not answer within this ends the start, with the reason. */
+const startLimitMs = 4_500;
+
 /** Starts the roles in the order of their dependencies. Answers the lines the operator reads. */
 const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promise<string> => {
   const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
@@ -56,6 +59,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   parts.add('stores', stores.stop);
   const infrastructure = await openInfrastructure(config, stores, log, metrics);
   parts.add('infrastructure', infrastructure.close);
+  await infrastructure.eventStore.eventuallyReachable(startLimitMs);
   const followedLog = new FollowedLog(infrastructure);
   await followedLog.checkAtStart();
   const checking = runEvery(

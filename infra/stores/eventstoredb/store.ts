@@ -19,6 +19,7 @@ import { Connection } from './connection.ts';
 import { AppendRefused, asUnavailable, isFinal } from './faults.ts';
 import { newestEvent } from './newest-event.ts';
 import type { WireEvent } from './read-response.ts';
+import { Reachability } from './reachability.ts';
 import { streamEvents } from './stream-events.ts';
 import { within, withTries } from './tries.ts';
 
@@ -54,6 +55,7 @@ const defaultBudgetMs = 4_500;
 export class EventStoreDb implements VersionedEventStore {
   readonly #connection: Connection;
   readonly #appends: Appends;
+  readonly #reachability: Reachability;
   readonly #catalogue: Catalogue;
   readonly #budgetMs: number;
   readonly #onUnknown: (type: string) => void;
@@ -62,6 +64,9 @@ export class EventStoreDb implements VersionedEventStore {
     this.#budgetMs = options.budgetMilliseconds ?? defaultBudgetMs;
     this.#connection = new Connection(connectionString);
     this.#appends = new Appends(this.#connection, this.#budgetMs);
+    this.#reachability = new Reachability(connectionString, () =>
+      this.#connection.waitingFor(newestEvent(this.#connection, { by: 'leader', timeoutMs: this.#budgetMs })),
+    );
     this.#catalogue = catalogue;
     this.#onUnknown = options.onUnknown ?? (() => {});
   }
@@ -115,6 +120,16 @@ export class EventStoreDb implements VersionedEventStore {
 
   headSeen(): Promise<Position | undefined> {
     return this.#tried((timeoutMs) => newestEvent(this.#connection, { by: 'anyNode', timeoutMs }));
+  }
+
+  /** Resolves when the leader answers; rejects, in a sentence for the operator, with the reason why it does not. */
+  reachable(withinMs: number): Promise<void> {
+    return this.#reachability.within(withinMs);
+  }
+
+  /** The same, and looks again meanwhile unless the store refuses for good. */
+  eventuallyReachable(withinMs: number): Promise<void> {
+    return this.#reachability.eventually(withinMs);
   }
 
   async close(): Promise<void> {

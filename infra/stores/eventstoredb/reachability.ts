@@ -1,0 +1,86 @@
+import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
+import type { Position } from '../../../domain/kernel/event.ts';
+import { Connection } from './connection.ts';
+import { readConnectionString } from './connection-string.ts';
+import { asUnavailable, isFinal, sentenceOf } from './faults.ts';
+import { newestEvent } from './newest-event.ts';
+import { within, withTries } from './tries.ts';
+
+/** A node is asked so long why it cannot be reached. */
+const askMs = 1_000;
+
+/** The connection strings of each node alone. */
+const eachAlone = (connectionString: string): readonly string[] => {
+  const { text, servers } = readConnectionString(connectionString);
+  const [before = '', after = ''] = text.split(servers);
+  return servers.split(',').map((server) => `${before.replace('+discover', '')}${server}${after}`);
+};
+
+/**
+ * Why no node of a cluster was found. The client says only that none was, so each is asked alone;
+ * the first that says more than silence is believed.
+ */
+export const whyNoneWasFound = async (connectionString: string): Promise<Error> => {
+  const { servers } = readConnectionString(connectionString);
+  const faults = await Promise.all(
+    eachAlone(connectionString).map(async (alone) => {
+      const connection = new Connection(alone);
+      const asking = newestEvent(connection, { by: 'anyNode', timeoutMs: askMs });
+      const fault = await within(askMs, asking).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      connection.client.dispose().catch(() => undefined);
+      return fault;
+    }),
+  );
+  const silent = sentenceOf(undefined, servers);
+  const sentences = faults.map((fault) => sentenceOf(fault, servers));
+  return new StoreUnavailable(sentences.find((sentence) => sentence !== silent) ?? silent);
+};
+
+/** One look at a store, shared by all who ask meanwhile, with the last reason at hand for those in a hurry. */
+export class Reachability {
+  readonly #look: () => Promise<Position | undefined>;
+  readonly #connectionString: string;
+  #looking: Promise<void> | undefined;
+  #reason: Error | undefined;
+
+  /** @param look reads the newest event once. */
+  constructor(connectionString: string, look: () => Promise<Position | undefined>) {
+    this.#connectionString = connectionString;
+    this.#look = look;
+  }
+
+  /** Resolves when the leader answers; rejects with the reason why it does not, the last one known where time is over. */
+  async within(milliseconds: number): Promise<void> {
+    this.#looking ??= this.#once().finally(() => (this.#looking = undefined));
+    // It goes on when this caller has gone, and its reason is for the next one.
+    this.#looking.catch(() => undefined);
+    const late = new StoreUnavailable('no answer in time');
+    await within(milliseconds, this.#looking).catch((fault: unknown) => {
+      const isLate = fault instanceof StoreUnavailable && fault.message === late.message;
+      throw isLate ? (this.#reason ?? new StoreUnavailable(sentenceOf(late, ''))) : fault;
+    });
+  }
+
+  /** The same, and looks again meanwhile unless the store refuses for good. */
+  eventually(milliseconds: number): Promise<void> {
+    return withTries((leftMs) => this.within(leftMs), {
+      milliseconds,
+      isFinal: (fault) => fault instanceof Error && isFinal(fault.cause),
+    });
+  }
+
+  async #once(): Promise<void> {
+    try {
+      await this.#look();
+      this.#reason = undefined;
+    } catch (fault) {
+      const { servers } = readConnectionString(this.#connectionString);
+      const notFound = fault instanceof Error && fault.message.startsWith('Failed to discover');
+      this.#reason = notFound ? await whyNoneWasFound(this.#connectionString) : asUnavailable(fault, servers);
+      throw this.#reason;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { catalogue } from '../../../../domain/events.ts';
+import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
+import { freePort } from '../../../../infra/products/child-process/free-port.ts';
+import { startNode, type RunningNode } from '../../../../infra/products/event-store-node/node.ts';
+import { letReadEverything, missingRights } from '../../../../infra/stores/eventstoredb/rights.ts';
+import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
+
+const pem = (name: string): string =>
+  new URL(`../../../fixtures/event-store-tls/${name}.pem`, import.meta.url).pathname;
+
+const mostMs = 5_000;
+
+describe('why the event store cannot be used', () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'rights-'));
+  let node: RunningNode;
+  before(async () => {
+    const tls = { cert: readFileSync(pem('cert'), 'utf8'), key: readFileSync(pem('key'), 'utf8') };
+    node = await startNode({ dir, tls, passwords: { ops: 'ops-secret' } });
+  });
+  after(async () => {
+    await node.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const at = (user: string, port = node.port, options = `&tlsCAFile=${encodeURIComponent(pem('cert'))}`): string =>
+    `esdb://${user}@localhost:${port}?tls=true${options}`;
+  const sayings = async (url: string): Promise<string[]> => {
+    const store = new EventStoreDb(url, catalogue);
+    const began = performance.now();
+    const said: string[] = [];
+    for (const ask of [() => store.eventuallyReachable(mostMs - 500), () => store.reachable(700)])
+      await ask().catch((error: unknown) => {
+        expect(error).to.be.instanceOf(StoreUnavailable);
+        said.push((error as Error).message);
+      });
+    expect(performance.now() - began).to.be.below(mostMs + 700);
+    await store.close();
+    return said;
+  };
+  const everywhere = (sentence: string): string[] => [sentence, sentence];
+
+  it('is a wrong user or password', async () => {
+    for (const user of ['ops:wrong', 'unknown:ops-secret'])
+      expect(await sayings(at(user))).to.deep.equal(everywhere('the event store says: wrong user or password'));
+  });
+
+  it('is a missing right, until an administrator gives it', async () => {
+    const denied = 'the event store says: access denied; npm run events -- rights sets what the service needs';
+    expect(await sayings(at('ops:ops-secret'))).to.deep.equal(everywhere(denied));
+    expect(await missingRights(at('ops:ops-secret'), ['post', 'account'])).to.deep.equal(['reading $all']);
+    await letReadEverything(at('admin:changeit'), 'ops');
+    await letReadEverything(at('admin:changeit'), 'ops');
+    expect(await missingRights(at('ops:ops-secret'), ['post', 'account'])).to.deep.equal([]);
+    expect(await sayings(at('ops:ops-secret'))).to.deep.equal([]);
+    const store = new EventStoreDb(at('admin:changeit'), catalogue);
+    expect(await store.head(), 'nothing was stored but settings').to.equal(undefined);
+    await store.close();
+  });
+
+  it('is a missing right to write, by the categories of the service', async () => {
+    const admin = EventStoreDBClient.connectionString(at('admin:changeit'));
+    const setting = (acl: object) =>
+      admin.appendToStream('$settings', jsonEvent({ type: '$settings', data: { $userStreamAcl: acl } }));
+    await setting({ $r: '$all', $w: '$admins', $d: '$admins', $mr: '$all', $mw: '$admins' });
+    expect(await missingRights(at('ops:ops-secret'), ['post'])).to.deep.equal(['writing streams post-…']);
+    await setting({ $r: '$all', $w: '$all', $d: '$all', $mr: '$all', $mw: '$all' });
+    expect(await missingRights(at('ops:ops-secret'), ['post'])).to.deep.equal([]);
+    await admin.dispose();
+  });
+
+  it('is a certificate that is not trusted, of one node and of a cluster', async () => {
+    const [one] = await sayings(at('admin:changeit', node.port, ''));
+    expect(one).to.match(/^the event store's certificate is not trusted \(tlsCAFile\): /);
+    const cluster = `esdb://admin:changeit@localhost:${node.port},localhost:${node.port}?maxDiscoverAttempts=1`;
+    expect((await sayings(cluster))[0]).to.equal(one);
+  });
+
+  it('is that nothing listens, at one node and at all of a cluster', async () => {
+    const port = await freePort();
+    const sentence = (servers: string) => `nothing listens at ${servers}, where the event store should be`;
+    expect(await sayings(`esdb://127.0.0.1:${port}?tls=false`)).to.deep.equal(
+      everywhere(sentence(`127.0.0.1:${port}`)),
+    );
+    const servers = `127.0.0.1:${port},127.0.0.1:${await freePort()}`;
+    expect(await sayings(`esdb://${servers}?tls=false`)).to.deep.equal(everywhere(sentence(servers)));
+  });
+
+  it('is that it does not answer, where it is silent', async () => {
+    const silent = createServer();
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const store = new EventStoreDb(`esdb://127.0.0.1:${port}?tls=false`, catalogue, { budgetMilliseconds: 500 });
+    const said = await store.reachable(600).catch((error: unknown) => String(error));
+    expect(said).to.contain('the event store does not answer');
+    await store.close();
+    silent.close();
+  });
+});
