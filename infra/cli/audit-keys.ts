@@ -47,10 +47,10 @@ export const rotate = async (
   });
   if (json) return printJson(signed);
   const { by, keyId } = signed.succession;
-  print(`Key ${keyId} follows key ${by}, which signed that it does. Bundles say so from now on.`);
+  print(`Key ${keyId} follows key ${by}, which signed the succession. Bundles contain it from now on.`);
   print(
     given === undefined
-      ? 'Start the processes of the service anew: until then they sign with the old key.'
-      : 'Set AUDIT_SIGNING_KEY to the new key and start the processes of the service anew.',
+      ? 'Restart the processes of the service: until then they sign with the old key.'
+      : 'Set AUDIT_SIGNING_KEY to the new key and restart the processes of the service.',
   );
 };

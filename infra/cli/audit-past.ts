@@ -13,7 +13,7 @@ const paths = {
 } as const;
 type Kind = keyof typeof paths;
 
-/** The kind and id of `as-of post c…`. Errors name the command's own words. */
+/** The kind and id of `as-of post c…`. Errors use the command's own terms. */
 export const resourceOf = ([command, kind = '', id]: readonly string[]): Readonly<{ kind: Kind; id: string }> => {
   if (!Object.hasOwn(paths, kind) || id === undefined)
     throw new UsageError(`${command} of what? ${Object.keys(paths).join(', ')} with an id`);
@@ -22,7 +22,7 @@ export const resourceOf = ([command, kind = '', id]: readonly string[]): Readonl
 
 type Asked = Readonly<{ missing: boolean; body: Json }>;
 
-/** Asks the running service. Its refusals are printed as they are. */
+/** Asks the running service. Its refusals are printed unchanged. */
 const ask = async (where: string, query: Readonly<Record<string, string | undefined>>): Promise<Asked> => {
   const { origin, key } = await serviceAccessFrom(process.env).catch((fault: Error) => {
     throw new Refusal(`${fault.message}.`, { cause: fault });

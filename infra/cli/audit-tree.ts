@@ -7,7 +7,7 @@ import type { Infrastructure } from '../composition/infrastructure.ts';
 import { Refusal } from './operator.ts';
 import { progressBar, progressBetween } from './progress.ts';
 
-/** The interval between looks at the checkpoint. */
+/** The interval between checks of the checkpoint. */
 const lookEveryMs = 100;
 
 /** Reports long work on standard error. `total`: the number of its events. */
@@ -40,7 +40,7 @@ export const signedNow = async (infrastructure: Infrastructure): Promise<SignedC
     let first: Parameters<typeof progressBetween>[0] | undefined;
     for (;;) {
       const at = (await readCheckpoints(database.kysely)).get(treeSubscriber.name);
-      if (at?.parked) throw new Refusal(`The tree over the log stands still: ${at.parked}`);
+      if (at?.parked) throw new Refusal(`The tree over the log is stopped: ${at.parked}`);
       const commit = at?.position.commit ?? -1n;
       if (commit >= head.commit) break;
       const done = Math.max(0, Number(commit) / Number(head.commit));

@@ -40,10 +40,7 @@ const bad = (what: string, error: BadBundle | LogContradicted, json: boolean): v
   else print(`${what} is NOT genuine. First bad place: ${error.message}`);
 };
 
-/**
- * Prints that this verifier is too old to judge: neither that the bundle is genuine nor that it is
- * not.
- */
+/** Prints that this verifier is too old for a verdict: the bundle may be genuine or not. */
 const tooOld = (file: string, { format, message }: NewerForm, json: boolean): void => {
   process.exitCode = 2;
   if (json) printJson({ genuine: null, format, reason: message });
@@ -52,8 +49,7 @@ const tooOld = (file: string, { format, message }: NewerForm, json: boolean): vo
 
 /** Verifies a bundle without configuration, database or network. */
 export const verifyBundle = async (file: string, { publicKey, against, json }: Asked): Promise<void> => {
-  if (publicKey === undefined)
-    throw new UsageError('verify needs --public-key: what a bundle says about its own key proves nothing');
+  if (publicKey === undefined) throw new UsageError('verify needs --public-key: a bundle cannot vouch for its own key');
   const [keys, held] = [await keysIn(publicKey), await heldIn(against)];
   const bar = progressBar(process.stderr);
   const began = performance.now() / 1000;
@@ -71,7 +67,8 @@ export const verifyBundle = async (file: string, { publicKey, against, json }: A
     const { size, time, keyId } = last.checkpoint;
     print(`${file} is genuine: ${events} events of ${what}, as they were in the log of ${size} events`);
     print(`that key ${keyId} signed at ${time}.`);
-    for (const { checkpoint } of held) print(`The log goes on from the kept checkpoint of ${checkpoint.size} events.`);
+    for (const { checkpoint } of held)
+      print(`The log continues from the kept checkpoint of ${checkpoint.size} events.`);
   } catch (error) {
     if (error instanceof BadBundle) return bad(file, error, json);
     if (error instanceof NewerForm) return tooOld(file, error, json);
@@ -104,8 +101,8 @@ export const verifyService = async (infrastructure: Infrastructure, { publicKey,
     progress.end();
     if (json) return printJson({ genuine: true, ...verified });
     const { events, checkpoints, inFile } = verified;
-    print(`The log is genuine: ${events} events, as they came in and as ${checkpoints} checkpoints say.`);
-    print(`${inFile} checkpoints outside the database say the same.`);
+    print(`The log is genuine: ${events} events match ${checkpoints} checkpoints in content and order.`);
+    print(`${inFile} checkpoints outside the database match as well.`);
   } catch (error) {
     if (error instanceof LogContradicted) return bad('The log', error, json);
     throw error;

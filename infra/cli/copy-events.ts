@@ -57,7 +57,9 @@ export const withBothLogs = async <T>(
     if (isSaid) throw new Refusal(fault.message, { cause: fault });
     if (!(fault instanceof StoreUnavailable)) throw fault;
     const cause = fault.cause instanceof Error ? `: ${fault.cause.message}` : '';
-    throw new Refusal(`${fault.message}${cause}. Run the command again: it goes on where it was.`, { cause: fault });
+    throw new Refusal(`${fault.message}${cause}. Run the command again: it continues where it stopped.`, {
+      cause: fault,
+    });
   } finally {
     await logs.from.close();
     await logs.to.close();

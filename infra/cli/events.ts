@@ -37,7 +37,7 @@ const nameOf = (file: URL): string => path.relative(process.cwd(), fileURLToPath
 
 const requireCompatible = async (): Promise<void> => {
   const found = breaches(await releasedCatalogue(), await currentCatalogue());
-  if (found.length > 0) throw new Refusal(`What was released would break:\n${found.join('\n')}`);
+  if (found.length > 0) throw new Refusal(`The change breaks released events:\n${found.join('\n')}`);
 };
 
 const write = async (): Promise<void> => {
@@ -51,8 +51,8 @@ const check = async (): Promise<void> => {
   await requireCompatible();
   for (const [file, text] of await catalogueFiles())
     if ((await readFile(file, 'utf8').catch(() => '')) !== text)
-      throw new Refusal(`${nameOf(file)} is not what the code says: run npm run events.`);
-  print('The catalogue is as the code says, and breaks nothing that was released.');
+      throw new Refusal(`${nameOf(file)} does not match the code: run npm run events.`);
+  print('The catalogue matches the code, and is compatible with the released one.');
 };
 
 const release = async (): Promise<void> => {

@@ -62,7 +62,7 @@ export const exportWish = (given: Given): ExportWish => {
   const unknown = types?.find((type) => !catalogue.definitions.has(type));
   if (unknown !== undefined) throw new UsageError(`--types: there is no event ${unknown} (docs/events.md)`);
   const [from, to] = [instant('from', given.from), instant('to', given.to)];
-  if (from !== undefined && to !== undefined && from >= to) throw new UsageError('--to must lie after --from');
+  if (from !== undefined && to !== undefined && from >= to) throw new UsageError('--to must be after --from');
   const after = given.after === undefined ? undefined : positionIn(given.after);
   if (given.after !== undefined && !after) throw new UsageError(`--after is no position: ${given.after}`);
   return {

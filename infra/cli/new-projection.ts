@@ -92,7 +92,7 @@ export const newProjection = async (name: string | undefined, folder = root): Pr
 export const newCommand = async (name: string | undefined): Promise<void> => {
   const [projection = '', spec = ''] = (await newProjection(name)).map((file) => path.relative(process.cwd(), file));
   print(`Wrote ${projection} and its spec, ${spec}.`);
-  print(`Look at its rows:  npm run projections -- play ${projection} --generated 10000`);
+  print(`Print its rows:  npm run projections -- play ${projection} --generated 10000`);
   print(`Check the spec:    npx mocha ${spec}`);
   print(`Run it:            PROJECTIONS=${projection} npm start`);
   print('Ship it:           add it to projections/all-projections.ts');

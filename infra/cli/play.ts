@@ -36,7 +36,8 @@ const shown = (name: string, { events, handled, rows, failed, seconds }: Played)
     ...(rows.length > 0 ? [table(columns, head)] : []),
     ...(rows.length > shownRows ? [`… ${rows.length - shownRows} more`] : []),
     '',
-    `${name}: ${rows.length} rows of ${handled} events, of ${events} shown to it, ${Math.round(events / Math.max(seconds, 0.001))} events/s.`,
+    `${name}: ${rows.length} rows of ${handled} handled events, of ${events} in the log, ` +
+      `${Math.round(events / Math.max(seconds, 0.001))} events/s.`,
     ...failed.slice(0, 5).map(({ key, type, error }) => `${key} would be parked at ${type}: ${error}`),
   ].join('\n');
 };

@@ -76,7 +76,7 @@ const unpark = async (infrastructure: Infrastructure, { words, json }: Asked): P
   if (still.length > 0) process.exitCode = 1;
   if (json) return printJson({ freed, still });
   if (freed.length + still.length === 0) throw new Refusal(`Nothing of ${words.slice(1).join(' ')} is parked.`);
-  for (const one of freed) print(`${one} goes on.`);
+  for (const one of freed) print(`${one} was resumed.`);
   for (const { name, error } of still) print(`${name} is still parked: ${error}`);
 };
 

@@ -7,7 +7,7 @@ import type { SubscriptionParts } from '../log/subscriptions/run-subscription.ts
 import { Refusal } from './operator.ts';
 import { progressBetween, type Progress } from './progress.ts';
 
-/** How often the checkpoints are looked at. */
+/** The interval between checks of the checkpoints. */
 const lookEveryMs = 200;
 
 /**

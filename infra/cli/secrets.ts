@@ -45,7 +45,7 @@ const rotate = async (config: Config): Promise<void> => {
     const secrets = await new Vault(database, keyring).rotate();
     const people = await new SubjectKeys(database, keyring).rotate();
     if (config.secretsKeys.length === 0) await retireKeysInFolder(config.dataDir);
-    console.log(`Wrapped anew with master key ${keyring.currentId}: ${secrets} secrets, ${people} keys of people.`);
+    console.log(`Wrapped again with master key ${keyring.currentId}: ${secrets} secrets, ${people} keys of people.`);
   } finally {
     await close();
   }

@@ -48,7 +48,7 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
   const verifySession = config.oidc
     ? remoteSessions({ issuer: config.oidc.issuer, audience: [config.oidc.audience] })
     : issuer?.verifySession;
-  if (!verifySession) throw new Error('nobody issues sessions');
+  if (!verifySession) throw new Error('no issuer of sessions is configured');
   const directory: ReadModelDirectory = new ReadModelDirectory({
     db,
     freshness,

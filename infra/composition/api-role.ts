@@ -68,7 +68,7 @@ export const openApiRole = async (
   const tail = new SharedTail({
     log: store.view({ as: 'lifted' }),
     catalogue,
-    onFault: (error) => log.warn({ error }, 'the tail of the log met a fault and goes on'),
+    onFault: (error) => log.warn({ error }, 'reading the tail of the log met a fault and is retried'),
     counted: (listeners) => metrics.eventStreamListeners.set(listeners),
   });
   parts.add('tail', () => tail.close());

@@ -6,9 +6,9 @@ import { clientMetadata } from '../outside/platforms/bluesky/oauth.ts';
 type Settings = Pick<Config, 'publicUrl' | 'platformApps' | 'blueskyRedirectUris'>;
 
 /**
- * The page that Bluesky's servers read to know this service as a client (atproto.com: OAuth, client
- * metadata): only where the client id of live accounts is its address, and there are addresses to
- * send people back to.
+ * The page by which Bluesky's servers identify this service as a client (atproto.com: OAuth, client
+ * metadata). It exists only where the client id of live accounts is its address, and redirect
+ * addresses are configured.
  */
 export const clientDocument = ({
   publicUrl,

@@ -27,10 +27,10 @@ const main = async (): Promise<void> => {
   process.on('uncaughtException', (error) => {
     // The state of the process is unknown from here on. Everything accepted is in the log, so it
     // restarts.
-    log.fatal({ error }, 'an error nobody caught');
+    log.fatal({ error }, 'an uncaught error');
     process.exit(70);
   });
-  process.on('unhandledRejection', (error) => log.error({ error }, 'a rejection nobody handled'));
+  process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled rejection'));
 
   const service = await startService(config, log);
   process.stdout.write(service.greeting);

@@ -106,9 +106,9 @@ const reportTo = ({ log, metrics, clocks }: Infrastructure): WorkerReport => ({
   },
   released: (leases) => {
     metrics.releasedLeases.inc(leases);
-    log.warn({ leases }, 'released leases of this worker that nothing worked on');
+    log.warn({ leases }, 'released leases of this worker without a running action');
   },
-  fault: (error) => log.warn({ error }, 'the worker met a passing fault'),
+  fault: (error) => log.warn({ error }, 'the worker met a transient fault'),
 });
 
 export const runProcesses = async (

@@ -48,8 +48,8 @@ const settled = async (look: Look, limitMs: number, effect?: Check['effect']): P
 };
 
 /**
- * Looks at everything side by side, each with a limit of its own. What `degrading` looks find leaves
- * the node ready.
+ * Runs all checks concurrently, each with a time limit. A failed `degrading` check leaves the node
+ * ready.
  */
 export const checksOf = async (looks: Looks, degrading: Looks = {}, limitMs = checkLimitMs): Promise<Readiness> =>
   Object.fromEntries(

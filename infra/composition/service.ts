@@ -83,7 +83,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
 
   const consumers = new ConsumerWatch({ ...infrastructure, consumers: await knownConsumers(config) });
   const watch = (): Promise<void> => consumers.look().finally(() => countConsumers(metrics, consumers.states()));
-  const unseen = (error: unknown): void => log.warn({ error }, 'how far behind consumers are could not be seen');
+  const unseen = (error: unknown): void => log.warn({ error }, 'the lag of consumers could not be read');
   parts.add('counts', runEvery(consumerWatchIntervalMs, watch, unseen));
   await watch().catch(unseen);
   const readiness = readinessOf(infrastructure, {

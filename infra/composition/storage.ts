@@ -21,7 +21,7 @@ export const openStorage = async ({ config, clocks, log }: Infrastructure, { com
     onUploaded: (key) => {
       const tell = uploadNotice({ commands, storage, now: (mode) => clocks.now(mode) });
       // The process checks by itself as well; this notice is only faster.
-      tell(key).catch((error: unknown) => log.warn({ key, error }, 'an upload could not be told of'));
+      tell(key).catch((error: unknown) => log.warn({ key, error }, 'an upload notification failed'));
     },
   });
   return storage;

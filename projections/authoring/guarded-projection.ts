@@ -63,13 +63,13 @@ export const guardedProjection = (given: Projection, known: (type: string) => bo
   const row = (answer: Record<string, unknown> | undefined): Record<string, unknown> | undefined => {
     if (answer === undefined) return undefined;
     if (typeof answer !== 'object' || answer === null || 'then' in answer)
-      throw new UnusableProjection(`projection ${given.name}: fold must answer a row or undefined, at once`);
+      throw new UnusableProjection(`projection ${given.name}: fold must return a row or undefined, and no promise`);
     const strange = Object.keys(answer).find((column) => !columns.has(column));
     if (strange !== undefined)
       throw new UnusableProjection(`projection ${given.name}: its table has no column ${strange}`);
     const missing = [...columns].find((column) => answer[column] === undefined);
     if (missing !== undefined)
-      throw new UnusableProjection(`projection ${given.name}: the row has no ${missing}; null is said`);
+      throw new UnusableProjection(`projection ${given.name}: the row has no ${missing}; use null for an empty value`);
     return answer;
   };
   return {

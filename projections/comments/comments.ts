@@ -51,7 +51,7 @@ export const comments = projectionOf<CommentRow>({
     id: 'The comment',
     workspace_id: 'The workspace',
     account_id: 'The account it was written to',
-    post_id: 'The post it stands under',
+    post_id: 'The post it belongs to',
     platform: 'The platform',
     replied: 'Whether it is marked as answered',
     platform_created_at: 'When it was written',

@@ -101,7 +101,7 @@ export const parkSubscriber = async (subscriber: string, error: unknown, db: Exe
   return numAffectedRows === 1n;
 };
 
-/** Lets a parked subscriber go on from its checkpoint. Answers whether it was parked. */
+/** Resumes a parked subscriber from its checkpoint. Returns whether it was parked. */
 export const unparkSubscriber = async (subscriber: string, db: Executor): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update checkpoint set parked = null, updated_at = now() where subscriber = ${subscriber} and parked is not null`.execute(

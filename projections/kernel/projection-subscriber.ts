@@ -31,7 +31,8 @@ export class ProjectionSubscriber implements Subscriber {
     const parked = hasParkedKeys ? await parkedKeys(this.name, touches.known, tx) : undefined;
     const folded = foldTouches(this.projection, touches, before, parked);
     for (const { key, event, error } of folded.failed) {
-      // An event that cannot be read says nothing of the fold, and must not stop rows it does not touch.
+      // An unreadable event does not depend on the fold, and must not stop rows that it does not
+      // touch.
       if (this.projection.sharing === 'all' && event.unreadable === undefined) throw error;
       await park(this.name, key, event, error, tx);
     }
@@ -41,7 +42,7 @@ export class ProjectionSubscriber implements Subscriber {
   }
 
   /**
-   * Handles a row that folds but cannot be stored: goes on event by event, and parks each key
+   * Handles a row that folds but cannot be stored: continues event by event, and parks each key
    * before the first event that fails.
    */
   async applyParking(

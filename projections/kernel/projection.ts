@@ -59,13 +59,14 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   /** The rows an event touches; none leaves every row as it is. */
   keys(event: Recorded): readonly string[];
   /**
-   * The row afterwards; `undefined` deletes it. A fold never rejects a fact: it clamps, takes a
-   * default, and goes on.
+   * The row afterwards; `undefined` deletes it. A fold never rejects a fact: it clamps, or takes a
+   * default.
    */
   fold(row: Row | undefined, event: Recorded, key: string): Row | undefined;
   /**
    * `stream` (the default): each key is fed by one stream, so a failing key is parked and the
-   * others go on. `all`: rows are shared across streams, so a failure parks the whole projection.
+   * others continue. `all`: rows are shared across streams, so a failure parks the whole
+   * projection.
    */
   readonly sharing?: 'stream' | 'all';
   /**

@@ -48,7 +48,7 @@ export const webhookDeliveries = projectionOf<WebhookDeliveryRow>({
     workspace_id: 'The workspace',
     endpoint_id: 'The endpoint; null for a callback',
     status: 'What became of it',
-    created_at: 'When it was owed',
+    created_at: 'When it was created',
   },
   on: onEach(webhookDeliveryEvents, {
     keys: ({ data }) => data.deliveryId,

@@ -18,7 +18,7 @@ export type WebhookSourceRow = Readonly<{
 export const webhookSources = projectionOf<WebhookSourceRow>({
   name: 'webhook_sources',
   version: 5,
-  description: 'What happened in a workspace that can be sent to a webhook endpoint once more?',
+  description: 'Which past events of a workspace can be delivered to a webhook endpoint again?',
   table: {
     columns: {
       id: 'text',

@@ -38,7 +38,7 @@ const transferAfter = (before: WorkspaceRow['transfer'], event: Recorded<Workspa
 export const workspaces = projectionOf<WorkspaceRow>({
   name: 'workspaces',
   version: 1,
-  description: 'What is each workspace called, which plan has it, and is it on offer to somebody?',
+  description: 'What is each workspace called, which plan has it, and is its ownership offered to a member?',
   table: {
     key: 'id',
     columns: {

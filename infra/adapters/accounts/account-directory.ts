@@ -10,8 +10,8 @@ import type { AccountFacts } from '../../../domain/content/account-eligibility.t
 const most = 200;
 
 /**
- * What posts must know of the accounts they name, from the accounts' own streams: a change counts for the very next request,
- * on every node. Accounts of other workspaces are not there.
+ * The facts of accounts that posts need, from the accounts' own streams: a change counts for the
+ * very next request, on every node. Accounts of other workspaces are left out.
  */
 export const accountDirectory =
   (commands: Pick<CommandHandler, 'load'>) =>

@@ -10,7 +10,7 @@ import type { AccountCredentials, TokenScope, TokenSource } from './token-source
 
 type Ports = Readonly<{ tokens: Pick<TokenSource, 'credentialsFor'>; connectors: Connectors }>;
 
-/** How long a reader waits for a platform before the last listing is shown. */
+/** How long a reader waits for a platform before the last stored listing is returned. */
 const patienceMs = 8000;
 
 const within = async <T>(milliseconds: number, task: Promise<T>): Promise<T | undefined> => {
@@ -56,4 +56,4 @@ export const liveAccountReads = ({ tokens, connectors }: Ports): AccountReadPort
 };
 
 const notAsked = (platform: Platform): Refused =>
-  new Refused('SERVICE_UNAVAILABLE', `${platform} cannot be asked for creator info here`);
+  new Refused('SERVICE_UNAVAILABLE', `creator info of ${platform} cannot be read in this mode`);

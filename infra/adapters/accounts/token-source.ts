@@ -20,8 +20,8 @@ import type { Credentials, PlatformAccount } from '../../../domain/platforms/pub
 export type TokenScope = Readonly<{ workspaceId: string; mode: Mode }>;
 
 /**
- * What a call to a platform is made with. `tokenVersion` names the pair, for later reports about
- * it.
+ * The facts for a call to a platform. `tokenVersion` identifies the token pair, for later reports
+ * about it.
  */
 export type AccountCredentials = Readonly<{
   platform: Platform;
@@ -40,8 +40,8 @@ type Options = Readonly<{
 }>;
 
 /**
- * How old an account may be that a call is made with: many posts of one account fall due in the same moment. What this process
- * does to an account counts at once.
+ * The maximum age of an account's facts for a call: many posts of one account are due at the same
+ * time. Changes made by this process count immediately.
  */
 const freshMs = 5_000;
 /** The most accounts whose opened tokens are kept for that long. */
@@ -184,7 +184,7 @@ export class TokenSource {
     };
   }
 
-  /** The newest pair, or the recently opened one where the account knows of no newer. */
+  /** The newest pair, or the recently opened one where the account has no newer one. */
   async #read(state: ConnectedAccount, workspaceId: string): Promise<HeldTokens | undefined> {
     const opened = this.#opened.get(state.id);
     const now = performance.now();

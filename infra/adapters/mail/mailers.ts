@@ -11,8 +11,8 @@ export interface Transport {
 }
 
 /**
- * Mails of test workspaces stay here. Live ones go to the server, and are refused where no server
- * is configured (SMTP_URL).
+ * Mails of test workspaces are stored on this machine. Live ones are sent to the mail server, and
+ * refused where none is configured (SMTP_URL).
  */
 export const mailerByMode = (sandbox: Transport, live: Transport | undefined): Mailer => ({
   reaches: (mode) => mode === 'test' || live !== undefined,

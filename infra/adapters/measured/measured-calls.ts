@@ -41,7 +41,7 @@ export const measuredPublisher = (publisher: Publisher, metrics: PlatformCalls):
   };
 };
 
-/** The reading of comments, timed. Refuses where the platform shows none. */
+/** The reading of comments, timed. Refuses where the platform has no readable comments. */
 export const measuredComments = (
   platform: Platform,
   community: Community,

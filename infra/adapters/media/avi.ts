@@ -1,14 +1,12 @@
 import type { MeasuredFacts } from '../../../domain/media/media-events.ts';
 import { Rejected } from './rejected.ts';
 
-/**
- * The headers of an AVI file stand at its beginning; files of many streams need a few kilobytes.
- */
+/** The headers of an AVI file are at its beginning; files of many streams need a few kilobytes. */
 export const aviHeaderBytes = 64 * 1024;
 
 type Chunk = Readonly<{ id: string; body: Buffer }>;
 
-/** The chunks of a RIFF list, as far as the bytes at hand go. */
+/** The chunks of a RIFF list, as far as the given bytes reach. */
 function* chunksOf(bytes: Buffer): Generator<Chunk> {
   for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32LE(at + 4);

@@ -1,7 +1,7 @@
 import { FetchRefused, type FetchFile } from '../../../domain/media/processing.ts';
 import { DownloadFailed, type SafeDownload } from '../../outside/http/safe-download.ts';
 
-/** 408, 425, 429 and 5xx may pass; any other status is the source's last word. */
+/** 408, 425, 429 and 5xx are transient; any other status is final. */
 const passes = /answered (408|425|429|5\d\d)$/;
 
 const translated = (fault: unknown): unknown => {

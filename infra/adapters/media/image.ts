@@ -26,8 +26,8 @@ const decoding = async <T>(work: Promise<T>): Promise<T> => {
 export type ProcessedImage = Readonly<{ facts: MeasuredFacts; converted?: Buffer }>;
 
 /**
- * Measures an image as it is shown, turned upright, and proves that all of it decodes. PNG and WebP
- * come back as JPEG: on white where they were transparent, the first frame where they were
+ * Measures an image as displayed, rotated upright, and proves that all of it decodes. PNG and WebP
+ * are converted to JPEG: on white where they were transparent, the first frame where they were
  * animated.
  */
 export const processImage = async (bytes: Buffer, contentType: string): Promise<ProcessedImage> => {
@@ -43,7 +43,7 @@ export const processImage = async (bytes: Buffer, contentType: string): Promise<
   return { facts: { width: autoOrient.width, height: autoOrient.height } };
 };
 
-/** A poster frame as it is to be shown: turned, at most 1280 pixels wide, JPEG. */
+/** A poster frame as displayed: rotated, at most 1280 pixels wide, JPEG. */
 export const finishPoster = async (frame: Buffer, rotation: number): Promise<Buffer> => {
   const image = await load();
   return image(frame)

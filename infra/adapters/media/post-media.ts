@@ -21,8 +21,8 @@ import { streamOf } from './collect.ts';
 import { simulatedMedia } from './simulated-media.ts';
 
 /**
- * The files of a workspace that a post may attach, from their own streams: never behind. Unknown
- * ids are left out.
+ * The files of a workspace that a post may attach, from their own streams: never stale. Unknown ids
+ * are left out.
  */
 export const mediaOfPosts =
   (commands: CommandHandler, urlOf: UrlOf) =>
@@ -46,7 +46,7 @@ const typeByName = (filename: string): string | undefined => {
 
 /**
  * The facts of a file by its public address: from the source, else from its name. In test mode no
- * source is asked. VALIDATION_ERROR where neither says anything the service takes.
+ * source is contacted. VALIDATION_ERROR where neither names a supported type.
  */
 export const mediaAtAddress =
   (fetch: FetchFile) =>

@@ -55,8 +55,8 @@ const decode = (line: CommandLine, excerpt: Excerpt, signal: AbortSignal): Promi
   });
 
 /**
- * Posters by ffmpeg, from FFMPEG_PATH or the PATH, in a process of its own with limits of time and
- * memory. Undefined where there is none: then videos have no thumbnail, and readiness says so.
+ * Posters by ffmpeg, from FFMPEG_PATH or the PATH, in a child process with limits of time and
+ * memory. Undefined without ffmpeg: then videos have no thumbnail, and readiness reports it.
  */
 export const ffmpegPoster = (
   ffmpegPath: string | undefined,

@@ -62,7 +62,8 @@ export const mediaProcessing =
       if (fault instanceof Rejected) return { outcome: 'rejected', reason: fault.message };
       if (fault instanceof TooManyBytes)
         return { outcome: 'rejected', reason: 'The file is larger than its type allows' };
-      if (fault instanceof ObjectMissing) return { outcome: 'rejected', reason: 'The bytes of the file are gone' };
+      if (fault instanceof ObjectMissing)
+        return { outcome: 'rejected', reason: 'The bytes of the file no longer exist' };
       throw fault;
     }
   };

@@ -19,7 +19,7 @@ const isText = (bytes: Buffer): boolean => {
   }
 };
 
-/** Text has no signature: the declared type holds if the bytes read like it. */
+/** Text has no signature: the declared type holds if the bytes are text of that form. */
 const captionType = async (declared: string, open: Readable): Promise<string> => {
   const bytes = await collect(await open(), largestOf('caption'));
   if (!isText(bytes)) throw new Rejected('The file is not UTF-8 text');
@@ -40,7 +40,7 @@ export const sniffType = async (declared: string, open: Readable): Promise<strin
   const found = await fileTypeFromBuffer(head);
   if (!found) {
     if (known === 'caption') return captionType(declared, open);
-    throw new Rejected(`The file is not recognised as ${known === undefined ? 'anything supported' : declared}`);
+    throw new Rejected(`The file is not recognised as ${known === undefined ? 'any supported type' : declared}`);
   }
   const type = normalType(spelled[found.mime] ?? found.mime);
   if (!isSupportedType(type)) throw new Rejected(`The file is ${found.mime}, which is not supported`);

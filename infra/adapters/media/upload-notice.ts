@@ -13,8 +13,8 @@ type Ports = Readonly<{
 }>;
 
 /**
- * Reports to the media's stream at once that its bytes have arrived, where the storage can notify.
- * The process sends the same command when it checks by itself, so both together are one.
+ * Reports to the media's stream immediately that its bytes have arrived, where the storage can
+ * notify. The process sends the same command when it checks by itself, so both together are one.
  */
 export const uploadNotice =
   ({ commands, storage, now }: Ports) =>

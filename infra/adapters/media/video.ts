@@ -12,7 +12,7 @@ export type MeasuredVideo = Readonly<{ facts: MeasuredFacts; excerpt: Excerpt | 
 
 type File = Readonly<{ contentType: string; sizeBytes: number; open: Readable }>;
 
-/** Also the most one look into a file holds in memory, whatever its length. */
+/** Also the most memory for inspecting a file, whatever its length. */
 const cacheBytes = 8 * 1024 * 1024;
 /** A key frame of an 8K video in the best quality there is. */
 const mostKeyFrameBytes = 32 * 1024 * 1024;
@@ -56,8 +56,8 @@ const cutKeyFrame = async (bunny: Mediabunny, track: Track, seconds: number): Pr
 };
 
 /**
- * Size as shown, duration and codec of a video, read from its own headers piece by piece: a file of
- * any length takes the same memory. Throws `Rejected` for a file that is no readable video.
+ * The displayed size, duration and codec of a video, read from its headers piece by piece: a file
+ * of any length takes the same memory. Throws `Rejected` for a file that is not a readable video.
  */
 export const measureVideo = async (file: File): Promise<MeasuredVideo> => {
   if (file.contentType === 'video/x-msvideo') return measureAviFile(file);

@@ -41,7 +41,7 @@ export const readModelsOverview = async ({ database, store }: Stores, projection
           share: build.share,
           commit: commit.toString(),
           events: checkpoint?.events ?? 0,
-          /** How much of the log lies behind it, from 0 to 1. */
+          /** The share of the log that it has passed, from 0 to 1. */
           done: head === undefined || commit >= head.commit ? 1 : Math.max(0, Number(commit) / Number(head.commit)),
           caughtUp: head === undefined || commit >= head.commit,
           parked: checkpoint?.parked ?? null,
@@ -54,7 +54,7 @@ export const readModelsOverview = async ({ database, store }: Stores, projection
 };
 
 /**
- * The build of the code's version to wait for: an unfinished one goes on, else a new one begins.
+ * The build of the code's version to wait for: an unfinished one continues, else a new one begins.
  */
 export const beginBuild = async (
   projection: Projection,

@@ -3,7 +3,7 @@ import type { PostsAtLarge } from '../../../processes/publishing/upkeep-ports.ts
 import type { ReadModels } from '../../../projections/database.ts';
 import type { PostsUpToDate } from './posts-up-to-date.ts';
 
-/** Asks the posts read model, which first catches up with the log where that matters. */
+/** Queries the posts read model, which first catches up with the log where that matters. */
 export const postsAtLarge = (db: Kysely<ReadModels>, upToDate: PostsUpToDate): PostsAtLarge => {
   const idsOf = ({ rows }: { rows: readonly { id: string }[] }): readonly string[] => rows.map(({ id }) => id);
   return {

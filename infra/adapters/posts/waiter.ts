@@ -4,7 +4,10 @@ import type { PostView } from '../../../domain/posts/view.ts';
 import { checkpointChannel } from '../../../projections/kernel/checkpoint.ts';
 import type { Notifications } from '../../stores/postgres/listen.ts';
 
-/** The least time between two looks at a post, however busy the log is. It grows with each look: what takes long is in no hurry. */
+/**
+ * The least time between two reads of a post, however busy the log is. It grows with each read:
+ * long waits need no fast answer.
+ */
 const shortestPauseMs = 40;
 const longestPauseMs = 400;
 const growth = 1.2;
@@ -21,7 +24,7 @@ type Waiting = Readonly<{
   fail: (error: unknown) => void;
 }>;
 
-/** All requests that wait for one post. They share its looks. */
+/** All requests that wait for one post. They share its reads. */
 class Watch {
   readonly #waiting = new Set<Waiting>();
   #hasNews = false;
@@ -38,7 +41,10 @@ class Watch {
     this.#wake();
   }
 
-  /** Looks until no request waits; then calls `ended` at once, so that no request joins a watch that has ended. */
+  /**
+   * Reads until no request waits; then calls `ended` synchronously, so that no request joins a
+   * finished watch.
+   */
   async run(ended: () => void): Promise<void> {
     for (let pauseMs = shortestPauseMs; this.#waiting.size > 0; pauseMs = Math.min(pauseMs * growth, longestPauseMs)) {
       await pause(Math.min(pauseMs, this.#left));
@@ -67,7 +73,8 @@ class Watch {
 
   async #look(): Promise<void> {
     this.#hasNews = false;
-    // A look that is under way says nothing to a request that comes meanwhile: it may have changed the post since.
+    // A read in progress is too old for a request that arrives meanwhile, which may have changed
+    // the post since.
     const asking = [...this.#waiting];
     const [one] = asking;
     if (!one) return;

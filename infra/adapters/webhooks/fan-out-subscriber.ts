@@ -10,15 +10,15 @@ import { applyKeyByKey, type KeyedSubscriber } from '../../stores/postgres/keyed
 import { checkpointOf } from '../../stores/postgres/process-checkpoints.ts';
 
 /**
- * Keeps the subscriptions, and writes each owed delivery as a due instance of the process
- * `webhook-delivery`, in the transaction of its checkpoint, so that no delivery is owed twice or
- * missed. Its key is the workspace, because a delivery depends on the subscriptions of the whole
- * workspace as of the event. It is no process manager, because one event starts instances of
- * another process. Like a process it must not be replayed, so a missing checkpoint is an error.
+ * Keeps the subscriptions, and writes each new delivery as a due instance of the process
+ * `webhook-delivery`, in the transaction of its checkpoint, so that each delivery is created
+ * exactly once. Its key is the workspace, because a delivery depends on the subscriptions of the
+ * whole workspace as of the event. It is not a process manager, because one event starts instances
+ * of another process. Like a process it must not be replayed, so a missing checkpoint is an error.
  */
 export class WebhookFanOut implements KeyedSubscriber {
   readonly process = 'webhook-fan-out';
-  readonly description = 'Owes each webhook endpoint what it subscribed to.';
+  readonly description = "Creates the deliveries of each webhook endpoint's subscribed events.";
   readonly name = checkpointOf(this.process);
   readonly handles: ReadonlySet<string> = new Set(fanOutHandles);
   readonly #workspace: string | undefined;

@@ -3,7 +3,7 @@ import type { WebhookPorts } from '../../../commands/webhooks/ports.ts';
 import type { PastEvent, PastEvents } from '../../../processes/webhooks/run-replay.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 
-/** What the webhook commands ask the read models. */
+/** The webhook commands' queries of the read models. */
 export const webhookQueries = (
   db: Kysely<ReadModels>,
 ): Pick<WebhookPorts, 'endpointShown' | 'endpointCount' | 'pastDeliveries'> => ({
@@ -33,7 +33,7 @@ export const webhookQueries = (
 });
 
 /**
- * The past of a workspace in the order of time, so that a replay finds a range of long ago at once.
+ * The past of a workspace in the order of time, so that a replay finds a range of long ago quickly.
  */
 export const pastEventsIn = (db: Kysely<ReadModels>): PastEvents => ({
   page: async ({ workspaceId, from, to, types, after, limit }) => {

@@ -20,7 +20,7 @@ import { runEvery } from '../../telemetry/run-every.ts';
 const everyMs = 60_000;
 
 /**
- * Events are added in batches, because nothing waits for the tree and a hundred cost as much as
+ * Events are added in batches: no request waits for the tree, and a hundred events cost as much as
  * one.
  */
 const batchIntervalMs = 250;

@@ -93,7 +93,7 @@ export class SignedCheckpoints {
       // A tree that is being rebuilt has not reached the checkpoint yet.
       if (one.checkpoint.size > size) return undefined;
       if (one.checkpoint.log !== log || !(await agreesWith(one.checkpoint, tx)))
-        throw new TreeContradicted(`the log does not go on from the checkpoint of ${one.checkpoint.size} events`);
+        throw new TreeContradicted(`the log does not continue from the checkpoint of ${one.checkpoint.size} events`);
     }
     if (size === 0 || before?.checkpoint.size === size) return before;
     const checkpoint: Checkpoint = {

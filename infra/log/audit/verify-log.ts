@@ -88,7 +88,9 @@ export const verifyLog = async (
   const odd = due.find((one) => one && (one.checkpoint.size <= size || one.checkpoint.size > come));
   if (odd)
     throw new LogContradicted({
-      reason: `a checkpoint of ${odd.checkpoint.size} events stands out of order, or was signed for more than the ${come} there are`,
+      reason:
+        `a checkpoint of ${odd.checkpoint.size} events is out of order, or was signed for more events than ` +
+        `the log's ${come}`,
     });
   return { events: frontier.size, checkpoints: met.database, inFile: met.file };
 };

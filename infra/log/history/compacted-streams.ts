@@ -27,7 +27,7 @@ type Parts = Readonly<{
   /** Opens what was read sealed, as far as its keys exist. */
   open(events: readonly Recorded[]): Promise<readonly Recorded[]>;
   db: Kysely<unknown>;
-  /** Called when a beginning could not be stored: the command goes on without. */
+  /** Called when a compacted beginning could not be stored: the command continues without it. */
   onFault(error: unknown): void;
   rules?: ReadonlyMap<string, Compaction<NewEvent>>;
 }>;
@@ -38,15 +38,19 @@ type Rule = Readonly<{ name: string; compaction: Compaction<NewEvent> }>;
 type Sealed = Readonly<{ events: readonly Recorded[]; revision: ExpectedRevision }>;
 
 /**
- * The event store as commands read it: of a long stream only the events that still matter (`domain/compactions.ts`), so that a
- * command reads as much of an account after ten years as after a week. The compacted beginnings of streams lie in the database.
- * They are derived from the log and can be dropped at any time. Personal data in them is sealed as in the log, so destroying a key
- * erases it here as well.
+ * The event store as commands read it: of a long stream only the events that still matter
+ * (`domain/compactions.ts`), so that a command reads as much of an account after ten years as after
+ * a week. The compacted beginnings of streams are in the database. They are derived from the log
+ * and can be dropped at any time. Personal data in them is sealed as in the log, so destroying a
+ * key erases it here as well.
  */
 export class CompactedStreams implements StreamStore {
   readonly #parts: Parts;
   readonly #rules: ReadonlyMap<string, Rule>;
-  /** Compacted beginnings, sealed. An old one is as good as a new one: more is read behind it. */
+  /**
+   * Compacted beginnings, sealed. An old one is as good as a new one: the events after it are read
+   * from the log.
+   */
   readonly #kept = new LRUCache<string, readonly Recorded[]>({
     maxSize: maxKeptEvents,
     sizeCalculation: (events) => Math.max(events.length, 1),

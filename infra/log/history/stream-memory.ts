@@ -101,7 +101,7 @@ export class StreamMemory {
     return this.#kept.get(stream)?.find((each) => each.base?.revision === base?.revision) ?? begun;
   }
 
-  /** The stretch with what was appended since it was read, at most `limit` events. */
+  /** The slice with the events appended since it was read, at most `limit` events. */
   async #grown(stream: string, stretch: Stretch, limit?: number): Promise<Stretch> {
     const options = { from: stretch.next, ...(limit === undefined ? {} : { limit }) };
     // Taken before the stream is read: the read may miss what the log reaches meanwhile.

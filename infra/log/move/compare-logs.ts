@@ -88,7 +88,7 @@ export const compareLogs = async (
     if (at) show(events, at);
   }
   for (const stream of apart.streamsLeft()) streams.add(stream);
-  // Behind a missing event all others have another place: their order then says nothing.
+  // After a missing event all others have another position: their order is then irrelevant.
   const isShifted = !apart.isEmpty;
   for (const stream of differingSettings(await settingsIn(logs.from), await settingsIn(logs.to))) streams.add(stream);
   return { events, streams: [...streams].sort(), order: isShifted ? undefined : order };

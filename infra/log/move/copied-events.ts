@@ -9,7 +9,7 @@ import type { RawFilter } from '../../stores/eventstoredb/raw-reads.ts';
  */
 export const ofStreams: RawFilter = { on: 'stream', regex: '^[^$].*' };
 
-/** The events that say how a stream is kept: its settings, and its deletion for good. */
+/** The events that hold a stream's settings, or its permanent deletion. */
 export const ofSettings: RawFilter = { on: 'type', regex: '^\\$(metadata|streamDeleted)$' };
 
 const deletionType = '$streamDeleted';

@@ -10,7 +10,7 @@ import { copySettings, settingsIn } from './stream-settings.ts';
 
 export type Logs = Readonly<{ from: RawLog; to: RawLog }>;
 
-/** What a copy has done. */
+/** The result of a copy. */
 export type Copied = Readonly<{
   /** How many events it wrote; those that were there already are not counted. */
   events: number;
@@ -30,9 +30,9 @@ const rememberedStreams = 200_000;
 const markersTogether = 1_000;
 
 /**
- * Copies the events of a log, in their order and with their revisions, behind what the second log
- * has of it already. What was copied is read from the second log itself, so a copy that was killed
- * goes on where it was, and one that ended takes what came since.
+ * Copies the events of a log, in their order and with their revisions, after those that the second
+ * log already has. The second log itself records the progress, so a killed copy continues where it
+ * was, and a finished one adds later events.
  */
 export const copyLog = async (logs: Logs, show: (progress: CopyProgress) => void = () => {}): Promise<Copied> => {
   const [last] = await logs.from.newest(1, ofStreams);
@@ -65,7 +65,7 @@ const mostBytesTogether = 256 * 1024;
 class Copier {
   readonly #to: RawLog;
   readonly #appends: OrderedAppends;
-  /** The last revision of streams in the second log, what is on the way included. */
+  /** The last revision of streams in the second log, including events in transit. */
   readonly #last = new LRUCache<string, number>({ max: rememberedStreams });
   #group: RawEvent[] = [];
   #bytes = 0;

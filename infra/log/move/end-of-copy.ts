@@ -10,8 +10,8 @@ export class NotACopy extends Error {
 
   constructor({ stream, revision, type }: Pick<RawEvent, 'stream' | 'revision' | 'type'>) {
     super(
-      `The store to copy to holds ${type} ${revision}@${stream}, which is not the next event of the log. ` +
-        `A copy goes to an empty store, or goes on where it ended.`,
+      `The store to copy to holds ${type} ${revision}@${stream}, which is not the next event of the log. A ` +
+        'copy needs an empty store, or one with an unfinished copy of the same log.',
     );
   }
 }

@@ -3,7 +3,9 @@ import type { RawLog } from '../../stores/eventstoredb/raw-log.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { isDeletion, isMarker, ofStreams } from './copied-events.ts';
 
-/** The event of each log at one place of their common order; undefined behind the end of a log. */
+/**
+ * The event of each log at one position of their common order; undefined after the end of a log.
+ */
 export type EventPair = Readonly<{ from: RawEvent | undefined; to: RawEvent | undefined }>;
 
 /** One event after the other, from batches. */
@@ -16,7 +18,7 @@ class Events {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** The event at hand without waiting; undefined where a batch must be waited for. */
+  /** The available event without waiting; undefined where a batch must be waited for. */
   get held(): RawEvent | undefined {
     return this.#batch[this.#at];
   }

@@ -20,5 +20,5 @@ export const tailEntry = (event: Recorded, catalogue: Catalogue): TailEntry => {
   };
 };
 
-/** Tells the listener its position although no event matched, so that it resumes from there. */
+/** Sends the listener its position although no event matched, so that it resumes from there. */
 export const heartbeat = (position: Position): Buffer => Buffer.from(`: heartbeat\nid: ${positionText(position)}\n\n`);

@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 import { isWithin, type Ranges } from '../network/address-ranges.ts';
 
 /**
- * Whether a request may go to this address: global unicast, or exempt. Private, loopback, link-local, carrier-grade NAT,
- * documentation, multicast and every range that embeds a v4 address (NAT64, 6to4, Teredo) are refused.
+ * Whether a request may go to this address: global unicast, or exempt. Private, loopback,
+ * link-local, carrier-grade NAT, documentation, multicast and every range that embeds a v4 address
+ * (NAT64, 6to4, Teredo) are refused.
  */
 export const mayReach = (address: string, exempt: Ranges): boolean => {
   if (isIP(address) === 0) return false;
@@ -17,8 +18,9 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 const loopbackName = /(^|\.)localhost$/i;
 
 /**
- * What can be said of a URL without asking the name service: HTTPS, no user or password in it, and no literal address or
- * loopback name that is not public. Names are checked again, by what they resolve to, at each request.
+ * The checks of a URL that need no name resolution: HTTPS, no user or password in it, and no
+ * literal address or loopback name that is not public. Names are checked again, by their resolved
+ * addresses, at each request.
  */
 export const isPublicHttpsUrl = (text: string, exempt: Ranges = []): boolean => {
   if (!URL.canParse(text)) return false;

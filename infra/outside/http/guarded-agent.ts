@@ -82,8 +82,9 @@ export const guardedAgent = ({
 };
 
 /**
- * One request that ends, with the signal's reason, when the signal says so. The agent itself listens to a signal only once
- * it is connected; a request abandoned before that is never sent, also when the connection comes about afterwards.
+ * One request that ends, with the signal's reason, when the signal aborts. The agent itself listens
+ * to a signal only once it is connected; a request aborted before that is never sent, even if the
+ * connection succeeds afterwards.
  */
 export const requestWithin = async (
   agent: Agent,

@@ -5,8 +5,9 @@ import { guardedAgent, type GuardOptions } from './guarded-agent.ts';
 export type GuardedFetch = Readonly<{ fetch: Fetch; close(): Promise<void> }>;
 
 /**
- * `fetch` for hosts other people chose: HTTPS to public addresses only, judged at every connection, redirects included. A refused
- * target rejects with a `TypeError` whose cause is `BlockedTarget` (code `BLOCKED_ADDRESS`), and nothing has left this machine.
+ * `fetch` for hosts that other people choose: HTTPS to public addresses only, checked at every
+ * connection, redirects included. A refused target rejects with a `TypeError` whose cause is
+ * `BlockedTarget` (code `BLOCKED_ADDRESS`), and nothing was sent.
  */
 export const guardedFetch = (options: GuardOptions): GuardedFetch => {
   const dispatcher = guardedAgent(options);

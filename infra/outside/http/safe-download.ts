@@ -18,7 +18,7 @@ export class DownloadFailed extends Error {
 /** A file being fetched. `bytes` throws `DownloadFailed` when more than the allowed bytes arrive, and network errors as they are. */
 export type Download = Readonly<{
   contentType: string | undefined;
-  /** As the other side says, where it does. */
+  /** As the source states it, where it does. */
   sizeBytes: number | undefined;
   bytes: AsyncIterable<Uint8Array>;
 }>;

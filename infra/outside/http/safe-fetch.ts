@@ -26,7 +26,10 @@ export type OutboundResult =
 
 export type SafeFetch = ((request: OutboundRequest) => Promise<OutboundResult>) & Readonly<{ close(): Promise<void> }>;
 
-/** HTTPS to addresses other people chose: webhooks and callbacks. Never throws for what the other side does. */
+/**
+ * HTTPS to addresses that other people choose: webhooks and callbacks. Never throws for the
+ * receiver's faults.
+ */
 export const createSafeFetch = (options: GuardOptions): SafeFetch => {
   const agent = guardedAgent(options);
   const safeFetch = async (request: OutboundRequest): Promise<OutboundResult> => {
@@ -66,8 +69,8 @@ export const createSafeFetch = (options: GuardOptions): SafeFetch => {
 };
 
 /**
- * The beginning of an answer. The status line is the answer; a body that breaks off or runs into the timeout is kept as
- * far as it came, and one that goes on is cut by closing the connection rather than by reading it to its end.
+ * The beginning of an answer. The status line is the answer. A body that is cut off or times out is
+ * kept as far as it arrived; a longer one is ended by closing the connection instead of reading on.
  */
 const keptBody = async (body: Dispatcher.ResponseData['body']): Promise<string> => {
   const chunks: Uint8Array[] = [];

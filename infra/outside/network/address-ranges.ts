@@ -7,7 +7,8 @@ export type Ranges = readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[];
 /** One address or CIDR range, v4 or v6. Throws a `RangeError` naming what does not parse. */
 export const rangeOf = (text: string): Ranges[number] => {
   const trimmed = text.trim();
-  // isIP is asked too: ipaddr.js also reads forms such as 127.1 and 0x7f000001, which a list of ranges should not hold.
+  // isIP is called as well: ipaddr.js also reads forms such as 127.1 and 0x7f000001, which a list
+  // of ranges should not hold.
   const [address = '', bits] = trimmed.split('/');
   if (isIP(address) === 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
     throw new RangeError(`not an IP address or CIDR range: ${trimmed}`);

@@ -10,7 +10,7 @@ import type { PlatformHttp } from './http.ts';
 export type PlatformApp = Readonly<{ clientId: string; clientSecret: string }>;
 export type PlatformApps = Readonly<Partial<Record<Platform, PlatformApp>>>;
 
-/** What every adapter is built from: nothing else reaches the network. */
+/** The dependencies of every adapter: nothing else reaches the network. */
 export type PlatformTools = Readonly<{ http: PlatformHttp; hosts: PlatformHosts; apps: PlatformApps }>;
 
 /** One platform, as the service uses it. */

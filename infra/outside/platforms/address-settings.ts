@@ -9,8 +9,8 @@ const isBase = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).search === '';
 
 /**
- * What the environment sets of the platforms' addresses and versions, and what is wrong with it, a line each. No value is shown:
- * an address may carry a password.
+ * The environment's settings of the platforms' addresses and versions, and their errors, one line
+ * each. Values are never printed: an address may contain a password.
  */
 export const addressesFrom = (
   env: Readonly<Record<string, string | undefined>>,

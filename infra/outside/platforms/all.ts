@@ -50,7 +50,7 @@ import { youtubePublisher } from './youtube/publisher.ts';
 
 type Parts = { [Part in keyof PlatformAdapter]: (tools: PlatformTools) => PlatformAdapter[Part] };
 
-/** Every platform the service speaks to. */
+/** Every platform that the service supports. */
 const parts: Readonly<Record<Platform, Parts>> = {
   BLUESKY: { publisher: blueskyPublisher, connector: blueskyConnector, community: blueskyCommunity },
   FACEBOOK: { publisher: facebookPublisher, connector: facebookConnector, community: facebookCommunity },

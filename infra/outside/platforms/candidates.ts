@@ -1,6 +1,6 @@
 import type { LookContext, NativeObject } from '../../../domain/platforms/publisher.ts';
 
-/** Whether an object that looks like a lost one may be it. */
+/** Whether an object that resembles a lost one may be it. */
 export type MayBeIt = (nativeId: string) => Promise<boolean>;
 
 /** Neither an object of the same post that is known already, nor one that another post of the account has. */

@@ -81,7 +81,10 @@ const realUrls = {
   },
   TELEGRAM: {
     api: 'https://api.telegram.org',
-    /** Not Telegram's: a person pastes a bot token. The sandbox answers here with a page that hands one over. */
+    /**
+     * Not part of Telegram: a person pastes a bot token. The sandbox answers here with a page that
+     * issues one.
+     */
     authorize: 'https://oauth.telegram.org/auth',
   },
   GOOGLE_BUSINESS: {
@@ -133,15 +136,15 @@ export interface PlatformHosts {
   readonly linkedinVersion: string;
   /** The base URL of a server that a person named (a Mastodon instance, a Bluesky PDS), or the default one. */
   instance(platform: 'MASTODON' | 'BLUESKY', instanceUrl: string | undefined): string;
-  /** An upload URL a platform answered with, once it is proven to lie on that platform's hosts. */
+  /** An upload URL from a platform's answer, after a check that it is on that platform's hosts. */
   uploadUrl(platform: Platform, url: string): string;
 }
 
 const refused = (message: string): PlatformError => new PlatformError('refused', 'PUBLISH_ERROR', message);
 
 /**
- * The origin of a server a person named, as HTTPS. Refuses addresses, ports and single-label names; a name that resolves to a
- * private address is stopped by the fetch that is injected for live workspaces.
+ * The origin of a server that a person named, as HTTPS. Refuses addresses, ports and single-label
+ * names; the injected fetch for live workspaces stops a name that resolves to a private address.
  */
 export const instanceOrigin = (instanceUrl: string): string => {
   const text = /^[a-z]+:\/\//i.test(instanceUrl) ? instanceUrl : `https://${instanceUrl}`;
@@ -173,7 +176,7 @@ export const urlNames = (platform: Platform): readonly string[] => Object.keys(r
 
 const currentLinkedinVersion = '202606';
 
-/** The real platforms, as `set` by the operator where that says something. */
+/** The real platforms, overridden by the operator's settings where there are any. */
 export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
   const urls = Object.fromEntries(
     Object.entries(realUrls).map(([platform, own]) => [platform, { ...own, ...set.urls?.[platform as Platform] }]),

@@ -32,7 +32,9 @@ export type PlatformRequest = Readonly<{
   accepts?: readonly number[];
   /** Secrets in places whose name does not mark them (Telegram's token in the path). */
   secrets?: readonly string[];
-  /** The platform's name for people. Messages begin with it, because people do not know the address. */
+  /**
+   * The platform's name for people. Messages begin with it, because people do not know the address.
+   */
   speaker?: string;
 }>;
 
@@ -44,7 +46,7 @@ export type PlatformReply = Readonly<{
   json: unknown;
 }>;
 
-/** What a platform's refusal means to the service. `kind` is `refused` by default. */
+/** The service's meaning of a platform's refusal. `kind` is `refused` by default. */
 export type Refusal = Readonly<{
   kind?: FailureKind;
   code: PlatformErrorCode;
@@ -57,7 +59,9 @@ export type Refusal = Readonly<{
 export type Explain = (reply: PlatformReply) => Refusal | undefined;
 
 export interface PlatformHttp {
-  /** Sends one request and returns the answer, or throws `PlatformError` and nothing else. Follows no redirects. */
+  /**
+   * Sends one request and returns the answer, or throws only `PlatformError`. Follows no redirects.
+   */
   call(request: PlatformRequest, explain?: Explain): Promise<PlatformReply>;
 }
 
@@ -126,7 +130,10 @@ const byStatus = (status: number): Refusal => {
 /** After a send, a 5xx or a request timeout leaves the outcome unknown. */
 const leavesDoubt = (status: number): boolean => status >= 500 || status === 408;
 
-/** The longest a platform may be silent before a call is given up. What it still stores later was sent by then. */
+/**
+ * The longest time without an answer before a call is given up. The platform may still finish a
+ * request that was sent by then.
+ */
 export const requestTimeoutMs = 30_000;
 
 export const platformHttp = ({

@@ -8,8 +8,9 @@ const listLagMs = 15_000;
 const unlistedMs = requestTimeoutMs + listLagMs;
 
 /**
- * What it means that a list does not show the post a look is about, on a platform that would take the same post again: soon after
- * the send nothing yet, later that it was never made. `lagMs`: how long a post may take to appear.
+ * The meaning of a post's absence from a list, on a platform that would accept the same post again:
+ * soon after the send it is unknown, later the post was never made. `lagMs`: how long a post may
+ * take to appear.
  */
 export const notSeen = (look: Look, context: Pick<RunContext, 'now'>, lagMs = unlistedMs): Found =>
   context.now().getTime() - Date.parse(look.sentAt) < lagMs

@@ -3,24 +3,34 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { PublishRun } from '../../../domain/platforms/publisher.ts';
 
 /**
- * The most steps the parts of one upload are remembered in, so that a post's history stays short however large its film is. What a
- * break costs is at most the parts of one step: one part of a short film, a sixteenth of a long one.
+ * The most steps for the parts of one upload, so that a post's history stays short however large
+ * its video is. A break costs at most the parts of one step: one part of a short video, a sixteenth
+ * of a long one.
  */
 const mostSteps = 16;
 
 /** An upload this close to its expiry is replaced by a new one. */
 const marginMs = 60_000;
 
-/** An upload in parts to a platform that does not say afterwards which parts it has: what it acknowledged is remembered here. */
+/**
+ * An upload in parts to a platform that does not report which parts it has: the acknowledged parts
+ * are recorded here.
+ */
 export type PartedUpload<Part> = Readonly<{
   /** The step under which the finished upload is remembered; those of its parts are named after it. */
   step: string;
-  /** Opens the upload. `handle` is all that is needed to go on with it, no secrets; `endsAt` is ISO 8601. */
+  /**
+   * Opens the upload. `handle` is all that is needed to continue it, without secrets; `endsAt` is
+   * ISO 8601.
+   */
   begin(): Promise<Readonly<{ handle: string; endsAt: string }>>;
   parts(handle: string): readonly Part[];
-  /** Sends one part and answers what is to be remembered of it, without white space; `earlier` has that of the parts before it. */
+  /**
+   * Sends one part and returns what has to be recorded of it, without white space; `earlier` has
+   * that of the parts before it.
+   */
   send(handle: string, part: Part, index: number, earlier: readonly string[]): Promise<string>;
-  /** Ends the upload and answers what is remembered as the result of `step`. */
+  /** Ends the upload and returns the result of `step`. */
   finish(handle: string, acknowledged: readonly string[]): Promise<string>;
 }>;
 
@@ -36,7 +46,7 @@ const forgetParts = async (run: PublishRun, step: string): Promise<void> => {
   if (run.remembered(begunStep(step)) !== undefined) await run.forget(begunStep(step));
 };
 
-/** Forgets an upload, finished or not, so that the next try starts another. */
+/** Forgets an upload, finished or not, so that the next attempt starts another. */
 export const forgetUpload = async (run: PublishRun, step: string): Promise<void> => {
   if (run.remembered(step) !== undefined) await run.forget(step);
   await forgetParts(run, step);
@@ -66,8 +76,8 @@ const begunOf = async <Part>(run: PublishRun, { step, begin }: PartedUpload<Part
 };
 
 /**
- * Uploads a file part by part, or goes on with what an earlier try sent of it, and answers what `finish` did. Every few parts are a
- * step of the run; memory holds one piece of one part.
+ * Uploads a file part by part, or continues the upload of an earlier attempt, and returns the
+ * result of `finish`. Every few parts are a step of the run; memory holds one piece of one part.
  */
 export const uploadInParts = async <Part>(run: PublishRun, upload: PartedUpload<Part>): Promise<string> => {
   const { step } = upload;
@@ -93,9 +103,10 @@ export const uploadInParts = async <Part>(run: PublishRun, upload: PartedUpload<
 };
 
 /**
- * Does something with an upload. What the platform refuses is forgotten; where it was an earlier try that made or began the upload,
- * the platform may only have let it expire, so it is made again at once. `isFinal` tells refusals of the file itself, which would
- * only be refused again; `isLost`, failures that are no refusals and mean that the upload is gone.
+ * Runs an operation on an upload. A refused upload is forgotten. Where an earlier attempt made it,
+ * the platform may only have let it expire, so it is made again immediately. `isFinal` identifies
+ * refusals of the file itself, which would be refused again; `isLost`, failures that are not
+ * refusals and mean that the upload no longer exists.
  */
 export const keptOrAnew = async <T>(
   run: PublishRun,
@@ -120,8 +131,9 @@ export const keptOrAnew = async <T>(
 };
 
 /**
- * What a send's refusal for the sake of its media means: uploads of an earlier try may have been let go by the platform, so they are
- * forgotten and made again by the next try. What this try uploaded is refused for good. Never resolves.
+ * The effect of a send's refusal because of its media: the platform may have dropped uploads of an
+ * earlier attempt, so they are forgotten and made again by the next one. The uploads of this
+ * attempt are refused permanently. Never resolves.
  */
 export const orUploadedAnew = async (
   error: PlatformError,

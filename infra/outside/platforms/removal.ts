@@ -9,8 +9,9 @@ const standing = ({ nativeId }: NativeObject, error: PlatformError): Removal & {
 });
 
 /**
- * Removes copies one by one, the last made first, and answers in that order. A dead token or a rate limit ends the calls: where nothing has
- * been removed yet it is thrown, afterwards this copy and all that follow are `halted` by it.
+ * Removes copies one by one, the last made first, and returns the results in that order. A dead
+ * token or a rate limit ends the calls: before the first removal it is thrown, afterwards this copy
+ * and all that follow are `halted` by it.
  */
 export const removeEach = async (
   objects: readonly NativeObject[],

@@ -16,9 +16,10 @@ const secondsFrom = (value: string, nowMs: number): number | undefined => {
 };
 
 /**
- * The seconds a platform asks us to wait, at least one and at most a day. Understands `Retry-After` (seconds or a date) and the
- * reset headers of the platforms (X and Bluesky: unix seconds; Mastodon: ISO time; Reddit and Pinterest: seconds). Moments are
- * measured against the reply's own `Date`, so that neither clock has to be right.
+ * The platform's wait in seconds, at least one and at most a day. Supports `Retry-After` (seconds
+ * or a date) and the reset headers of the platforms (X and Bluesky: unix seconds; Mastodon: ISO
+ * time; Reddit and Pinterest: seconds). Times are measured against the reply's own `Date`, so that
+ * neither clock has to be right.
  */
 export const retryAfterSeconds = (headers: Headers, nowMs: number): number | undefined => {
   const replied = Date.parse(headers.get('date') ?? '');

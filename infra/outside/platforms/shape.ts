@@ -4,8 +4,8 @@ import type { PlatformReply } from './http.ts';
 import type { Effect } from './transport-failure.ts';
 
 /**
- * Reads an answer by the shape we rely on. A success that cannot be read leaves doubt after a send: the object may exist, its id
- * is not known.
+ * Parses an answer by the expected shape. After a send, a success that cannot be parsed is an
+ * unknown outcome: the object may exist, and its id is not known.
  */
 export const shaped = <Schema extends z.ZodType>(
   schema: Schema,

@@ -1,8 +1,9 @@
 import type { Explain } from './http.ts';
 
 /**
- * The object storage some platforms name for uploads (Amazon S3, "Error responses"): XML, and no token of the account. A storage
- * that is busy or a permission that has run out says nothing of the file: the next try takes a new permission.
+ * The object storage that some platforms name for uploads (Amazon S3, "Error responses"): XML, and
+ * no token of the account. A busy storage or an expired permission does not concern the file: the
+ * next attempt takes a new permission.
  */
 export const explainStorageUpload: Explain = (reply) => {
   if (reply.status < 400) return undefined;

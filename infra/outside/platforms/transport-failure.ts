@@ -1,9 +1,9 @@
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 
 /**
- * What a call does to the world, which decides what its silence means.
+ * The effect of a call, which decides the meaning of a lost answer.
  * - `read`: changes nothing.
- * - `step`: creates nothing visible (an upload, a container, a token); a lost answer may be asked for again.
+ * - `step`: creates nothing visible (an upload, a container, a token); it may be repeated.
  * - `send`: makes an object appear, change or disappear; a lost answer is an unknown outcome.
  */
 export type Effect = 'read' | 'step' | 'send';
@@ -49,8 +49,8 @@ const codeOf = (error: unknown): string => {
 };
 
 /**
- * Turns a thrown transport fact into what is known about the world: a request that never left stored nothing; one that left
- * and was not answered is unknown for a send and repeatable for anything else.
+ * Maps a transport error to an outcome: a request that was never sent stored nothing; one that was
+ * sent and not answered is unknown for a send and repeatable for anything else.
  */
 export const transportFailure = (error: unknown, effect: Effect, speaker: string): PlatformError => {
   const code = codeOf(error);

@@ -48,7 +48,7 @@ export const multipartUpload = (fields: Readonly<Record<string, string>>, ...par
     contentType: `multipart/form-data; boundary=${boundary}`,
     length: head.length + fileLength + tail.length,
     open: async () => {
-      // The first file is opened at once, so that a file that is gone fails before anything is sent.
+      // The first file is opened immediately, so that a deleted file fails before anything is sent.
       const first = parts[0] && (await parts[0].file.open(parts[0].range));
       return (async function* () {
         yield head;

@@ -36,7 +36,7 @@ describe('npm run secrets', () => {
     await new Vault(database(), keyringFrom(old)).put(owner, 'tokens', 'kept');
     const sealed = await new SubjectKeys(database(), keyringFrom(old)).seal('olivia', 'Olivia');
     const { code, said } = await run(['rotate'], { SECRETS_KEYS: `${next},${old}` });
-    expect([code, said.trim()]).to.deep.equal([0, 'Wrapped anew with master key next: 1 secrets, 1 keys of people.']);
+    expect([code, said.trim()]).to.deep.equal([0, 'Wrapped again with master key next: 1 secrets, 1 keys of people.']);
     expect((await new Vault(database(), keyringFrom(next)).get(owner, 'tokens'))?.value).to.equal('kept');
     expect(await new SubjectKeys(database(), keyringFrom(next)).open('olivia', sealed)).to.equal('Olivia');
     await new Vault(database(), keyringFrom(next)).remove(owner);

@@ -14,7 +14,10 @@ const challenged = (reply: PlatformReply): boolean =>
   (reply.status === 400 || reply.status === 401) &&
   (/use_dpop_nonce/.test(reply.headers.get('www-authenticate') ?? '') || /"use_dpop_nonce"/.test(reply.text));
 
-/** Servers hand out a nonce with their first refusal and new ones as they go: a challenged request stored nothing. */
+/**
+ * Servers return a nonce with their first refusal and new ones later: a challenged request stored
+ * nothing.
+ */
 export const dpopCaller = (http: PlatformHttp): DpopCall => {
   const nonces = new Map<string, string>();
   return async (request, { key, accessToken }) => {
@@ -48,7 +51,7 @@ export type BlueskyApi = Readonly<{
     request: Omit<PlatformRequest, 'url'> & Readonly<{ nsid: string }>,
     as: Readonly<{ account: Readonly<{ instanceUrl?: string }>; credentials: Credentials; signal?: AbortSignal }>,
   ): Promise<PlatformReply>;
-  /** An XRPC read anybody may make. */
+  /** An XRPC read without authentication. */
   ask(
     nsid: string,
     query: Readonly<Record<string, string>>,

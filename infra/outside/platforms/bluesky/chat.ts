@@ -12,11 +12,13 @@ const Conversation = z.object({ convo: z.object({ id: z.string() }) });
 const Sent = z.object({ id: z.string() });
 
 /**
- * Direct messages of Bluesky (lexicons chat.bsky.convo.*), to a person named by their DID. The app password must allow them, or the consent
- * have the scope `transition:chat.bsky`; else the server refuses the call and the account stays as it is.
+ * Direct messages of Bluesky (lexicons chat.bsky.convo.*), to a person identified by their DID. The
+ * app password must allow them, or the consent have the scope `transition:chat.bsky`; else the
+ * server refuses the call and the account is unchanged.
  *
- * A message carries no key of the sender's and two may have the same words, so a repeat looks like a second message: the key is
- * not used, and after a lost answer (`unknown`) a caller must not send again by itself.
+ * A message has no key of the sender, and two may have the same text, so a repeat looks like a
+ * second message: the key is not used, and after a lost answer (`unknown`) a caller must not send
+ * again automatically.
  */
 export const blueskyMessage = (tools: PlatformTools): NonNullable<Community['message']> => {
   const api = blueskyApi(tools);

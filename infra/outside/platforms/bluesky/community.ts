@@ -30,7 +30,7 @@ const Post = z.object({
 });
 type Post = z.infer<typeof Post>;
 
-/** A thread nests as deep as people argue; posts that are blocked or gone carry no `post`. */
+/** The depth of a thread has no limit; posts that are blocked or deleted have no `post`. */
 type Node = Readonly<{ post?: Post | undefined; replies?: readonly Node[] | undefined }>;
 const Node: z.ZodType<Node> = z.lazy(() => z.object({ post: Post.optional(), replies: z.array(Node).optional() }));
 
@@ -57,7 +57,10 @@ const Gate = z.object({
 const gateCollection = 'app.bsky.feed.threadgate';
 const mostReplies = 1000;
 
-/** Comments, replies, hiding by threadgate, mentions, messages and counters, the most of them served by the AppView behind the account's server. */
+/**
+ * Comments, replies, hiding by threadgate, mentions, messages and counters, most of them served by
+ * the AppView behind the account's server.
+ */
 export const blueskyCommunity = (tools: PlatformTools): Community => {
   const api = blueskyApi(tools);
   const { web } = tools.hosts.urls.BLUESKY;
@@ -80,7 +83,7 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
   const postAt = async (uri: string, context: RunContext): Promise<Post> => {
     const [post] = shaped(Posts, await read('app.bsky.feed.getPosts', { uris: uri }, context), 'read').posts;
     if (post) return post;
-    throw new PlatformError('refused', 'PUBLISH_ERROR', 'the post is gone', { platformCode: 'NotFound' });
+    throw new PlatformError('refused', 'PUBLISH_ERROR', 'the post no longer exists', { platformCode: 'NotFound' });
   };
 
   const put = async (

@@ -30,7 +30,7 @@ const meaning = (status: number, error: string, words: string): Pick<Refusal, 'k
  */
 const notAllowed = /^bad token (scope|method)/i;
 
-/** Every refusal of a PDS in the service's words (observed on a running PDS). */
+/** Maps every refusal of a PDS to the service's codes (observed on a running PDS). */
 export const explain: Explain = (reply) => {
   if (reply.status < 400) return undefined;
   const body = Body.safeParse(reply.json).data;

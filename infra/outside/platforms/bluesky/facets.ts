@@ -49,8 +49,8 @@ export const spansOf = (text: string): readonly Span[] => {
 const byteOffset = (text: string, index: number): number => Buffer.byteLength(text.slice(0, index), 'utf8');
 
 /**
- * The facets of a text: nothing in a Bluesky post is a link, a mention or a tag by itself. `didOf` resolves a handle; a handle
- * without an account stays plain text.
+ * The facets of a text: links, mentions and tags of a Bluesky post need explicit markup. `didOf`
+ * resolves a handle; a handle without an account stays plain text.
  */
 export const facetsOf = async (
   text: string,

@@ -43,7 +43,10 @@ export const blueskyOauth = (tools: PlatformTools) => {
   const { http, hosts, apps } = tools;
   const dpop = dpopCaller(http);
 
-  /** An address some server named, as it may be called: its origin judged, its path kept. */
+  /**
+   * An address that a server named, checked before it is called: its origin is validated, its path
+   * kept.
+   */
   const reach = (url: string): string => {
     const { origin, pathname } = new URL(url);
     return `${hosts.instance('BLUESKY', origin)}${pathname === '/' ? '' : pathname}`;
@@ -138,7 +141,11 @@ export const blueskyOauth = (tools: PlatformTools) => {
       // Any server can claim any identity: the identity itself must name the server that vouched for it.
       const pds = await homeOf(token.sub);
       if (new URL(await issuerOf(pds)).origin !== new URL(issuer).origin)
-        throw new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', `${issuer} does not speak for ${token.sub}`);
+        throw new PlatformError(
+          'unauthorized',
+          'ACCOUNT_DISCONNECTED',
+          `${issuer} is not the authority of ${token.sub}`,
+        );
       return granted(token, { dpopKey, issuer, pds });
     },
 

@@ -94,7 +94,7 @@ const replyTo = async (
   const reference = async (object: NativeObject): Promise<Reference> => {
     const cid = cids.get(object.nativeId) ?? (await held(api, object.nativeId, run))?.cid;
     if (cid === undefined)
-      throw new PlatformError('refused', 'PUBLISH_ERROR', 'the post this one continues is gone', {
+      throw new PlatformError('refused', 'PUBLISH_ERROR', 'the post that this one continues no longer exists', {
         platformCode: 'RecordNotFound',
       });
     return { uri: object.nativeId, cid };
@@ -135,7 +135,7 @@ const publish = async (api: BlueskyApi, web: string, rendered: Rendered, run: Pu
       };
       const json = { repo: run.account.nativeId, collection: postCollection, rkey, record };
       const request = { method: 'POST', nsid: 'com.atproto.repo.putRecord', json, effect: 'send' } as const;
-      // Servers collect blobs that nothing has long referred to.
+      // Servers collect blobs that have long been unreferenced.
       const answer = await api.call(request, run).catch((error: unknown) => {
         if (error instanceof PlatformError && error.code === 'MEDIA_REJECTED')
           return orUploadedAnew(error, run, steps, inherited);
@@ -159,7 +159,9 @@ const find = async (api: BlueskyApi, web: string, look: Look, context: RunContex
   return { outcome: 'published', object: { nativeId: uri, url: postUrl(web, context.account.username, uri), kind } };
 };
 
-/** Deleting answers the same whether or not there was anything, so the record is asked for afterwards. */
+/**
+ * Deleting answers the same whether or not the record existed, so the record is fetched afterwards.
+ */
 const remove = async (api: BlueskyApi, { nativeId }: NativeObject, context: RunContext): Promise<Removal> => {
   const json = partsOf(nativeId);
   let lost: PlatformError | undefined;

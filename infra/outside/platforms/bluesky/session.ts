@@ -21,7 +21,10 @@ const accessSeconds = 7200;
 
 const Claims = z.object({ iat: z.number(), exp: z.number() });
 
-/** How long a session token lasts, read from its claims; nothing is trusted but the difference. */
+/**
+ * The lifetime of a session token, read from its claims; only the difference of the times is
+ * trusted.
+ */
 const lifetime = (jwt: string): number => {
   try {
     const claims = Claims.parse(JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')));
@@ -31,7 +34,7 @@ const lifetime = (jwt: string): number => {
   }
 };
 
-/** The server an identity's repository lives on, as its document says. */
+/** The server of an identity's repository, from its document. */
 export const pdsOf = (document: z.infer<typeof DidDocument> | undefined): string | undefined =>
   document?.service?.find(({ id }) => id === '#atproto_pds' || id.endsWith('#atproto_pds'))?.serviceEndpoint;
 
@@ -43,7 +46,7 @@ export const didDocument = async ({ http, hosts }: PlatformTools, did: string) =
       ? `${hosts.instance('BLUESKY', decodeURIComponent(id))}/.well-known/did.json`
       : `${hosts.urls.BLUESKY.plc}/${did}`;
   if (method !== 'plc' && method !== 'web')
-    throw new PlatformError('refused', 'PUBLISH_ERROR', `identities of method ${method} are not known`);
+    throw new PlatformError('refused', 'PUBLISH_ERROR', `identities of method ${method} are not supported`);
   return shaped(DidDocument, await http.call({ method: 'GET', url, effect: 'read' }, explain), 'read');
 };
 

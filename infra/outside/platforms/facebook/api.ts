@@ -11,14 +11,17 @@ export type PageCall = Omit<GraphCall, 'url' | 'token'> & Readonly<{ path: strin
 export type ActingPage = Readonly<{
   id: string;
   call(request: PageCall): Promise<PlatformReply>;
-  /** An upload to an address the platform gave, which wants the token in another form. */
+  /** An upload to an address from the platform, which needs the token in another form. */
   token: string;
   graph: Graph;
   urlOf(path: string): string;
   signal: AbortSignal;
 }>;
 
-/** Becomes the selected Page: its token is asked for with the person's own, which outlives a cached one. */
+/**
+ * Acts as the selected Page: its token is requested with the person's own, which outlives a cached
+ * one.
+ */
 export const actingPage = async ({ http, hosts }: PlatformTools, context: RunContext): Promise<ActingPage> => {
   const { account, credentials, signal } = context;
   const { api, video } = hosts.urls.FACEBOOK;

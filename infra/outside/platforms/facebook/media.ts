@@ -34,7 +34,7 @@ const Offsets = z.object({ start_offset: z.coerce.number(), end_offset: z.coerce
 type Offsets = z.infer<typeof Offsets>;
 const Started = Offsets.extend({ video_id: z.string(), upload_session_id: z.string() });
 
-/** Meta's answer to a piece that does not follow what it has: it says where to go on. */
+/** Meta's answer to a piece out of order: it names the offset to continue from. */
 const Misplaced = z.object({ error: z.object({ error_subcode: z.literal(1_363_037), error_data: Offsets }) });
 
 /** The step under which a begun upload is remembered: `<upload session> <video id> <end of the first piece>`; of a short one `<video id> <address>`. */
@@ -49,7 +49,9 @@ const begun = (page: ActingPage, file: MediaFile, run: PublishRun): Promise<stri
     return `${session} ${videoId} ${end}`;
   });
 
-/** Sends one piece. Where Meta has it already, or lacks an earlier one, its answer says so. */
+/**
+ * Sends one piece. Where Meta already has it, or lacks an earlier one, its answer names the offset.
+ */
 const sendPiece = async (page: ActingPage, file: MediaFile, session: string, at: Offsets): Promise<Offsets> => {
   const { start_offset: start, end_offset: end } = at;
   const fields = { upload_phase: 'transfer', upload_session_id: session, start_offset: String(start) };
@@ -64,14 +66,14 @@ const sendPiece = async (page: ActingPage, file: MediaFile, session: string, at:
   return next;
 };
 
-/** Forgets a video and what was begun of it, so that the next try uploads it again. */
+/** Forgets a video and its upload, so that the next attempt uploads it again. */
 export const forgetVideo = async (run: PublishRun): Promise<void> => {
   for (const step of [videoStep, begunStep]) await run.forget(step);
 };
 
 /**
- * Sends a video in the pieces Meta asks for (Meta: "Video API", resumable). After a break it goes on where Meta is: which piece
- * that is it says when it is offered the first one again.
+ * Sends a video in the pieces that Meta requests (Meta: "Video API", resumable). After a break it
+ * continues from Meta's offset, which Meta returns when it is offered the first piece again.
  */
 export const uploadVideo = async (page: ActingPage, file: MediaFile, run: PublishRun): Promise<string> => {
   const [session = '', videoId = '', firstEnd] = (await begun(page, file, run)).split(' ');

@@ -21,7 +21,7 @@ import { forgetVideo, photoStep, uploadPhoto, uploadShort, uploadVideo, videoSte
 import { findStory, isStory, publishStory } from './stories.ts';
 import { postUrl, seekComment, seekPost } from './timeline.ts';
 
-/** What a person may set per post (the `FACEBOOK` fields of `platformMetadata`). */
+/** The options of a person per post (the `FACEBOOK` fields of `platformMetadata`). */
 const Metadata = z.object({
   link: z.string().optional().catch(undefined),
   title: z.string().optional().catch(undefined),
@@ -30,11 +30,11 @@ const Metadata = z.object({
 
 const post = sendName(1);
 
-/** Meta's refusals of a post it has already: the same words again (506), the same photos (1366051). */
+/** Meta's refusals of a duplicate post: the same text again (506), the same photos (1366051). */
 const isRepeat = (error: unknown): boolean =>
   error instanceof PlatformError && /^506\b|\/1366051$/.test(error.platformCode ?? '');
 
-/** Unpublished photos last about a day: those Meta no longer knows are uploaded again at the next try. */
+/** Unpublished photos last about a day: expired ones are uploaded again at the next attempt. */
 const forgetPhotos = async (error: unknown, photos: number, run: PublishRun): Promise<never> => {
   const lost = error instanceof PlatformError && error.kind === 'refused' && /^100\b/.test(error.platformCode ?? '');
   for (let index = 0; lost && index < photos; index += 1) await run.forget(photoStep(index));
@@ -50,7 +50,7 @@ const publishFeed = async (page: ActingPage, rendered: Rendered, run: PublishRun
   }
   const parameters = {
     ...(rendered.text !== '' && { message: rendered.text }),
-    // A post with photos shows no link card; Meta refuses the two together.
+    // A post with photos has no link card; Meta refuses the two together.
     ...(link !== undefined && photos.length === 0 && { link }),
     ...(photos.length > 0 && { attached_media: photos.map((id) => ({ media_fbid: id })) }),
   };
@@ -152,7 +152,7 @@ const publishVideo = async (
       const url = await settled(page, id, run);
       return { nativeId: id, ...(url !== undefined && { url }), kind: 'post' };
     } catch (error) {
-      // Finishing a refused upload again does not help, so the next try uploads the file again.
+      // Finishing a refused upload again does not help, so the next attempt uploads the file again.
       if (error instanceof PlatformError && error.kind === 'refused') await forgetVideo(run);
       throw error;
     }

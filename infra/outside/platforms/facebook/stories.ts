@@ -62,7 +62,8 @@ export const publishStory = async (
       return objectOf(reported.post_id, url);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
-      // Meta refuses an upload that has been published: where it is this very story, an earlier try has done it.
+      // Meta refuses an upload that has been published: where it is this very story, an earlier
+      // attempt has published it.
       const standing = await seekStory(page, mediaId);
       if (standing) return standing;
       await (isVideo ? forgetVideo(run) : run.forget(photoStep(0)));
@@ -80,6 +81,6 @@ export const findStory = async (page: ActingPage, look: Look, context: RunContex
   return {
     outcome: 'cannot_tell',
     forGood: true,
-    message: 'A story of yesterday is gone, whether or not it was there.',
+    message: 'A story of yesterday has expired, whether or not it existed.',
   };
 };

@@ -34,7 +34,10 @@ const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' 
 
 export type Sought = Readonly<{ text: string; since: string; mayBeIt: MayBeIt }>;
 
-/** Looks through what the Page published since for a post of these words. `'too many'`: there is more than is read. */
+/**
+ * Searches the Page's posts since then for this text. `'too many'`: there are more posts than are
+ * read.
+ */
 export const seekPost = async (
   page: ActingPage,
   { text, since, mayBeIt }: Sought,
@@ -62,7 +65,7 @@ export const seekPost = async (
   return 'too many';
 };
 
-/** Looks for the Page's own comment of these words under a post. */
+/** Searches for the Page's own comment with this text under a post. */
 export const seekComment = async (
   page: ActingPage,
   target: NativeObject,

@@ -57,7 +57,7 @@ const paged = async <T>(
   return all;
 };
 
-/** Every location the person looks after, a thousand of each account at most. */
+/** Every location that the person manages, at most a thousand of each account. */
 export const locationsOf = async (api: GoogleApi, as: As): Promise<readonly Location[]> => {
   const accounts = await paged(async (pageToken) => {
     const query = { pageSize: 20, pageToken };

@@ -59,7 +59,7 @@ const reviewsOf = async (
   return found;
 };
 
-/** Business Profile Performance API: daily metrics, and what they are called here. */
+/** Business Profile Performance API: daily metrics, and their names in this API. */
 const figures = {
   BUSINESS_IMPRESSIONS_DESKTOP_MAPS: 'impressions',
   BUSINESS_IMPRESSIONS_DESKTOP_SEARCH: 'impressions',

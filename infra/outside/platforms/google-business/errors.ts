@@ -7,7 +7,10 @@ const Detail = z.object({
   field: z.string().optional(),
   message: z.string().optional(),
 });
-/** Google's error model (google.rpc.Status as JSON); the My Business API adds what is wrong with which field. */
+/**
+ * Google's error model (google.rpc.Status as JSON); the My Business API adds the field and its
+ * error.
+ */
 const Body = z.object({
   error: z.object({
     code: z.number().optional(),

@@ -47,8 +47,8 @@ const processingLimitMs = 60_000;
 const pollMs = 1000;
 
 /**
- * The post once Google has looked at it. A rejected one never appears. Only that is a failure here: one still being looked at after
- * a minute, or an unreadable state, changes nothing about the post that was made.
+ * The post once Google has reviewed it. A rejected one never appears. Only that is a failure here:
+ * a post still in review after a minute, or an unreadable state, does not change the result.
  */
 const judged = async (api: GoogleApi, made: LocalPost, run: PublishRun): Promise<LocalPost> => {
   const giveUp = run.now().getTime() + processingLimitMs;
@@ -68,7 +68,7 @@ const judged = async (api: GoogleApi, made: LocalPost, run: PublishRun): Promise
   throw new PlatformError(
     'refused',
     withMedia ? 'MEDIA_REJECTED' : 'PUBLISH_ERROR',
-    'Google rejected the post: its words or media break the content policy',
+    'Google rejected the post: its text or media break the content policy',
     { platformCode: 'REJECTED' },
   );
 };
@@ -86,7 +86,7 @@ const pageSize = 100;
 const pages = 10;
 const skewMs = 60_000;
 
-/** Looks through the location's posts. */
+/** Searches the location's posts. */
 const find = async (api: GoogleApi, look: Look, context: LookContext): Promise<Found> => {
   const wanted = localPostOf(look.rendered);
   const oldest = Date.parse(look.sentAt) - skewMs;

@@ -17,7 +17,7 @@ export const googleOAuth = (
     consentParameters: (request) => ({
       // Only offline access comes with a refresh token.
       access_type: 'offline',
-      // Without it Google leaves the refresh token out for people who have consented before.
+      // Without it Google omits the refresh token for people who have consented before.
       prompt: 'consent',
       ...consentParameters(request),
     }),

@@ -7,7 +7,7 @@ import { listPages, readPage } from '../meta/pages.ts';
 
 export type Login = 'instagram_login' | 'fb_login';
 
-/** Which of the two logins an account came by; the direct one where nothing is said. */
+/** The login by which an account was connected; by default the direct one. */
 export const loginOf = (account: Pick<PlatformAccount, 'oauthVersion'>, credentials: Credentials): Login =>
   account.oauthVersion ?? (credentials.extra?.['oauthVersion'] === 'fb_login' ? 'fb_login' : 'instagram_login');
 
@@ -52,7 +52,10 @@ export const actingInstagram = async (
   };
 };
 
-/** The Page that speaks for the account in Messenger, with its token: the selected one, or the one linked to the account. */
+/**
+ * The Page that acts for the account in Messenger, with its token: the selected one, or the one
+ * linked to the account.
+ */
 export const speakingPage = async (
   { hosts }: PlatformTools,
   acting: ActingInstagram,

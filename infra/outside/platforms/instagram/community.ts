@@ -98,7 +98,7 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
           .filter(({ timestamp }) => isNew(timestamp))
           .map(({ id, caption = '', username = '', timestamp, permalink }) => ({
             nativeId: id,
-            // Instagram answers only the handle of the person who tagged the account.
+            // Instagram returns only the handle of the person who tagged the account.
             author: { id: username, username },
             text: caption,
             createdAt: new Date(timestamp).toISOString(),

@@ -40,7 +40,10 @@ const Me = z.object({
   profile_picture_url: z.string().optional(),
 });
 
-/** Instagram says BUSINESS, MEDIA_CREATOR or PERSONAL; this API says business, creator or personal. */
+/**
+ * Instagram's types are BUSINESS, MEDIA_CREATOR and PERSONAL; this API's are business, creator and
+ * personal.
+ */
 const accountTypeOf = (type: string): string => type.toLowerCase().replace('media_', '');
 
 /** Instagram's two logins: the direct one, and Facebook Login, where the account hangs on a Page. */
@@ -107,7 +110,8 @@ export const instagramConnector = (tools: PlatformTools): Connector => {
       return marked(await by(login).refresh(credentials), login);
     },
     async revoke(account, credentials) {
-      // The direct login has no call to end a grant: the token is forgotten here and ends by itself.
+      // The direct login has no call to revoke a grant: the service deletes the token, which
+      // expires by itself.
       if (loginOf(account, credentials) === 'fb_login') await facebook.revoke(credentials);
     },
     details: (credentials: Credentials) =>

@@ -8,7 +8,7 @@ import { bytesIn, orGone, sendFrom, uploadResumably, UploadingPhase } from '../m
 import { shaped } from '../shape.ts';
 import type { ActingInstagram } from './api.ts';
 
-/** What a person may set per post (the `INSTAGRAM` fields of `platformMetadata`). */
+/** The options of a person per post (the `INSTAGRAM` fields of `platformMetadata`). */
 const Metadata = z.object({
   locationId: z.string().optional().catch(undefined),
   collaborators: z.array(z.string()).optional().catch(undefined),
@@ -21,7 +21,7 @@ const Metadata = z.object({
 const State = z.object({ status_code: z.string(), status: z.string().optional() });
 const Resumable = Made.extend({ uri: z.string() });
 
-/** Meta advises to ask for at most five minutes (Instagram: "Content publishing"). */
+/** Meta advises to poll for at most five minutes (Instagram: "Content publishing"). */
 const limitMs = 5 * 60_000;
 const longestAltText = 1000;
 
@@ -51,7 +51,10 @@ const Uploading = z.object({
   video_status: z.object({ uploading_phase: UploadingPhase.optional() }).optional(),
 });
 
-/** How much Instagram has of a film whose container waits for its bytes; nothing of one that has failed or expired is gone on with. */
+/**
+ * How many bytes Instagram has of a video whose container waits for them; a failed or expired
+ * container is not continued.
+ */
 const uploadedOf = async (acting: ActingInstagram, id: string, total: number): Promise<number | undefined> => {
   const parameters = { fields: 'status_code,video_status' };
   const reply = await orGone(acting.call({ method: 'GET', path: id, parameters, effect: 'read' }));

@@ -30,14 +30,17 @@ const publishContainer = async (acting: ActingInstagram, creationId: string): Pr
   return { nativeId: id, ...(url !== undefined && { url }), kind: 'post' };
 };
 
-/** A container that an unrecorded try has published. Its media is looked for and never made again. */
+/**
+ * A container that an unrecorded attempt has published. Its media is looked up and never made
+ * again.
+ */
 const adopted = async (acting: ActingInstagram, text: string, run: PublishRun): Promise<NativeObject> => {
   const found = await seekMedia(acting, { text, since: run.startedAt, mayBeIt: unlessTaken([], run) });
   if (found) return found;
   throw new PlatformError(
     'unknown',
     'OUTCOME_UNKNOWN',
-    'the container is published, but no media of its words is found',
+    'the container is published, but no media with its text is found',
   );
 };
 
@@ -79,7 +82,7 @@ const find = async (acting: ActingInstagram, look: Look, context: LookContext): 
   const media = await seekMedia(acting, { ...sought, text: look.rendered.text });
   return media || container === undefined
     ? found(media)
-    : { outcome: 'cannot_tell', message: 'Instagram says it is published, but no media of its words is found.' };
+    : { outcome: 'cannot_tell', message: 'Instagram reports it as published, but no media with its text is found.' };
 };
 
 export const instagramPublisher = (tools: PlatformTools): Publisher => ({

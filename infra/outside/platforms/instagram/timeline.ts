@@ -55,7 +55,7 @@ export const seekMedia = async (
   return media && { nativeId: media.id, ...(media.permalink !== undefined && { url: media.permalink }), kind: 'post' };
 };
 
-/** The account's own comment of these words under a media. */
+/** The account's own comment with this text under a media. */
 export const seekComment = async (
   acting: ActingInstagram,
   target: NativeObject,

@@ -8,7 +8,10 @@ export type LinkedinApi = (
   as: Readonly<{ credentials: Credentials; signal?: AbortSignal }>,
 ) => Promise<PlatformReply>;
 
-/** Calls to LinkedIn's versioned REST API. A path may carry a query: Rest.li wants the parentheses of lists unescaped. */
+/**
+ * Calls to LinkedIn's versioned REST API. A path may contain a query: Rest.li needs the parentheses
+ * of lists unescaped.
+ */
 export const linkedinApi =
   ({ http, hosts }: PlatformTools): LinkedinApi =>
   ({ path, headers, ...request }, { credentials, signal }) =>
@@ -33,7 +36,7 @@ export const encodedUrn = (urn: string): string =>
 
 const organizationPrefix = 'urn:li:organization:';
 
-/** Who posts: the chosen organization, else the person. */
+/** The author: the chosen organization, else the person. */
 export const authorOf = ({ nativeId, page }: PlatformAccount): string => {
   if (!page) return `urn:li:person:${nativeId}`;
   return page.id.startsWith(organizationPrefix) ? page.id : `${organizationPrefix}${page.id}`;

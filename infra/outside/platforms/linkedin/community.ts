@@ -87,7 +87,7 @@ export const linkedinCommunity = (tools: PlatformTools): Community => {
       const { elements } = await listComments(api, post.nativeId, start, context);
       const own = authorOf(context.account);
       const all = [...elements];
-      // A post lists its own comments only; the answers are asked for where there are any.
+      // A post lists its own comments only; the answers are fetched where there are any.
       for (const { commentUrn, commentsSummary } of elements)
         if (commentUrn !== undefined && commentsSummary?.aggregatedTotalComments !== 0)
           all.push(...(await listComments(api, commentUrn, 0, context)).elements);
@@ -98,7 +98,7 @@ export const linkedinCommunity = (tools: PlatformTools): Community => {
     },
     async reply(post, parentNativeId, text, context) {
       const path = `/socialActions/${encodedUrn(post.nativeId)}/comments`;
-      // The parent's own URN names the activity it belongs to, which the post's id does not tell.
+      // The parent's own URN contains the activity it belongs to, which the post's id does not.
       const parent = shaped(Comment, await read(`${path}/${parentNativeId}`, context), 'read');
       const object = parent.object ?? post.nativeId;
       const json = {

@@ -20,7 +20,7 @@ const untilMidnight = (reply: PlatformReply): number => {
   return Number.isNaN(now) ? 3600 : Math.ceil((86_400_000 - (now % 86_400_000)) / 1000);
 };
 
-/** LinkedIn's refusals in the service's words. */
+/** Maps LinkedIn's refusals to the service's codes. */
 export const explain: Explain = (reply): Refusal | undefined => {
   if (reply.status < 400) return undefined;
   const body = Body.safeParse(reply.json).data;

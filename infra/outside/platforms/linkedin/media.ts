@@ -67,7 +67,10 @@ const sendBytes = (
     explain,
   );
 
-/** All that a video's upload takes to go on: its URN, its token, and where each range of its bytes goes. */
+/**
+ * The state that a video's upload needs to continue: its URN, its token, and the address of each
+ * range of its bytes.
+ */
 const Handle = z.tuple([z.string(), z.string(), z.array(z.tuple([z.string(), z.number(), z.number()]))]);
 
 /** Packed: of a large film there are a thousand addresses, which differ little. */
@@ -118,7 +121,7 @@ const uploadVideo = (uploading: Uploading, file: MediaFile, step: string): Promi
       try {
         await api({ method: 'POST', path: '/videos?action=finalizeUpload', json, effect: 'step' }, run);
       } catch (error) {
-        // An earlier try may have ended the upload and not heard so.
+        // An earlier attempt may have ended the upload and lost the answer.
         if (!(await isFinished(uploading, video, error))) throw error;
       }
       return video;
@@ -155,7 +158,7 @@ const available = async ({ api, run }: Uploading, kind: Kind, urn: string): Prom
   }
 };
 
-/** Uploads a file, or takes or goes on with the upload an earlier try made of it, and answers the URN to attach. */
+/** Uploads a file, or continues the upload of an earlier attempt, and returns the URN to attach. */
 export const attach = (
   tools: PlatformTools,
   owner: string,

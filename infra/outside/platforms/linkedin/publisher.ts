@@ -24,7 +24,7 @@ import { seekComment, seekPost, type Sighting } from './timeline.ts';
 const skewMs = 60_000;
 const commentSend = 'first-comment';
 
-/** What a person may set per post; a value of another form counts as not set. */
+/** The options of a person per post; a value of another form counts as not set. */
 const Fields = z.object({
   visibility: z.enum(['PUBLIC', 'CONNECTIONS', 'LOGGED_IN']).default('PUBLIC').catch('PUBLIC'),
   link: z.string().optional().catch(undefined),
@@ -62,7 +62,7 @@ const contentOf = (rendered: Rendered, fields: Fields, urns: readonly string[]) 
   };
 };
 
-/** LinkedIn answers what it made in a header; a success without one leaves doubt. */
+/** LinkedIn returns the id in a header; a success without one is an unknown outcome. */
 const madeId = (reply: PlatformReply): string => {
   const id = reply.headers.get('x-restli-id');
   if (id) return id;
@@ -143,7 +143,8 @@ const find = async (api: LinkedinApi, look: Look, context: LookContext): Promise
   const sought = { author, text: littleText(look.rendered.text), since: look.sentAt, mayBeIt };
   const seen: Sighting = await seekPost(api, sought, context);
   if (seen === 'too many') return tooMany;
-  // Where the posts may not be read, the post is offered again: LinkedIn refuses a second one and names the first.
+  // Where the posts cannot be read, the post is sent again: LinkedIn refuses a duplicate and names
+  // the first.
   if (seen === 'denied' || seen === undefined) return { outcome: 'not_published' };
   return { outcome: 'published', object: postOf(seen) };
 };

@@ -17,7 +17,7 @@ export const Comment = z.object({
   parentComment: z.string().optional(),
   message: z.object({ text: z.string() }),
   created: z.object({ time: z.number(), actor: z.string().optional() }),
-  /** How many answers stand under it; absent where LinkedIn does not say. */
+  /** How many answers it has; absent where LinkedIn does not return the number. */
   commentsSummary: z.object({ aggregatedTotalComments: z.number() }).optional(),
 });
 const Comments = z.object({

@@ -100,7 +100,7 @@ export const mastodonConnector = (tools: PlatformTools): Connector => {
       await details(credentials);
       return granted(credentials, undefined);
     },
-    /** There is nothing to renew: a token that still works goes on working. */
+    /** There is nothing to renew: a token that works does not expire. */
     async refresh(_account, credentials) {
       await details(credentials);
       return granted(credentials, undefined);

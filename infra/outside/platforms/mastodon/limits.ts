@@ -7,7 +7,10 @@ import type { MastodonApi } from './api.ts';
 
 const count = z.number().int().positive().optional().catch(undefined);
 
-/** Mastodon docs: Instance, `configuration`. Every instance sets its own; what one does not say is not held against a post. */
+/**
+ * Mastodon docs: Instance, `configuration`. Every instance sets its own limits; a missing limit is
+ * not checked.
+ */
 const Instance = z.object({
   configuration: z.object({
     statuses: z.object({ max_characters: count, max_media_attachments: count }).default({}),
@@ -23,14 +26,17 @@ const Instance = z.object({
 });
 export type InstanceLimits = z.infer<typeof Instance>['configuration'];
 
-/** How long an instance's word is taken for granted; instances raise their limits now and then. */
+/** How long an instance's limits are cached; instances raise them from time to time. */
 const heldMs = 3600_000;
-/** People name instances: what is held of them has an end. */
+/** People name instances: the cache is bounded. */
 const mostHeld = 500;
 
 export type LimitsOf = (context: RunContext) => Promise<InstanceLimits | undefined>;
 
-/** What an instance takes, asked for once an hour. Undefined where it does not say: then its refusals have to do. */
+/**
+ * The limits of an instance, fetched once an hour. Undefined where it has none: then its own
+ * refusals decide.
+ */
 export const instanceLimits = (api: MastodonApi): LimitsOf => {
   const held = new Map<string, Readonly<{ limits: InstanceLimits; until: number }>>();
   return async (context) => {
@@ -66,7 +72,10 @@ const requireFile = (file: MediaFile, { media_attachments: media }: InstanceLimi
     throw refused('MEDIA_REJECTED', `The account's instance takes such a file up to ${most} bytes, not ${sizeBytes}`);
 };
 
-/** Refuses what the instance would refuse, before anything is uploaded. A content warning counts as part of the text. */
+/**
+ * Refuses a post that the instance would refuse, before anything is uploaded. A content warning
+ * counts as part of the text.
+ */
 export const requireWithin = (limits: InstanceLimits, items: readonly ThreadItem[], spoilerText = ''): void => {
   const { max_characters: longest, max_media_attachments: most } = limits.statuses;
   for (const { text, media } of items) {

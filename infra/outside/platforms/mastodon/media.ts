@@ -31,7 +31,7 @@ export const attach = async (
   file: MediaFile,
   step: string,
   run: PublishRun,
-  /** Mastodon's own default, where the instance does not say. */
+  /** Mastodon's own default, where the instance has none. */
   longestAltText = 1500,
 ): Promise<string> => {
   const upload = async (): Promise<string> => {
@@ -45,6 +45,6 @@ export const attach = async (
     if (state === 'processing') await processed(api, id, run);
     return id;
   };
-  // Instances clear away what has long not been attached to anything.
+  // Instances delete media that have long been unattached.
   return keptOrAnew(run, step, ready, { isFinal: ({ platformCode }) => platformCode !== '404' });
 };

@@ -24,7 +24,7 @@ import { attach } from './media.ts';
 
 const Source = z.object({ text: z.string() });
 
-/** What a person may set per post; anything else of the metadata is not Mastodon's. */
+/** The options of a person per post; other fields of the metadata are not Mastodon's. */
 const Metadata = z.object({
   visibility: z.enum(['public', 'unlisted', 'private', 'direct']).optional().catch(undefined),
   sensitive: z.boolean().optional().catch(undefined),
@@ -103,15 +103,18 @@ const pages = 25;
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/[^\p{L}\p{N}]+/u));
 
 /**
- * Whether a status may have this source. Mastodon rewrites mentions and addresses; words of letters and digits alone
- * stay. It saves a request for each status that has other words.
+ * Whether a status may have this source. Mastodon rewrites mentions and addresses; words of letters
+ * and digits only are unchanged. It saves a request for each status with another text.
  */
 const mayHaveSource = ({ content }: Status, source: string): boolean => {
   const words = wordsOf(textOf(content));
   return source.split(/\s+/).every((word) => !/^[\p{L}\p{N}]+$/u.test(word) || words.has(word));
 };
 
-/** Looks through the account's own statuses, and compares the source of those of the right time and place. */
+/**
+ * Searches the account's own statuses, and compares the source of those with the right time and
+ * parent.
+ */
 const find = async (api: MastodonApi, look: Look, context: LookContext): Promise<Found> => {
   const mayBeIt = unlessTaken(look.earlier, context);
   const parentId = look.earlier.at(-1)?.nativeId;

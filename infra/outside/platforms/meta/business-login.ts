@@ -22,7 +22,7 @@ const Redeemed = z.union([
 const tooYoung = /24 hours/;
 const daySeconds = 86_400;
 
-/** A token younger than a day cannot be renewed yet, which says nothing against it. */
+/** A token younger than a day cannot be renewed yet, which does not make it invalid. */
 const explainRenewal: Explain = (reply) => {
   const reported = explainToken(reply);
   return reported && tooYoung.test(reported.message) ? { ...reported, kind: 'not_stored' } : reported;
@@ -89,7 +89,8 @@ export const businessLogin = (
       } catch (error) {
         if (!(error instanceof PlatformError) || error.kind !== 'not_stored' || !tooYoung.test(error.message))
           throw error;
-        // Younger than a day, it has at least fifty-nine of its sixty days before it: there is nothing to renew.
+        // Younger than a day, it has at least fifty-nine of its sixty days left: there is nothing
+        // to renew.
         return { credentials: { accessToken }, expiresInSeconds: longSeconds - daySeconds, canAutoRefresh: true };
       }
     },

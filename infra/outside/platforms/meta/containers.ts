@@ -4,7 +4,7 @@ import { meaningOf } from './errors.ts';
 
 export type ContainerState = Readonly<{
   status: string;
-  /** The platform's words about an error; their subcode says what was wrong. */
+  /** The platform's message for an error; its subcode has the reason. */
   words?: string | undefined;
 }>;
 
@@ -51,8 +51,9 @@ const worked = async (id: string, work: ContainerWork, run: PublishRun): Promise
 };
 
 /**
- * A container that can be published: remembered from an earlier try or made now, and made again where it has expired. One that
- * fails is forgotten, so that the next try makes another; one that takes too long is kept and asked for again.
+ * A container that can be published: recorded by an earlier attempt or made now, and made again
+ * where it has expired. A failed one is forgotten, so that the next attempt makes another; one that
+ * takes too long is kept and polled again.
  */
 export const readyContainer = async (work: ContainerWork, run: PublishRun): Promise<ReadyContainer> => {
   for (let made = 0; made < 2; made += 1) {
@@ -66,7 +67,10 @@ export const readyContainer = async (work: ContainerWork, run: PublishRun): Prom
   });
 };
 
-/** A container that has expired or is gone is forgotten, and made again at the next try: it says nothing against the post. */
+/**
+ * An expired or deleted container is forgotten, and made again at the next attempt: the post itself
+ * is not at fault.
+ */
 export const forgetLost = async (error: unknown, steps: readonly string[], run: PublishRun): Promise<never> => {
   const lost =
     error instanceof PlatformError &&

@@ -40,11 +40,11 @@ const tooFast = 1_390_008;
 const rateCodes = new Set([4, 17, 32, 341, 613, 130429, 131056, tooFast]);
 const isRate = ({ code, subcode }: Told): boolean =>
   rateCodes.has(code) || subcode === tooFast || (code >= 80_000 && code <= 80_014);
-/** The publishing quota of a day: no header says when it ends, and it moves on post by post. */
+/** The publishing quota of a day: no header has its end, and it moves on post by post. */
 const dailyCap = 2_207_042;
 const dailyCapSeconds = 3600;
 
-/** Subcodes (and codes, where Meta gives none) that say by themselves what is wrong. */
+/** Subcodes (and codes, where Meta gives none) with a meaning of their own. */
 const meanings: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [2_207_009, 'ASPECT_RATIO_INVALID'],
   [36_003, 'ASPECT_RATIO_INVALID'],
@@ -61,13 +61,16 @@ const meanings: ReadonlyMap<number, PlatformErrorCode> = new Map([
   ].map((code) => [code, 'MEDIA_REJECTED'] as const),
 ]);
 
-/** Threads names the trouble of a container by words (Meta: "Threads troubleshooting"; the spelling is Meta's). */
+/**
+ * Threads names the error of a container by words (Meta: "Threads troubleshooting"; the spelling is
+ * Meta's).
+ */
 const wordMeanings: readonly (readonly [RegExp, PlatformErrorCode])[] = [
   [/INVALID_ASPEC_?T?_?RATIO/, 'ASPECT_RATIO_INVALID'],
   [/^(FAILED_|INVALID_)/, 'MEDIA_REJECTED'],
 ];
 
-/** What a failed container says was wrong; undefined where it says nothing of the media. */
+/** The error of a failed container; undefined where it is not about the media. */
 export const meaningOf = (words: string, subcode: number | undefined): PlatformErrorCode | undefined =>
   (subcode === undefined ? undefined : meanings.get(subcode)) ??
   wordMeanings.find(([reported]) => reported.test(words))?.[1];
@@ -99,8 +102,8 @@ export const platformCodeOf = (code: number, subcode?: number): string =>
 const isToken = ({ code }: Told, status: number): boolean => tokenCodes.has(code) || (code === 0 && status === 401);
 
 /**
- * Graph's errors in the service's words. A passing failure of a call that makes something appear leaves open whether it did, so
- * the effect decides what it means.
+ * Maps Graph's errors to the service's codes. A transient failure of a call that makes an object
+ * appear leaves the outcome unknown, so the effect of the call decides.
  */
 export const explainGraph =
   (effect: Effect): Explain =>
@@ -138,7 +141,7 @@ export const explainGraph =
     return { ...base, code: 'PUBLISH_ERROR' };
   };
 
-/** Meta's answer for what is gone: code 100, subcode 33. */
+/** Meta's answer for deleted objects: code 100, subcode 33. */
 export const goneCode = '100/33';
 
 /** At the token endpoints a code or token that is no good needs the person again; a wrong application needs the operator. */

@@ -67,7 +67,7 @@ export const facebookLogin = (
       }).toString();
       return url.toString();
     },
-    /** The code's own token, whatever its life. */
+    /** The code's own token, whatever its lifetime. */
     redeem: (code: string, redirectUri: string) => atToken({ redirect_uri: redirectUri, code }, [code]),
     /** The code exchanged for a long-lived user token. */
     async exchange(code: string, redirectUri: string): Promise<Grant> {

@@ -18,8 +18,9 @@ const numberOf = (value: z.infer<typeof Value> | undefined): number =>
   typeof value === 'number' ? value : Object.values(value ?? {}).reduce((sum, each) => sum + each, 0);
 
 /**
- * The insights of a node by their names. One metric Meta has dropped or does not give for this kind of node fails the whole
- * request, so after such a refusal each is asked for alone and those refused are left out.
+ * The insights of a node by their names. One metric that Meta has dropped or does not have for this
+ * kind of node fails the whole request. After such a refusal each is requested alone and refused
+ * ones are left out.
  */
 export const readInsights = async (
   graph: Graph,

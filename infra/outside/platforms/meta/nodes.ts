@@ -22,7 +22,10 @@ const exists = async (graph: Graph, at: At): Promise<boolean> => {
   }
 };
 
-/** Deletes a node; one that is gone counts as deleted, and where the answer is lost the node itself is asked for. */
+/**
+ * Deletes a node; one that no longer exists counts as deleted, and where the answer is lost the
+ * node itself is fetched.
+ */
 export const removeNode = async (graph: Graph, nativeId: string, at: At): Promise<Removal> => {
   try {
     const reply = await graph({ ...at, method: 'DELETE', effect: 'send' });
@@ -36,7 +39,7 @@ export const removeNode = async (graph: Graph, nativeId: string, at: At): Promis
   }
 };
 
-/** An address that is nice to have: a failure to read it takes nothing from what was published. */
+/** An optional address: a failure to read it does not affect the published post. */
 export const addressOf = async (read: () => Promise<string | undefined>): Promise<string | undefined> => {
   try {
     return await read();

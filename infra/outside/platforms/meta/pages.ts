@@ -32,7 +32,7 @@ const Listed = z.object({
 /** At most this many Pages are read: a hundred at a time. */
 const pagesRead = 10;
 
-/** The Pages a person looks after (`GET /me/accounts`), with what is asked for of each. */
+/** The Pages that a person manages (`GET /me/accounts`), with the requested fields of each. */
 export const listPages = async (graph: Graph, api: string, token: string, fields: string): Promise<readonly Page[]> => {
   const pages: Page[] = [];
   let after: string | undefined;

@@ -13,16 +13,16 @@ export const UploadingPhase = z.object({
   bytes_transfered: z.coerce.number().optional(),
 });
 
-/** The bytes Meta has of a file; undefined where it does not say. */
+/** The bytes that Meta has of a file; undefined where it does not answer with a number. */
 export const bytesIn = (phase: z.infer<typeof UploadingPhase> | undefined, total: number): number | undefined =>
   phase?.status === 'complete' ? total : (phase?.bytes_transferred ?? phase?.bytes_transfered);
 
 /** A video whose bytes go to an address of their own in one request, from an offset on (Meta: "Resumable uploads"). */
 export type ResumableUpload = Readonly<{
-  /** The step under which what was begun is remembered: `<id> <address>`. */
+  /** The step under which the upload is recorded: `<id> <address>`. */
   step: string;
   begin(): Promise<Readonly<{ id: string; address: string }>>;
-  /** How many bytes Meta has; undefined where it does not go on with the upload. */
+  /** How many bytes Meta has; undefined where it does not continue the upload. */
   has(id: string): Promise<number | undefined>;
   send(address: string, offset: number): Promise<void>;
 }>;
@@ -42,8 +42,8 @@ export const sendFrom = async (
 };
 
 /**
- * Sends a video of `total` bytes and answers its id. After a break it goes on at the byte Meta has come to; where Meta has let the
- * upload go, it starts again.
+ * Sends a video of `total` bytes and returns its id. After a break it continues at Meta's offset;
+ * where Meta has dropped the upload, it starts again.
  */
 export const uploadResumably = async (run: PublishRun, total: number, upload: ResumableUpload): Promise<string> => {
   const inherited = run.remembered(upload.step) !== undefined;
@@ -70,7 +70,7 @@ export const uploadResumably = async (run: PublishRun, total: number, upload: Re
   return uploadResumably(run, total, upload);
 };
 
-/** What a look at an upload says, or undefined where Meta no longer knows it. */
+/** The state of an upload, or undefined where Meta no longer has it. */
 export const orGone = async <T>(look: Promise<T>): Promise<T | undefined> => {
   try {
     return await look;

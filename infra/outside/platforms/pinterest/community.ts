@@ -7,7 +7,7 @@ import { pinterestApi } from './api.ts';
 const Analytics = z.object({ all: z.object({ lifetime_metrics: z.record(z.string(), z.number()).optional() }) });
 const Me = z.object({ follower_count: z.number().optional(), pin_count: z.number().optional() });
 
-/** Pinterest API v5, pin analytics: the metrics asked for, and what they are called here. */
+/** Pinterest API v5, pin analytics: the requested metrics, and their names in this API. */
 const names = {
   IMPRESSION: 'impressions',
   PIN_CLICK: 'clicks',

@@ -10,7 +10,7 @@ const badMedia = /image|video|media|cover/i;
 const codeOf = (status: number, code: number | undefined): string =>
   code === undefined || code === status ? String(status) : `${status}/${code}`;
 
-/** Whether a refusal says that there is no such thing (any more). */
+/** Whether a refusal means that the object does not exist (any more). */
 export const isMissing = (platformCode: string | undefined): boolean => /^404\b/.test(platformCode ?? '');
 
 /** The platform's code is the status with Pinterest's own code: `404/50`. */

@@ -24,7 +24,7 @@ import { boardFor, Pin, pinterestApi, pinUrl, type PinterestApi } from './api.ts
 import { isMissing } from './errors.ts';
 import { processed, uploadVideo, videoStep } from './media.ts';
 
-/** What a person may set per post (the `PINTEREST` fields of `platformMetadata`). */
+/** The options of a person per post (the `PINTEREST` fields of `platformMetadata`). */
 const Metadata = z.object({
   boardId: z.string().optional().catch(undefined),
   boardSectionId: z.string().optional().catch(undefined),
@@ -93,7 +93,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
       const { id } = shaped(Pin, await api({ method: 'POST', path: '/pins', json, effect: 'send' }, run), 'send');
       return { nativeId: id, url: pinUrl(id), kind: 'post' };
     } catch (error) {
-      // The board may be gone by the next try, so that try chooses one again.
+      // The board may be deleted by the next attempt, so that attempt chooses one again.
       if (error instanceof PlatformError && error.kind === 'refused') await run.forget('board');
       throw error;
     }
@@ -109,7 +109,7 @@ const skewMs = 60_000;
 /** Pinterest's times carry no zone and mean UTC (API v5: `created_at`, "2020-01-01T20:10:40"). */
 const instant = (moment: string): number => Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(moment) ? moment : `${moment}Z`);
 
-/** Looks through the pins of the board the pin was sent to, which are listed newest first. */
+/** Searches the pins of the board, which are listed newest first. */
 const find = async (api: PinterestApi, look: Look, context: LookContext): Promise<Found> => {
   const metadata = Metadata.parse(look.rendered.metadata);
   const board = look.remembered('board') ?? (await boardFor(api, metadata.boardId, context));
@@ -130,7 +130,7 @@ const find = async (api: PinterestApi, look: Look, context: LookContext): Promis
     const found = await firstToTake(alike, ({ id }) => id, mayBeIt);
     if (found) return { outcome: 'published', object: { nativeId: found.id, url: pinUrl(found.id), kind: 'post' } };
     bookmark = listed.bookmark ?? undefined;
-    // A board can be put in another order by hand, so an old pin says nothing of those after it.
+    // A board can be reordered by hand, so pins after an old one may be newer.
     if (bookmark === undefined) return notSeen(look, context);
   }
   return { outcome: 'cannot_tell', message: 'The board has too many pins to look through all of them.' };

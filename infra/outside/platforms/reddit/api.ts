@@ -4,7 +4,10 @@ import type { PlatformTools } from '../adapter.ts';
 import type { PlatformReply, PlatformRequest } from '../http.ts';
 import { explain } from './errors.ts';
 
-/** Reddit's API rules: platform, application, version and who answers for it; calls without it are throttled. */
+/**
+ * Reddit's API rules: platform, application, version and the responsible account; calls without it
+ * are throttled.
+ */
 export const userAgent = 'web:social-publishing-service:v1.0 (by /u/social-publishing-service)';
 
 export type RedditApi = (

@@ -6,7 +6,7 @@ import { shaped } from '../shape.ts';
 import { Listing, redditApi, userAgent } from './api.ts';
 import { explainToken } from './errors.ts';
 
-/** Reddit API: `edit` deletes, `read` sees that it did, `history` looks through one's own posts. */
+/** Reddit API: `edit` deletes, `read` verifies it, `history` searches one's own posts. */
 const scopes = 'identity submit edit read history flair mysubreddits privatemessages modposts';
 
 const Me = z.object({ id: z.string(), name: z.string(), icon_img: z.string().optional() });

@@ -18,7 +18,7 @@ const Body = z.object({
 
 const units: Readonly<Record<string, number>> = { millisecond: 0.001, second: 1, minute: 60, hour: 3600 };
 
-/** The wait in the words of Reddit: "try again in 9 minutes", "Take a break for 20 seconds". */
+/** Reddit's wait in its message: "try again in 9 minutes", "Take a break for 20 seconds". */
 export const waitIn = (words: string): number | undefined => {
   const [, amount, unit = ''] = /(\d+) (millisecond|second|minute|hour)s?/i.exec(words) ?? [];
   const seconds = Number(amount) * (units[unit.toLowerCase()] ?? NaN);

@@ -12,7 +12,7 @@ const Lease = z.object({
   asset: z.object({ asset_id: z.string() }),
 });
 
-/** A black square of one pixel, the poster of a video that comes without one: Reddit wants some picture. */
+/** A black square of one pixel, the poster of a video without one: Reddit requires a picture. */
 const posterBytes = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   'base64',
@@ -32,8 +32,8 @@ export const poster: MediaFile = {
 export type Asset = Readonly<{ id: string; url: string }>;
 
 /**
- * Uploads a file by a lease, or takes the upload an earlier try made: Reddit names the address and the form fields, the storage
- * answers where the file then lies.
+ * Uploads a file by a lease, or takes the upload of an earlier attempt: Reddit names the address
+ * and the form fields, the storage answers with the file's address.
  */
 export const upload = async (
   { http, hosts }: PlatformTools,
@@ -61,7 +61,7 @@ export const upload = async (
     );
     const location = /<Location>([^<]+)<\/Location>/.exec(stored.text)?.[1]?.replaceAll('&amp;', '&');
     if (location === undefined)
-      throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'the storage did not say where the upload lies');
+      throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'the storage did not name the address of the upload');
     return `${asset.asset_id} ${decodeURIComponent(location)}`;
   });
   const [id = '', url = ''] = text.split(' ');

@@ -192,7 +192,10 @@ const isGone = async (api: RedditApi, nativeId: string, context: RunContext): Pr
   return !thing || thing.author === '[deleted]' || thing.removed_by_category === 'deleted';
 };
 
-/** `/api/del` answers the same whatever happens, so the object itself is asked for afterwards; that needs the scope `read`. */
+/**
+ * `/api/del` gives the same answer in every case, so the object itself is fetched afterwards; that
+ * needs the scope `read`.
+ */
 const remove = async (api: RedditApi, { nativeId }: NativeObject, context: RunContext): Promise<Removal> => {
   let doubt: PlatformError | undefined;
   try {
@@ -205,7 +208,7 @@ const remove = async (api: RedditApi, { nativeId }: NativeObject, context: RunCo
     nativeId,
     removed: false,
     reason: 'delete_unverified_scope',
-    detail: 'Reddit was told to delete it; to see that it did, reconnect and grant the read scope',
+    detail: 'Reddit accepted the deletion; to verify it, reconnect and grant the read scope',
   } as const;
   if (context.account.scopes && !context.account.scopes.includes('read')) return unverified;
   try {

@@ -3,7 +3,7 @@ import { titleFor } from '../../../../domain/content/title.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { PlatformAccount, Rendered } from '../../../../domain/platforms/publisher.ts';
 
-/** What a person may set per post (the `REDDIT` fields of `platformMetadata`). */
+/** The options of a person per post (the `REDDIT` fields of `platformMetadata`). */
 const Metadata = z.object({
   subreddit: z.string().optional().catch(undefined),
   link: z.string().optional().catch(undefined),
@@ -14,11 +14,11 @@ const Metadata = z.object({
   sendReplies: z.boolean().optional().catch(undefined),
 });
 
-/** A post as Reddit is to have it, whatever its media. */
+/** A post in Reddit's form, whatever its media. */
 export type Submission = Readonly<{
   subreddit: string;
   title: string;
-  /** The body; empty where the title says all of it. */
+  /** The body; empty where the title is the whole text. */
   body: string;
   link: string | undefined;
   flairId: string | undefined;
@@ -32,7 +32,7 @@ export type Submission = Readonly<{
 export const submissionOf = (rendered: Rendered, account: PlatformAccount): Submission => {
   const given = Metadata.parse(rendered.metadata);
   const title = titleFor('REDDIT', rendered.text, rendered.metadata);
-  if (title === '') throw new PlatformError('refused', 'PUBLISH_ERROR', 'Reddit wants a title for every post');
+  if (title === '') throw new PlatformError('refused', 'PUBLISH_ERROR', 'Reddit requires a title for every post');
   const subreddit = given.subreddit ?? account.page?.id ?? `u_${account.username}`;
   const body = rendered.text.trim() === title ? '' : rendered.text;
   return {

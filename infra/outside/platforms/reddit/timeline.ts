@@ -33,7 +33,10 @@ export type Sought = Readonly<{
   mayBeIt: MayBeIt;
 }>;
 
-/** Looks for a submission among the person's own, newest first; `too many` where the search did not reach far enough back. */
+/**
+ * Searches the person's own submissions, newest first; `too many` where the search did not reach
+ * far enough back.
+ */
 export const seekPost = async (
   api: RedditApi,
   { submission, since, newest, mayBeIt }: Sought,

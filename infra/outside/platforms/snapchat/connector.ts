@@ -11,7 +11,7 @@ export const snapchatConnector = (tools: PlatformTools): Connector => {
 
   return {
     platform: 'SNAPCHAT',
-    // Snap has no call that ends a grant: the service forgets the token.
+    // Snap has no call that revokes a grant: the service deletes the token.
     ...codeFlow(tools, {
       platform: 'SNAPCHAT',
       scopes,

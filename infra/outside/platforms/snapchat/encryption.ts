@@ -10,7 +10,10 @@ const shortestPart = 8 * mebibyte;
 /** A multiple of the block, so that every part but the last encrypts to its own length. */
 const partBytesOf = (total: number): number => Math.max(shortestPart, Math.ceil(total / mostParts / block) * block);
 
-/** What a file is encrypted with. It is derived, so that only `nonce` need be kept to encrypt the rest of a file later. */
+/**
+ * The encryption of a file. The key is derived, so that only `nonce` is stored to encrypt the rest
+ * of a file later.
+ */
 export type Encryption = Readonly<{ nonce: string; key: Buffer; iv: Buffer }>;
 
 /** A key and an initial vector that belong to one upload: `secret` is the service's own, `nonce` the upload's. */
@@ -19,7 +22,7 @@ export const encryptionOf = (secret: string, nonce = randomBytes(24).toString('b
   return { nonce, key: bytes.subarray(0, 32), iv: bytes.subarray(32) };
 };
 
-/** Tells whether a key is the one an upload was begun with, and nothing of the key. */
+/** Identifies the key with which an upload started, without revealing the key. */
 export const fingerprintOf = ({ key }: Encryption): string =>
   createHash('sha256').update('fingerprint').update(key).digest('base64url').slice(0, 16);
 

@@ -9,7 +9,7 @@ const Body = z.object({
   display_message: z.string().optional(),
 });
 
-/** Snapchat's refusals in the service's words; they also come with 200. */
+/** Maps Snapchat's refusals to the service's codes; some have status 200. */
 export const explain: Explain = (reply): Refusal | undefined => {
   const body = Body.safeParse(reply.json).data;
   if (!body || (reply.status < 400 && body.request_status.toUpperCase() !== 'ERROR')) return undefined;

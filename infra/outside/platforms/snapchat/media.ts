@@ -20,7 +20,9 @@ export const mediaStep = 'media';
 const lifeMs = 24 * 3600_000;
 const marginMs = 10 * 60_000;
 
-/** All that a begun upload takes to go on. The key is not among it: it is derived again. */
+/**
+ * The state that an upload needs to continue. It does not contain the key, which is derived again.
+ */
 const Handle = z.object({
   mediaId: z.string(),
   addPath: z.string(),
@@ -33,7 +35,10 @@ type Handle = z.infer<typeof Handle>;
 
 const readHandle = (text: string): Handle => Handle.parse(JSON.parse(text));
 
-/** The service has another secret than when the upload was begun: what is left of the file would not fit what has been sent. */
+/**
+ * The service's secret has changed since the upload started: the rest of the file would not fit the
+ * sent parts.
+ */
 const otherKey = (): PlatformError =>
   new PlatformError('refused', 'MEDIA_REJECTED', 'the upload was begun with another key', {
     platformCode: 'OTHER_KEY',
@@ -83,7 +88,9 @@ const upload = (api: SnapchatApi, file: MediaFile, secret: string, run: PublishR
 
 const isExpired = ({ platformCode }: PlatformError): boolean => platformCode === 'MEDIA_EXPIRED';
 
-/** Uploads the file, or takes or goes on with the upload an earlier try made of it, and answers the id of the media. */
+/**
+ * Uploads the file, or continues the upload of an earlier attempt, and returns the id of the media.
+ */
 export const uploaded = async (api: SnapchatApi, file: MediaFile, secret: string, run: PublishRun): Promise<string> => {
   const end = run.remembered(mediaStep)?.split(' ')[1];
   if (end !== undefined && Date.parse(end) - marginMs <= run.now().getTime()) await forgetUpload(run, mediaStep);

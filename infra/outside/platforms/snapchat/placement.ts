@@ -5,7 +5,7 @@ import { profilePath } from './api.ts';
 const Placement = z.enum(['STORY', 'SPOTLIGHT', 'SAVED_STORY']);
 export type Placement = z.infer<typeof Placement>;
 
-/** Where a post goes: as chosen, else a video to Spotlight and everything else to the story. */
+/** The placement of a post: as chosen, else a video to Spotlight and other media to the story. */
 export const placementFor = ({ metadata, contentType, media }: Rendered): Placement => {
   const chosen = Placement.safeParse(metadata['placement']).data;
   if (chosen) return chosen;
@@ -15,7 +15,10 @@ export const placementFor = ({ metadata, contentType, media }: Rendered): Placem
 
 const spotlight = 'https://www.snapchat.com/spotlight/';
 
-/** A story has no address of its own. The address made here shows later whether an object is a story or a spotlight. */
+/**
+ * A story has no address. The address made here later identifies an object as a story or a
+ * spotlight.
+ */
 export const objectOf = (placement: Placement, id: string, username: string): NativeObject => {
   if (placement === 'STORY') return { nativeId: id, kind: 'post' };
   const url = placement === 'SPOTLIGHT' ? `${spotlight}${id}` : `https://www.snapchat.com/add/${username}`;

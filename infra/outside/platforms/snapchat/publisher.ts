@@ -101,7 +101,7 @@ const publish = async (
   ];
 };
 
-/** Whether an asset still exists; `unknown` where Snapchat does not say. */
+/** Whether an asset still exists; `unknown` where Snapchat does not answer. */
 const standing = async (api: SnapchatApi, path: string, context: RunContext): Promise<'gone' | 'there' | 'unknown'> => {
   try {
     const reply = await api({ method: 'GET', path, effect: 'read', accepts: [404] }, context);
@@ -114,7 +114,10 @@ const standing = async (api: SnapchatApi, path: string, context: RunContext): Pr
   }
 };
 
-/** Snap documents no call that deletes: only what is seen to be gone afterwards counts as removed. */
+/**
+ * Snap documents no call that deletes: a copy counts as removed only when a later read does not
+ * find it.
+ */
 const remove = async (api: SnapchatApi, object: NativeObject, context: RunContext): Promise<Removal> => {
   const { nativeId } = object;
   const path = assetPath(object, context.account);

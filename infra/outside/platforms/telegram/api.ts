@@ -71,7 +71,7 @@ export type Message = z.infer<typeof Message>;
 /** The answer's `result`, in the given shape. */
 export const resultOf = <Schema extends z.ZodType>(schema: Schema) => z.object({ ok: z.literal(true), result: schema });
 
-/** The chat to write to: the chosen one, else the one the bot was connected for. */
+/** The recipient chat: the chosen one, else the one that the bot was connected for. */
 export const chatOf = (account: PlatformAccount, credentials: Credentials): string =>
   account.page?.id ?? credentials.extra?.['chatId'] ?? account.nativeId;
 

@@ -80,14 +80,14 @@ export const telegramConnector = (tools: PlatformTools): Connector => {
       return signIn({ botToken, chatId });
     },
     signIn,
-    /** There is nothing to renew: a token that still works goes on working. */
+    /** There is nothing to renew: a token that works does not expire. */
     async refresh(_account, credentials) {
       await me(credentials);
       return { credentials, canAutoRefresh: false };
     },
     revoke: async () => undefined,
     details,
-    /** Bots cannot list their chats: only the one that was named is known. */
+    /** Bots cannot list their chats: only the connected one is known. */
     async destinations(account, credentials) {
       const chatId = credentials.extra?.['chatId'] ?? account.page?.id;
       if (chatId === undefined) return [];

@@ -21,7 +21,7 @@ const SentAlbum = resultOf(z.array(Message).min(1));
 /** Telegram Bot API: captions, in characters after entity parsing; measured before it, which is the more cautious. */
 const longestCaption = 1024;
 
-/** What a person may set per post (the `TELEGRAM` fields of `platformMetadata`). */
+/** The options of a person per post (the `TELEGRAM` fields of `platformMetadata`). */
 const Metadata = z.object({
   parseMode: z.enum(['HTML', 'MarkdownV2', 'Markdown']).optional().catch(undefined),
   disablePreview: z.boolean().optional().catch(undefined),
@@ -87,8 +87,9 @@ type Outgoing = Readonly<{
 }>;
 
 /**
- * Sends a photo, video, animation or document, or an album. The Bot API has no upload of its own: the bytes travel with the
- * message. An album is several messages, whose further ids are remembered before the first one is recorded.
+ * Sends a photo, video, animation or document, or an album. The Bot API has no separate upload: the
+ * bytes travel with the message. An album is several messages, whose further ids are recorded
+ * before the first one.
  */
 const sendMedia = async (
   api: TelegramApi,

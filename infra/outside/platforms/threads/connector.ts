@@ -31,11 +31,11 @@ export const threadsConnector = (tools: PlatformTools): Connector => {
     platform: 'THREADS',
     authorizationUrl: async (request) => ({ url: login.authorizationUrl(request) }),
     async exchange(code, { redirectUri }) {
-      // Threads does not say what was granted; its dialog grants all or nothing.
+      // Threads does not return the granted scopes; its dialog grants all or none.
       return { ...(await login.exchange(code, redirectUri)), scopes };
     },
     refresh: (_account, credentials) => login.refresh(credentials),
-    // The token is forgotten by the service and ends by itself.
+    // The service deletes the token, which expires by itself.
     revoke: async () => undefined,
     async details(credentials) {
       const parameters = { fields: 'id,username,name,threads_profile_picture_url' };

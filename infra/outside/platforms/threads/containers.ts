@@ -5,7 +5,7 @@ import { Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
 import type { ThreadsApi } from './api.ts';
 
-/** What a person may set per post (the `THREADS` fields of `platformMetadata`). */
+/** The options of a person per post (the `THREADS` fields of `platformMetadata`). */
 const Metadata = z.object({
   replyControl: z.string().optional().catch(undefined),
   link: z.string().optional().catch(undefined),
@@ -50,7 +50,7 @@ const mediaParameters = (file: MediaFile): Parameters => ({
   alt_text: file.altText?.slice(0, longestAltText),
 });
 
-/** A container of words alone. */
+/** A container of text only. */
 export const textContainer = (api: ThreadsApi, step: string, text: string, parentId: string, run: PublishRun) =>
   readyContainer(
     {

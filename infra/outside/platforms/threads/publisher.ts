@@ -40,7 +40,10 @@ const publishContainer = async (api: ThreadsApi, id: string, kind: Kind, run: Pu
   return { nativeId, ...(url !== undefined && { url }), kind };
 };
 
-/** Publishes a container once. A container that an unrecorded try has published is looked for instead. */
+/**
+ * Publishes a container once. A container that an unrecorded attempt has published is looked up
+ * instead.
+ */
 const publishOnce = async (
   api: ThreadsApi,
   container: ReadyContainer,
@@ -56,7 +59,7 @@ const publishOnce = async (
   throw new PlatformError(
     'unknown',
     'OUTCOME_UNKNOWN',
-    'the container is published, but no post of its words is found',
+    'the container is published, but no post with its text is found',
   );
 };
 
@@ -75,7 +78,7 @@ const publish = async (api: ThreadsApi, rendered: Rendered, run: PublishRun): Pr
   return objects;
 };
 
-/** The container knows whether it was published; which post it became, only the lists tell. */
+/** The container has the fact that it was published; only the lists have the post's id. */
 const find = async (api: ThreadsApi, look: Look, context: LookContext): Promise<Found> => {
   const isComment = look.commentText !== undefined && look.send === 'first-comment';
   const item = isComment ? undefined : itemOf(look);
@@ -95,7 +98,7 @@ const find = async (api: ThreadsApi, look: Look, context: LookContext): Promise<
   );
   if (found) return { outcome: 'published', object: isComment ? { ...found, kind: 'comment' } : found };
   if (container === undefined) return { outcome: 'not_published' };
-  return { outcome: 'cannot_tell', message: 'Threads says it is published, but no post of its words is found.' };
+  return { outcome: 'cannot_tell', message: 'Threads reports it as published, but no post with its text is found.' };
 };
 
 export const threadsPublisher = (tools: PlatformTools): Publisher => {

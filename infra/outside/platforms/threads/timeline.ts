@@ -30,7 +30,10 @@ export type Sought = Readonly<{
   mayBeIt: MayBeIt;
 }>;
 
-/** The account's own post or reply of these words since then; the oldest, for a later twin would be another. */
+/**
+ * The account's own post or reply with this text since then; the oldest one, because a later one
+ * would be another post.
+ */
 export const seek = async (
   api: ThreadsApi,
   { text, parentId, since, mayBeIt }: Sought,

@@ -56,7 +56,7 @@ export const tiktokCommunity = (tools: PlatformTools): Community => {
       const video = (await postIdOf(api, post, context)) ?? post.nativeId;
       return { nativeId: await business.answer(video, parentNativeId, text, context), kind: 'reply' };
     },
-    /** A comment that TikTok's own filters hide stays hidden, whatever is asked. */
+    /** A comment hidden by TikTok's own filters stays hidden in any case. */
     async hide(post, commentNativeId, hidden, context) {
       const video = (await postIdOf(api, post, context)) ?? post.nativeId;
       await business.hide(video, commentNativeId, hidden, context);

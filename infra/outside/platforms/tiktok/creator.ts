@@ -20,7 +20,10 @@ const Answer = z.object({
   }),
 });
 
-/** What the creator may post now (TikTok docs: "Query Creator Info", 20 a minute). A creator who may not is an answer too. */
+/**
+ * The creator's current posting options (TikTok docs: "Query Creator Info", 20 a minute). A creator
+ * without permission is an answer too.
+ */
 export const askCreator = async (
   api: TiktokApi,
   as: Readonly<{ credentials: Credentials; signal?: AbortSignal }>,

@@ -43,7 +43,7 @@ const failures: Readonly<Record<string, Meaning>> = {
   spam_risk_user_banned_from_posting: banned,
 };
 
-/** What a post that ended in FAILED means. */
+/** The meaning of a post that ended in FAILED. */
 export const failureOf = (reason: string): Meaning => failures[reason] ?? { code: 'PUBLISH_ERROR' };
 
 /** TikTok puts errors into the body, also with status 200. */
@@ -54,7 +54,7 @@ export const explain: Explain = (reply): Refusal | undefined => {
   return { ...meaning, message: reported.message || reported.code, platformCode: reported.code };
 };
 
-/** The refusals of the creator info call that mean that nothing may be posted for now. */
+/** The refusals of the creator info call that mean that posting is not possible for now. */
 export const cannotPost: ReadonlySet<string> = new Set([
   'spam_risk_too_many_posts',
   'spam_risk_user_banned_from_posting',

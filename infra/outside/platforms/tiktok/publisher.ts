@@ -52,7 +52,7 @@ const requireLength = (text: string, limit: number): void => {
     throw new PlatformError('refused', 'CONTENT_TOO_LONG', `TikTok takes ${limit} characters here, not ${text.length}`);
 };
 
-/** An interaction is off where the person says so or the creator's settings do. */
+/** An interaction is off where the person or the creator's settings turn it off. */
 const disabled = (allowed: boolean | undefined, byCreator: boolean): boolean => byCreator || allowed === false;
 
 const sharedInfo = (fields: Fields, creator: CreatorInfo) => ({
@@ -81,13 +81,13 @@ const photoInfo = (text: string, fields: Fields, creator: CreatorInfo) => ({
 });
 
 /**
- * Waits for a publishing that TikTok works on. Only TikTok's own word that it failed proves that nothing appeared; anything else
- * that goes wrong here leaves the outcome open, for the look to settle.
+ * Waits for a publishing that TikTok processes. Only TikTok's own failure status proves that
+ * nothing appeared; after any other error the outcome is unknown and is reconciled.
  */
 const ended = async (api: TiktokApi, publishing: Publishing, run: PublishRun): Promise<NativeObject> => {
   const ending = await completed(api, publishing, run).catch((error: unknown) => {
     if (!(error instanceof PlatformError)) throw error;
-    const message = `TikTok has it, but did not say how it went: ${error.message}`;
+    const message = `TikTok has it, but did not report the result: ${error.message}`;
     const platformCode = error.platformCode === undefined ? {} : { platformCode: error.platformCode };
     throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', message, { ...platformCode, cause: error });
   });
@@ -147,7 +147,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
   return [await (isVideo(rendered) ? publishVideo(tools, api, rendered, run) : publishPhotos(api, rendered, run))];
 };
 
-/** What became of a publishing whose id is known. */
+/** The outcome of a publishing with a known id. */
 const findByStatus = async (
   api: TiktokApi,
   publishing: Publishing,

@@ -59,7 +59,7 @@ export const objectOf = (
     ? { nativeId: publishId, kind: 'post' }
     : { nativeId: postId, kind: 'post', url: postUrl(username, postId, kind) };
 
-/** How a publishing ended, by TikTok's own word; `working`: it has not ended yet. */
+/** The end of a publishing, by TikTok's status; `working`: it has not ended yet. */
 export type Ending =
   | Readonly<{ is: 'published'; object: NativeObject }>
   | Readonly<{ is: 'failed'; error: PlatformError }>

@@ -45,7 +45,10 @@ export const forgetPublishing = async (run: PublishRun): Promise<void> => {
   if (run.remembered(begunStep) !== undefined) await run.forget(begunStep);
 };
 
-/** Forgets what an earlier try began where TikTok will not take it any further. Answers how many bytes TikTok has of it. */
+/**
+ * Forgets the upload of an earlier attempt where TikTok does not continue it. Returns how many
+ * bytes TikTok has of it.
+ */
 const usable = async (api: TiktokApi, parts: readonly Part[], run: PublishRun): Promise<number> => {
   const known = remembered(run);
   if (!known) return 0;
@@ -80,8 +83,8 @@ const sendPart = (
   });
 
 /**
- * Begins a video's publishing and sends everything but the last part: nothing is visible until that one has come. Answers the
- * call that sends it.
+ * Begins a video's publishing and sends everything but the last part: nothing is visible before
+ * that part arrives. Returns the call that sends it.
  */
 export const prepareVideo = async (
   tools: PlatformTools,
@@ -101,7 +104,7 @@ export const prepareVideo = async (
     return `${publishId} ${new Date(run.now().getTime() + uploadLifeMs).toISOString()} ${uploadUrl}`;
   });
   const publishing = remembered(run);
-  if (!publishing) throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'the upload that was begun is not known');
+  if (!publishing) throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'the started upload is not known');
   const { publishId, uploadUrl } = publishing;
   const last = parts.at(-1) ?? { start: 0, end: total };
   if (parts.length > 1)

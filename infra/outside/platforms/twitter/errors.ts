@@ -27,7 +27,7 @@ export const problemOf = (reply: PlatformReply): TwitterProblem | undefined => {
 export const isDuplicate = (words: string): boolean => /duplicate content/i.test(words);
 export const isBadMedia = (words: string): boolean => /media id/i.test(words);
 
-/** X's refusals in the service's words; statuses X does not qualify are left to the general rules. */
+/** Maps X's refusals to the service's codes; the general rules cover statuses without details. */
 export const explain: Explain = (reply): Refusal | undefined => {
   if (reply.status < 400) return undefined;
   const problem = problemOf(reply);

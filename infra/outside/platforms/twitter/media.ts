@@ -44,7 +44,7 @@ const describe = async (api: TwitterApi, id: string, { altText }: MediaFile, run
   await api({ method: 'POST', path: '/2/media/metadata', json, effect: 'step' }, run);
 };
 
-/** What is remembered of a finished upload: `<media id> <its end> <ready or processing>`. */
+/** The record of a finished upload: `<media id> <its end> <ready or processing>`. */
 const reported = (done: Uploaded, run: PublishRun): string =>
   [done.id, endOf(done, run), done.processing_info ? 'processing' : 'ready'].join(' ');
 
@@ -57,7 +57,10 @@ const sendWhole = (api: TwitterApi, file: MediaFile, step: string, run: PublishR
     return reported(done, run);
   });
 
-/** X docs: chunked media upload. X does not say which segments it has; those it acknowledged are remembered. */
+/**
+ * X docs: chunked media upload. X does not report which segments it has; the acknowledged ones are
+ * recorded.
+ */
 const sendInSegments = (
   api: TwitterApi,
   file: MediaFile,
@@ -116,7 +119,7 @@ const endsAt = (run: PublishRun, step: string): number | undefined => {
 /** The step under which an upload of a thread item is remembered. */
 export const uploadStep = (sequence: number, index: number): string => `upload-${sequence}-${index + 1}`;
 
-/** Uploads a file, or takes or goes on with the upload an earlier try made of it, and answers the id to attach. */
+/** Uploads a file, or continues the upload of an earlier attempt, and returns the id to attach. */
 export const attach = async (api: TwitterApi, file: MediaFile, step: string, run: PublishRun): Promise<string> => {
   const end = endsAt(run, step);
   // An unreadable end counts as past.

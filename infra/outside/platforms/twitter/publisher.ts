@@ -60,7 +60,7 @@ const orAdopted = async (
   return found;
 };
 
-/** An upload X no longer knows is made again by the next try. */
+/** The next attempt repeats an upload that X no longer has. */
 const orUploaded = async (error: unknown, steps: readonly string[], inherited: boolean, run: PublishRun) => {
   const lost = error instanceof PlatformError && error.code === 'MEDIA_REJECTED' && isUnknownMedia(error);
   if (!lost || steps.length === 0) throw error;

@@ -65,7 +65,8 @@ const repliedTo = (tweet: Tweet): string | undefined =>
   tweet.referenced_tweets?.find(({ type }) => type === 'replied_to')?.id;
 
 /**
- * Looks through the account's own timeline for a tweet of this text, parent and time. `undefined`: it is not there.
+ * Searches the account's own timeline for a tweet with this text, parent and time. `undefined`:
+ * there is none.
  * `'too many'`: the timeline since then is longer than is read.
  */
 export const seek = async (

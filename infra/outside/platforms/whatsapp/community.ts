@@ -3,7 +3,9 @@ import type { PlatformTools } from '../adapter.ts';
 import { graphOf } from '../meta/graph.ts';
 import { sendMessage } from './publisher.ts';
 
-/** Answers to people who have written. Comments there are none, and counts come by webhook only. */
+/**
+ * Answers to people who have written. WhatsApp has no comments, and counts come by webhook only.
+ */
 export const whatsappCommunity = (tools: PlatformTools): Community => {
   const graph = graphOf(tools.http);
   return {

@@ -25,8 +25,8 @@ const Numbers = z.object({
 });
 
 /**
- * WhatsApp by Facebook's dialog (embedded signup) or by a pasted system-user token. Such tokens do not end by themselves, so
- * there is nothing to renew; `debug_token` answers what the token may act for.
+ * WhatsApp by Facebook's dialog (embedded signup) or by a pasted system-user token. Such tokens do
+ * not expire, so there is nothing to renew; `debug_token` returns the assets of the token.
  */
 export const whatsappConnector = (tools: PlatformTools): Connector => {
   const { http, hosts, apps } = tools;

@@ -18,7 +18,7 @@ import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
 import { multipartUpload } from '../upload.ts';
 
-/** What a person may set per post (the `WHATSAPP` fields of `platformMetadata`). */
+/** The options of a person per post (the `WHATSAPP` fields of `platformMetadata`). */
 const Metadata = z.object({
   recipientPhone: z.string().optional().catch(undefined),
   previewUrl: z.boolean().optional().catch(undefined),
@@ -30,7 +30,7 @@ const Metadata = z.object({
 
 const Sent = z.object({ messages: z.tuple([z.object({ id: z.string() })], z.unknown()) });
 
-/** Meta docs: a caption; longer words follow as a message of their own. */
+/** Meta docs: a caption; a longer text follows as a separate message. */
 const longestCaption = 1024;
 
 export const sendMessage = async (
@@ -52,7 +52,7 @@ export const sendMessage = async (
 
 const uploadStep = (index: number): string => `upload-${index + 1}`;
 
-/** Uploads a file and remembers its id, which is good for thirty days. */
+/** Uploads a file and records its id, which is valid for thirty days. */
 const uploaded = (graph: Graph, tools: PlatformTools, file: MediaFile, index: number, run: PublishRun) =>
   run.step(uploadStep(index), async () => {
     const { account, credentials, signal } = run;
@@ -77,7 +77,7 @@ const textMessage = (body: string, previewUrl: boolean): Message => ({
   text: { body, preview_url: previewUrl },
 });
 
-/** The messages a post becomes: one for each medium, the words with the first or after the last. */
+/** The messages of a post: one for each medium, the text with the first or after the last. */
 const messagesOf = (rendered: Rendered, mediaIds: readonly string[]): readonly Message[] => {
   const { text, media } = rendered;
   const { template, previewUrl = true } = Metadata.parse(rendered.metadata);
@@ -108,7 +108,7 @@ const recipientOf = ({ metadata }: Rendered): string => {
   return `+${digits}`;
 };
 
-/** An upload that WhatsApp no longer knows or cannot use. The next try uploads it again. */
+/** An upload that WhatsApp no longer has or cannot use. The next attempt uploads it again. */
 const isLost = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && (error.code === 'MEDIA_REJECTED' || error.platformCode === goneCode);
 
@@ -153,7 +153,7 @@ export const whatsappPublisher = (tools: PlatformTools): Publisher => {
     find: async () => ({
       outcome: 'cannot_tell',
       forGood: true,
-      message: 'WhatsApp lists no sent messages: ask the recipient, or look at the phone of the business.',
+      message: 'WhatsApp does not list sent messages: ask the recipient, or check the phone of the business.',
     }),
     unpublish: (objects) =>
       removeEach(objects, async ({ nativeId }) => ({

@@ -50,7 +50,7 @@ export const youtubeCommunity = (tools: PlatformTools): Community => {
       };
     },
     async reply(post, parentNativeId, text, context) {
-      // Answers stand one level deep: an answer's id names the comment it belongs to before its dot.
+      // Answers are one level deep: an answer's id contains the id of its comment before the dot.
       const snippet = { parentId: parentNativeId.split('.')[0], textOriginal: text };
       const request = { method: 'POST', path: '/comments', query: { part: 'snippet' }, json: { snippet } } as const;
       const reply = await api({ ...request, effect: 'send' }, context);

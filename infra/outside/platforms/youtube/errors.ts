@@ -46,7 +46,7 @@ const untilNewQuota = (reply: PlatformReply): number => {
 
 const quota = new Set(['quotaExceeded', 'dailyLimitExceeded']);
 
-/** YouTube's refusals in the service's words. */
+/** Maps YouTube's refusals to the service's codes. */
 export const explain: Explain = (reply): Refusal | undefined => {
   if (reply.status < 400) return undefined;
   const error = Body.safeParse(reply.json).data?.error;

@@ -15,7 +15,10 @@ const Fields = z.object({
   containsSyntheticMedia: flag,
 });
 
-/** YouTube takes no angle brackets in titles and descriptions (videos resource); these are what they look like. */
+/**
+ * YouTube accepts no angle brackets in titles and descriptions (videos resource); these characters
+ * resemble them.
+ */
 const bracketless = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
 const longestTags = 500;
@@ -32,7 +35,10 @@ const fitting = (tags: readonly string[]): string[] => {
     });
 };
 
-/** What a video is inserted with. A title is required: the post's own, its first line, or the file's name. */
+/**
+ * The metadata of a new video. A title is required: the post's own, its first line, or the file's
+ * name.
+ */
 export const videoResource = (rendered: Rendered) => {
   const fields = Fields.parse(rendered.metadata);
   const { text, metadata, media } = rendered;

@@ -57,7 +57,10 @@ const pollMs = 2000;
 /** A video that is still in processing afterwards appears by itself when it is ready. */
 const processingLimitMs = 60_000;
 
-/** Waits a little for YouTube to look at the video; throws where it says no, and `unknown` where it does not say at all. */
+/**
+ * Waits for YouTube's processing of the video for a limited time; throws where it rejects the
+ * video, and `unknown` where it does not answer.
+ */
 const processed = async (api: YoutubeApi, id: string, run: RunContext): Promise<void> => {
   const giveUp = run.now().getTime() + processingLimitMs;
   for (;;) {
@@ -76,7 +79,8 @@ const processed = async (api: YoutubeApi, id: string, run: RunContext): Promise<
     }
     const late = run.now().getTime() >= giveUp;
     if (reply && (late || details !== 'uploaded')) return;
-    if (late) throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', 'YouTube does not say whether it kept the video');
+    if (late)
+      throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', 'YouTube does not report whether it kept the video');
     await run.wait(pollMs);
   }
 };
@@ -92,7 +96,7 @@ const turnedDown = async (api: YoutubeApi, id: string, context: RunContext): Pro
   }
 };
 
-/** A cover is a nicety: one YouTube refuses does not undo the video. */
+/** A cover is optional: a refused one does not undo the video. */
 const setThumbnail = (api: YoutubeApi, videoId: string, file: MediaFile, run: PublishRun): Promise<string> =>
   run.step(thumbnailStep, async () => {
     if (file.sizeBytes > longestThumbnail) return 'too large';

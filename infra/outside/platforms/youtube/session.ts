@@ -7,7 +7,10 @@ import { shaped } from '../shape.ts';
 import { rawUpload } from '../upload.ts';
 import { explain } from './errors.ts';
 
-/** The step under which the address of an upload session is remembered. It opens that one upload and nothing else. */
+/**
+ * The step under which the address of an upload session is recorded. It gives access to that one
+ * upload only.
+ */
 export const sessionStep = 'session';
 /** The step under which it is remembered that everything but the last part has been sent. */
 export const bytesStep = 'bytes';
@@ -19,7 +22,7 @@ const answers = [308, 404, 410] as const;
 
 const Inserted = z.object({ id: z.string() });
 
-/** The state of an upload: done, partly received, or gone. */
+/** The state of an upload: done, partly received, or expired. */
 export type Standing =
   Readonly<{ is: 'done'; videoId: string }> | Readonly<{ is: 'open'; next: number }> | Readonly<{ is: 'gone' }>;
 
@@ -64,7 +67,7 @@ export const forgetSession = async (run: PublishRun): Promise<void> => {
 };
 
 const sessionLost = (): PlatformError =>
-  new PlatformError('not_stored', 'PUBLISH_ERROR', 'YouTube no longer knows the upload: it begins anew', {
+  new PlatformError('not_stored', 'PUBLISH_ERROR', 'YouTube no longer has the upload: it starts again', {
     platformCode: '404',
   });
 
@@ -84,7 +87,10 @@ const sendPart = (
 
 const lastStart = (total: number): number => Math.floor((total - 1) / partBytes) * partBytes;
 
-/** Sends everything but the last part, from the byte the session expects. Nothing is visible before the last byte. */
+/**
+ * Sends everything but the last part, from the offset that the session expects. Nothing is visible
+ * before the last byte.
+ */
 export const sendBytes = async (tools: PlatformTools, url: string, file: MediaFile, run: PublishRun): Promise<void> => {
   const until = lastStart(file.sizeBytes);
   if (until === 0) return;
@@ -104,7 +110,7 @@ export const sendBytes = async (tools: PlatformTools, url: string, file: MediaFi
   });
 };
 
-/** Sends what is left, upon which the video appears; answers its id. */
+/** Sends the rest, after which the video appears; returns its id. */
 export const finish = async (tools: PlatformTools, url: string, file: MediaFile, run: PublishRun): Promise<string> => {
   let at: Standing = { is: 'open', next: lastStart(file.sizeBytes) };
   for (;;) {

@@ -210,7 +210,7 @@ describe('media processing', () => {
     it('says that the bytes are gone', async () => {
       const file = await receive(await picture(4, 4).png().toBuffer(), 'image/png');
       await storage.delete(file.key);
-      expect(await process(file)).to.have.property('reason', 'The bytes of the file are gone');
+      expect(await process(file)).to.have.property('reason', 'The bytes of the file no longer exist');
     });
 
     it('does not publish bytes that were exchanged while it looked', async () => {
