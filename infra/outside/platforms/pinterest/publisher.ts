@@ -40,7 +40,7 @@ const longestAltText = 500;
 const isVideo = ({ contentType }: MediaFile): boolean => contentType.startsWith('video/');
 const isImage = ({ contentType }: MediaFile): boolean => contentType.startsWith('image/');
 
-/** The picture of a pin; the time of a cover frame is given in whole milliseconds. Images are given by address, which Pinterest fetches; a video is uploaded before, its cover with it. */
+/** The picture of a pin; the time of a cover frame is given in whole seconds. Images are given by address, which Pinterest fetches; a video is uploaded before, its cover with it. */
 const mediaSource = async (
   tools: PlatformTools,
   api: PinterestApi,
@@ -62,7 +62,7 @@ const mediaSource = async (
       source_type: 'video_id',
       media_id: mediaId,
       ...(cover === undefined
-        ? { cover_image_key_frame_time: Math.round((coverKeyFrameSeconds ?? 0) * 1000) }
+        ? { cover_image_key_frame_time: Math.floor(coverKeyFrameSeconds ?? 0) }
         : { cover_image_url: cover }),
     };
   }

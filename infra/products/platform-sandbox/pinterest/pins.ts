@@ -39,7 +39,8 @@ const PinCreate = z.strictObject({
       source_type: z.literal('video_id'),
       media_id: z.string().regex(/^\d+$/),
       cover_image_url: url.optional(),
-      cover_image_key_frame_time: z.number().int().min(0).optional(),
+      // In seconds. A video lasts fifteen minutes at most, so no frame comes after them.
+      cover_image_key_frame_time: z.number().int().min(0).max(900).optional(),
     }),
   ]),
 });
@@ -98,7 +99,8 @@ const create = (call: SandboxCall): Promise<Response> =>
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       const field = issue?.path.join('.') || 'body';
-      if (issue?.code === 'too_big') return invalid(`${field} is too long, the maximum length is ${issue.maximum}`);
+      if (issue?.code === 'too_big' && issue.origin === 'string')
+        return invalid(`${field} is too long, the maximum length is ${issue.maximum}`);
       return invalid(`${field}: ${issue?.message ?? 'invalid'}`);
     }
     const { board_id: boardId, board_section_id: section, title, description = '', link, alt_text: alt } = parsed.data;

@@ -105,10 +105,10 @@ describe('Pinterest beyond the contract', () => {
     expect(memory.stepsRun).to.deep.equal(['board', 'video']);
   });
 
-  it('takes a frame of the video as the cover, told in milliseconds', async () => {
+  it('takes a frame of the video as the cover, told in whole seconds', async () => {
     const post = { ...rendered('PINTEREST', 'A film', [samples.video()]), metadata: { coverKeyFrameSeconds: 2.5 } };
     const { root } = await published({ lab, subject: { platform: 'PINTEREST', absent: {} } }, post);
-    expect(root.request).to.have.nested.property('media_source.cover_image_key_frame_time', 2500);
+    expect(root.request).to.have.nested.property('media_source.cover_image_key_frame_time', 2);
   });
 
   it('makes one carousel of two to five images', async () => {
