@@ -23,7 +23,8 @@ export const explain: Explain = (reply): Refusal | undefined => {
   }
   if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
   if (reply.status === 403) return { ...reported, code: 'PUBLISH_ERROR' };
-  if (platformCode === 'MEDIA_EXPIRED') return { ...reported, kind: 'not_stored', code: 'MEDIA_NOT_READY' };
+  if (platformCode === 'MEDIA_PROCESSING' || platformCode === 'MEDIA_EXPIRED')
+    return { ...reported, kind: 'not_stored', code: 'MEDIA_NOT_READY' };
   if (platformCode === 'MEDIA_POSTING_ALREADY_IN_PROGRESS') return { ...reported, code: 'PUBLISH_ERROR' };
   if (/(description|title).*(long|exceed)/i.test(reported.message)) return { ...reported, code: 'CONTENT_TOO_LONG' };
   if (/media|file|video|image|decrypt/i.test(reported.message)) return { ...reported, code: 'MEDIA_REJECTED' };

@@ -86,6 +86,10 @@ const upload = (api: SnapchatApi, file: MediaFile, secret: string, run: PublishR
   });
 };
 
+/** The media is whole, and Snap takes it once it has looked at it. */
+export const isProcessing = (error: unknown): boolean =>
+  error instanceof PlatformError && error.platformCode === 'MEDIA_PROCESSING';
+
 const isExpired = ({ platformCode }: PlatformError): boolean => platformCode === 'MEDIA_EXPIRED';
 
 /**
@@ -100,7 +104,7 @@ export const uploaded = async (api: SnapchatApi, file: MediaFile, secret: string
 
 /** Media Snap no longer takes is uploaded again by the next try. `inherited`: it was there before this one. */
 export const orSpent = async (error: unknown, inherited: boolean, run: PublishRun): Promise<never> => {
-  if (!(error instanceof PlatformError) || !/^MEDIA_/.test(error.code)) throw error;
+  if (!(error instanceof PlatformError) || !/^MEDIA_/.test(error.code) || isProcessing(error)) throw error;
   return orUploadedAnew(error, run, [mediaStep], inherited);
 };
 

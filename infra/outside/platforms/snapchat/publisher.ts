@@ -13,7 +13,7 @@ import type { PlatformTools } from '../adapter.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { profilePath, snapchatApi, type SnapchatApi } from './api.ts';
-import { isUploadInherited, orSpent, uploaded } from './media.ts';
+import { isProcessing, isUploadInherited, orSpent, uploaded } from './media.ts';
 import { assetPath, objectOf, placementFor, type Placement } from './placement.ts';
 
 /** Snap docs: lengths of a spotlight's description and a saved story's title. */
@@ -27,7 +27,8 @@ const Fields = z.object({
 
 const Story = z.object({ request_id: z.string() });
 const Spotlight = z.object({ spotlight_id: z.string() });
-const SavedStory = z.object({ saved_story_id: z.string() });
+/** Snap answers for each story asked for, each in an envelope of its own. */
+const SavedStories = z.object({ saved_stories: z.tuple([z.object({ saved_story: z.object({ id: z.string() }) })]) });
 
 const requests: Readonly<
   Record<Placement, (rendered: Rendered, mediaId: string) => Readonly<Record<string, unknown>>>
@@ -44,8 +45,12 @@ const requests: Readonly<
     };
   },
   SAVED_STORY: ({ text, metadata }, mediaId) => ({
-    title: (Fields.parse(metadata).title ?? text).slice(0, longest.title),
-    media_ids: [mediaId],
+    saved_stories: [
+      {
+        title: (Fields.parse(metadata).title ?? text).slice(0, longest.title),
+        snap_sources: [{ media_id: mediaId }],
+      },
+    ],
   }),
 };
 
@@ -70,6 +75,22 @@ const requirePostable = ({ text, media }: Rendered, placement: Placement): void 
     );
 };
 
+const processingLimitMs = 60_000;
+const askAgainMs = 2000;
+
+/** Posts the media as soon as Snap takes it. After the limit a later try goes on with the same upload. */
+const onceProcessed = async <T>(run: PublishRun, post: () => Promise<T>): Promise<T> => {
+  const giveUp = run.now().getTime() + processingLimitMs;
+  for (;;) {
+    try {
+      return await post();
+    } catch (error) {
+      if (!isProcessing(error) || run.now().getTime() >= giveUp) throw error;
+    }
+    await run.wait(askAgainMs);
+  }
+};
+
 const publish = async (
   api: SnapchatApi,
   secret: string,
@@ -86,13 +107,13 @@ const publish = async (
   return [
     await run.send('post', async () => {
       try {
-        const reply = await api({ method: 'POST', path, json, effect: 'send' }, run);
+        const reply = await onceProcessed(run, () => api({ method: 'POST', path, json, effect: 'send' }, run));
         const id =
           placement === 'STORY'
             ? shaped(Story, reply, 'send').request_id
             : placement === 'SPOTLIGHT'
               ? shaped(Spotlight, reply, 'send').spotlight_id
-              : shaped(SavedStory, reply, 'send').saved_story_id;
+              : shaped(SavedStories, reply, 'send').saved_stories[0].saved_story.id;
         return objectOf(placement, id, run.account.username);
       } catch (error) {
         return orSpent(error, inherited, run);

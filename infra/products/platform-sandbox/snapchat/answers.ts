@@ -25,6 +25,8 @@ export const denied = (): Response =>
   error(403, 'AUTHORIZATION_PERMISSION_DENIED', 'You do not have permission to access this profile');
 export const notFound = (what: string): Response => error(404, 'E2006', `${what} was not found`);
 export const expired = (): Response => error(400, 'MEDIA_EXPIRED', 'The media has expired');
+export const processing = (): Response =>
+  error(400, 'MEDIA_PROCESSING', 'The media is still being processed, try again later');
 
 export const nativeFaults = (): NativeFaults => ({
   server_error: () => error(500, 'E5000', 'Internal error'),

@@ -5,8 +5,8 @@ import { newSecret } from '../grants.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import type { SandboxAccount, SandboxObject } from '../store.ts';
 import { avatarOf } from './accounts.ts';
-import { error, expired, invalid, notFound, ok } from './answers.ts';
-import { isExpired, mediaById, mediaOf } from './media.ts';
+import { error, expired, invalid, notFound, ok, processing } from './answers.ts';
+import { isExpired, isProcessing, mediaById, mediaOf } from './media.ts';
 import { asProfile } from './session.ts';
 
 const Story = z.strictObject({ media_id: z.string(), customized_ttl: z.string().optional() });
@@ -16,9 +16,15 @@ const Spotlight = z.strictObject({
   locale: z.string().regex(/^[a-z]{2}(_[A-Z]{2})?$/),
   skip_save_to_profile: z.boolean().optional(),
 });
-const SavedStory = z.strictObject({
-  title: z.string().min(1).max(45, 'title is too long'),
-  media_ids: z.array(z.string()).length(1),
+const SavedStories = z.strictObject({
+  saved_stories: z
+    .array(
+      z.strictObject({
+        title: z.string().min(1).max(45, 'title is too long'),
+        snap_sources: z.array(z.strictObject({ media_id: z.string() })).length(1),
+      }),
+    )
+    .length(1),
 });
 
 type Asked = Readonly<{ mediaId: string; text: string }>;
@@ -43,18 +49,26 @@ const kinds = {
   saved_stories: {
     name: 'SAVED_STORY',
     read: (body) =>
-      SavedStory.transform(({ media_ids: [mediaId = ''], title: text }) => ({ mediaId, text })).safeParse(body),
+      SavedStories.transform(({ saved_stories: [story] }) => ({
+        mediaId: story?.snap_sources[0]?.media_id ?? '',
+        text: story?.title ?? '',
+      })).safeParse(body),
     videoOnly: false,
   },
 } as const satisfies Record<string, Kind>;
 type Edge = keyof typeof kinds;
 
-const post = (edge: Edge) => (call: SandboxCall) =>
-  asProfile(call, 'publish', async (account) => {
-    const { world, request } = call;
-    const kind: Kind = kinds[edge];
-    const json = objectOf(await jsonBody(request).catch(() => undefined));
-    const body = kind.read(json);
+const post = (edge: Edge) => async (call: SandboxCall) => {
+  const { world, request } = call;
+  const kind: Kind = kinds[edge];
+  const json = objectOf(await jsonBody(request).catch(() => undefined));
+  const body = kind.read(json);
+  // A fault is meant for a post that Snap would take, so it waits until the media is processed.
+  const tooEarly = async (): Promise<Response | undefined> => {
+    const media = body.success ? await mediaById(world, body.data.mediaId) : undefined;
+    return media && isProcessing(world, media) ? processing() : undefined;
+  };
+  const act = async (account: SandboxAccount): Promise<Response> => {
     if (!body.success) return invalid(`${body.error.issues[0]?.path.join('.')}: ${body.error.issues[0]?.message}`);
     const { mediaId, text } = body.data;
     const media = await mediaById(world, mediaId);
@@ -84,9 +98,13 @@ const post = (edge: Edge) => (call: SandboxCall) =>
     return ok({
       request_id: requestId,
       ...(kind.name === 'SPOTLIGHT' && { spotlight_id: id }),
-      ...(kind.name === 'SAVED_STORY' && { saved_story_id: id }),
+      ...(kind.name === 'SAVED_STORY' && {
+        saved_stories: [{ sub_request_status: 'SUCCESS', saved_story: { id } }],
+      }),
     });
-  });
+  };
+  return asProfile(call, 'publish', act, tooEarly);
+};
 
 const standing = async (call: SandboxCall, account: SandboxAccount, edge: Edge): Promise<SandboxObject | undefined> => {
   const object = await call.world.store.object('SNAPCHAT', call.params['id'] ?? '');

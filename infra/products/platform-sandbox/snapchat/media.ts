@@ -12,6 +12,8 @@ const partLimit = 32 * 1024 * 1024;
 const mostParts = 35;
 const lifeMs = 24 * 3600_000;
 const block = 16;
+/** A film cannot be posted in the first second after the end of its upload. */
+const processingMs = 1000;
 
 const base64Of = (length: number) =>
   z.string().refine((text) => Buffer.from(text, 'base64').length === length, `must be ${length} bytes in base64`);
@@ -35,6 +37,8 @@ const Media = z.object({
   /** The media type detected from the first bytes, decrypted. */
   contentType: z.string(),
   ready: z.boolean(),
+  /** When it can be posted, once it is whole. */
+  processedAt: z.string().optional(),
   endsAt: z.string(),
 });
 export type SnapMedia = z.infer<typeof Media>;
@@ -47,6 +51,9 @@ export const mediaById = async (world: SandboxWorld, id: string): Promise<SnapMe
 
 export const isExpired = (world: SandboxWorld, { endsAt }: SnapMedia): boolean =>
   Date.parse(endsAt) <= world.now().getTime();
+
+export const isProcessing = (world: SandboxWorld, { processedAt }: SnapMedia): boolean =>
+  processedAt !== undefined && Date.parse(processedAt) > world.now().getTime();
 
 export const mediaOf = (world: SandboxWorld, { id, contentType }: SnapMedia): SandboxMedia => ({
   type: contentType,
@@ -98,7 +105,9 @@ const finalize = async (world: SandboxWorld, media: SnapMedia): Promise<Response
   const fits = media.contentType.startsWith(media.type === 'VIDEO' ? 'video/' : 'image/');
   const shown = media.type === 'VIDEO' || media.contentType !== 'image/gif';
   if (total % block !== 0 || !fits || !shown || !isWellPadded(media)) return rejected();
-  await save(world, { ...media, ready: true });
+  const takesMs = media.type === 'VIDEO' ? processingMs : 0;
+  const processedAt = new Date(world.now().getTime() + takesMs).toISOString();
+  await save(world, { ...media, ready: true, processedAt });
   return ok({ media_id: media.id });
 };
 

@@ -9,11 +9,13 @@ export const asProfile = async (
   call: SandboxCall,
   operation: FaultOperation,
   act: (account: SandboxAccount) => Promise<Response>,
+  /** Answers in place of `act` and of its faults. */
+  tooEarly: () => Promise<Response | undefined> = async () => undefined,
 ): Promise<Response> => {
   const held = await holder(call.world, 'SNAPCHAT', 'access', bearerOf(call.request));
   if (typeof held === 'string') return badToken();
   const { account } = held;
   const profile = call.params['profile'];
   if (profile !== undefined && profile !== account.nativeId) return denied();
-  return underFaults(call.world, operation, account, nativeFaults(), () => act(account));
+  return (await tooEarly()) ?? underFaults(call.world, operation, account, nativeFaults(), () => act(account));
 };

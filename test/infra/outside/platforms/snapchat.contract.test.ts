@@ -81,6 +81,8 @@ contract({
       const story = await published(bench, { ...rendered('SNAPCHAT', '', [samples.image()]), metadata: saved });
       expect(story.root.data['placement']).to.equal('SAVED_STORY');
       expect(story.root.text).to.equal('Holidays');
+      expect(story.root.request).to.have.all.keys('saved_stories');
+      expect(story.root.request).to.have.nested.property('saved_stories[0].snap_sources[0].media_id');
     },
     'a replayed refresh token': async (bench) => {
       const { connector, grant, account } = await connected(bench);
@@ -154,6 +156,32 @@ describe('Snapchat beyond the contract', () => {
     const [object] = await lab.adapter('SNAPCHAT').publisher.publish(film, person.newRun().run);
     expect(object?.url).to.equal(`https://www.snapchat.com/spotlight/${object?.nativeId}`);
     expect(only((await person.objects())[0]).media[0]?.type).to.equal('video/mp4');
+  });
+
+  it('asks again while a film is processed, and uploads it once', async () => {
+    const person = await lab.person('SNAPCHAT');
+    const memory = person.newRun();
+    const started = lab.clock.now().getTime();
+    await lab.adapter('SNAPCHAT').publisher.publish(adapt(rendered('SNAPCHAT', 'Developing')), memory.run);
+    expect(lab.clock.now().getTime() - started).to.be.at.least(1000);
+    expect(memory.stepsRun.filter((name) => name === 'media')).to.have.length(1);
+    expect(await person.objects()).to.have.length(1);
+  });
+
+  it('keeps the upload of a film that is processed for long, and posts it by a later try', async () => {
+    const person = await lab.person('SNAPCHAT');
+    const { publisher } = lab.adapter('SNAPCHAT');
+    const memory = person.newRun();
+    const post = adapt(rendered('SNAPCHAT', 'A long development'));
+    const impatient = { ...memory.run, wait: async () => void lab.clock.advance(0) };
+    const clock = lab.clock.now().getTime();
+    let asked = 0;
+    const now = (): Date => new Date(clock + (asked += 20_000));
+    const error = await platformErrorOf(publisher.publish(post, { ...impatient, now }));
+    expect([error.kind, error.code]).to.deep.equal(['not_stored', 'MEDIA_NOT_READY']);
+    await publisher.publish(post, memory.run);
+    expect(memory.stepsRun.filter((name) => name === 'media')).to.have.length(1);
+    expect(await person.objects()).to.have.length(1);
   });
 
   it('names no story, and so removes none', async () => {
