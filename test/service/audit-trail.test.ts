@@ -61,7 +61,7 @@ describe('the audit command line beside a running service', function () {
     expect((await audit('export', 'post', postId, '--out', file, '--since', kept)).code).to.equal(0);
     const verified = await runCli('audit', ['verify', file, '--public-key', key, '--against', kept]);
     expect(verified.code, verified.out).to.equal(0);
-    expect(verified.out).to.include('The log goes on from the kept checkpoint');
+    expect(verified.out).to.include('The log continues from the kept checkpoint');
   });
 
   it('checks the log of the service against all that was signed', async () => {
