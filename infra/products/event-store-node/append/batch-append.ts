@@ -190,8 +190,6 @@ class BatchAppend {
         return responses.batchWrongVersion(expected, result.current)(correlation, identifier);
       case 'deleted':
         return responses.batchStreamDeleted(correlation, identifier);
-      case 'mixed-ids':
-        return responses.batchUnknown(correlation, identifier);
     }
   }
 }

@@ -4,7 +4,6 @@ import type { WriteResult } from '../log/write-request.ts';
 import {
   handlerFault,
   invalidArgument,
-  invalidTransaction,
   maximumAppendSizeExceeded,
   missingMetadataProperty,
   streamDeleted,
@@ -18,8 +17,7 @@ import { appendSuccess, appendWrongVersion } from './append-response.ts';
 const respond = (stream: string, expected: number, result: WriteResult): Buffer => {
   if (result.kind === 'written') return appendSuccess(result.last, result.position);
   if (result.kind === 'wrong-revision') return appendWrongVersion(expected, result.current);
-  if (result.kind === 'deleted') throw streamDeleted(stream);
-  throw invalidTransaction();
+  throw streamDeleted(stream);
 };
 
 /** One append as a stream of messages: first the options, then the events. */

@@ -14,8 +14,6 @@ export type Decision =
   | { kind: 'write'; recreates: boolean }
   | { kind: 'already-written'; last: number; position: number }
   | { kind: 'wrong-revision'; current: number }
-  /** Some of the ids were written before and others were not. */
-  | { kind: 'mixed-ids' }
   | { kind: 'deleted' };
 
 /** The event stored at a revision, for comparing ids. */
@@ -24,7 +22,8 @@ export type FindEvent = (revision: number) => Promise<{ id: string; position: nu
 /**
  * Whether an append may be written. A resent append is recognised by its expected revision: with an
  * exact one by the ids stored right after it, however old; with `any` and `stream-exists` by the
- * latest ids only.
+ * latest ids only. Where only a part of the ids was written before, it is no resend but another
+ * revision than the expected one.
  */
 export const checkAppend = async (
   state: StreamState,
@@ -54,8 +53,7 @@ export const checkAppend = async (
     else {
       const stored = await findEvent(revision);
       if (stored?.id !== id) {
-        if (revision !== expected + 1) return { kind: 'mixed-ids' };
-        if (expected === noStream && deleted) return { kind: 'write', recreates: true };
+        if (expected === noStream && deleted && revision === 0) return { kind: 'write', recreates: true };
         return { kind: 'wrong-revision', current: last };
       }
       position = stored.position;
@@ -66,11 +64,12 @@ export const checkAppend = async (
 };
 
 const checkRecentIds = (state: StreamState, ids: readonly string[], recent: RecentIds, deleted: boolean): Decision => {
+  const wrongRevision = { kind: 'wrong-revision', current: state.last } as const;
   let previous: { revision: number; position: number } | undefined;
   for (const id of ids) {
     const known = recent.find(id);
     if (known?.stream !== state.name) {
-      return previous === undefined ? { kind: 'write', recreates: deleted } : { kind: 'mixed-ids' };
+      return previous === undefined ? { kind: 'write', recreates: deleted } : wrongRevision;
     }
     previous = known;
   }

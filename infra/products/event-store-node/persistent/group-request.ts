@@ -65,6 +65,8 @@ const settingsOf = (
     if (value < 0) throw groupFailed(name, `${what} must not be negative.`);
     return value;
   };
+  if (settings.getReadBatchSize() >= settings.getHistoryBufferSize())
+    throw groupFailed(name, 'ReadBatchSize may not be greater than or equal to BufferSize');
   const timeout = settings.hasMessageTimeoutTicks()
     ? Number(settings.getMessageTimeoutTicks()) / ticksPerMillisecond
     : settings.getMessageTimeoutMs();
@@ -76,7 +78,7 @@ const settingsOf = (
     startFrom,
     extraStatistics: settings.getExtraStatistics(),
     messageTimeout: Math.max(0, timeout),
-    maxRetryCount: checked(settings.getMaxRetryCount(), 'Maximum retry count'),
+    maxRetryCount: settings.getMaxRetryCount(),
     checkpointAfter: Math.max(0, checkpointAfter),
     minCheckpointCount: checked(settings.getMinCheckpointCount(), 'Minimum checkpoint count'),
     maxCheckpointCount: checked(settings.getMaxCheckpointCount(), 'Maximum checkpoint count'),

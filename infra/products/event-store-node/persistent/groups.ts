@@ -14,6 +14,8 @@ export class Groups {
   private readonly log: EventLog;
   private readonly config: GroupConfig;
   private readonly groups = new Map<string, Group>();
+  /** The streams that have, or had since the start, a group. */
+  private readonly streams = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   /** Changes to the list run one after the other. */
   private changing: Promise<unknown> = Promise.resolve();
@@ -54,6 +56,12 @@ export class Groups {
     return group;
   }
 
+  /** The groups of a stream; throws where it never had one. */
+  ofStream(stream: string): readonly Group[] {
+    if (!this.streams.has(stream)) throw groupDoesNotExist({ stream, group: '' });
+    return this.all().filter(({ entry }) => entry.stream === stream);
+  }
+
   all(): readonly Group[] {
     return [...this.groups.values()];
   }
@@ -82,7 +90,7 @@ export class Groups {
     await this.change(async () => {
       const group = this.get(name);
       this.groups.delete(keyOf(name));
-      await group.close(groupDoesNotExist(name));
+      await group.close(groupDropped(name));
       await group.forget();
       await this.save(user);
     });
@@ -98,6 +106,7 @@ export class Groups {
     const group = new Group(this.log, entry);
     await group.start();
     this.groups.set(keyOf(entry), group);
+    this.streams.add(entry.stream);
     return group;
   }
 

@@ -8,7 +8,7 @@ import type { NodeContext } from '../server/node-context.ts';
 import { unary } from '../server/unary.ts';
 import { connect } from './connection.ts';
 import { groupInfo } from './group-info.ts';
-import { groupDoesNotExist, groupFailed } from './group-refusals.ts';
+import { groupFailed } from './group-refusals.ts';
 import { createRequest, streamNameOf, updateRequest } from './group-request.ts';
 import type { GroupName } from './group-settings.ts';
 import type { Groups } from './groups.ts';
@@ -92,8 +92,7 @@ export const persistentService = (context: NodeContext, groups: Groups): Untyped
         await known(call);
         const option = call.request.getOptions()?.getListForStream();
         const stream = option === undefined ? undefined : option.hasAll() ? '$all' : streamNameOf(option.getStream());
-        const found = groups.all().filter(({ entry }) => stream === undefined || entry.stream === stream);
-        if (stream !== undefined && found.length === 0) throw groupDoesNotExist({ stream, group: '' });
+        const found = stream === undefined ? groups.all() : groups.ofStream(stream);
         const response = new persistentPb.ListResp();
         response.setSubscriptionsList(await Promise.all(found.map(groupInfo)));
         return response;

@@ -59,9 +59,6 @@ export const missingMetadataProperty = (property: string): RpcError =>
     'required-metadata-properties': 'type,content-type',
   });
 
-export const invalidTransaction = (): RpcError =>
-  new RpcError(Status.INVALID_ARGUMENT, 'Invalid Transaction', { exception: 'invalid-transaction' });
-
 export const unknownError = (details: string): RpcError => new RpcError(Status.UNKNOWN, details);
 
 /** How a fault in a handler looks to clients. */

@@ -25,7 +25,7 @@ export const readStream = async <Request>(
   sender: EventSender<Request>,
 ): Promise<void> => {
   const { backwards, compatibility } = request;
-  if (request.count === 0) throw unknownError('Unexpected ReadStreamResult: Error');
+  if (request.count === 0 || (from === 'end' && !backwards)) throw unknownError('Unexpected ReadStreamResult: Error');
   let remaining = request.count;
   const start = startOf(from, backwards);
   const size = new PageSize(smallPage, largePage);

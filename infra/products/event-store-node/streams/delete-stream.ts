@@ -5,7 +5,6 @@ import { anyRevision, noStream, streamExists } from '../log/expected-revision.ts
 import {
   handlerFault,
   invalidArgument,
-  invalidTransaction,
   streamDeleted,
   toRpcError,
   wrongExpectedVersion,
@@ -46,8 +45,6 @@ const deleteStream = async (
       throw wrongExpectedVersion('Delete', stream, expected, result.current);
     case 'deleted':
       throw streamDeleted(stream);
-    case 'mixed-ids':
-      throw invalidTransaction();
   }
 };
 

@@ -160,7 +160,6 @@ describe('event store: what persistent subscriptions make of answers and setting
   it('refuses settings that make no sense, and goes on serving', async () => {
     for (const [stream, strategy, retries, said] of [
       [newStream(), 'Astrology', 1, /Consumer strategy Astrology does not exist/],
-      [newStream(), 'RoundRobin', -1, /must not be negative/],
       ['', 'RoundRobin', 1, /Bad stream name/],
     ] as const) {
       const error = (await refusal(createRaw(stream, strategy, retries))) as ServiceError;
@@ -169,5 +168,15 @@ describe('event store: what persistent subscriptions make of answers and setting
       expect(error.details).to.match(said);
     }
     await create();
+    const asLarge = settings({ readBatchSize: 20, historyBufferSize: 20 });
+    const larger = await refusal(server.client.createPersistentSubscriptionToStream(newStream(), group, asLarge));
+    expect((larger as { code?: number }).code).to.equal(Status.INTERNAL);
+    expect(larger.message).to.match(/ReadBatchSize may not be/);
+  });
+
+  it('takes a retry count that lets nothing be tried again', async () => {
+    const stream = newStream();
+    await createRaw(stream, 'RoundRobin', -1);
+    expect((await info(stream)).settings.maxRetryCount).to.equal(-1);
   });
 });

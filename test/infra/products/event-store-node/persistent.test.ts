@@ -75,13 +75,16 @@ describe('event store: persistent subscriptions', () => {
       server.client.updatePersistentSubscriptionToStream(stream, group, settings()),
       info(stream),
       server.client.replayParkedMessagesToStream(stream, group),
-      server.client.listPersistentSubscriptionsToStream(stream),
     ]) {
       const error = await refusal(act);
       expect(error).to.be.instanceOf(PersistentSubscriptionDoesNotExistError);
       expect((error as PersistentSubscriptionDoesNotExistError).streamName).to.equal(stream);
     }
     expect(await refusal(connect(stream))).to.be.instanceOf(PersistentSubscriptionDoesNotExistError);
+    expect(await server.client.listPersistentSubscriptionsToStream(stream)).to.deep.equal([]);
+    expect(await refusal(server.client.listPersistentSubscriptionsToStream(newStream()))).to.be.instanceOf(
+      PersistentSubscriptionDoesNotExistError,
+    );
   });
 
   it('drops its consumers when it is updated or deleted', async () => {
@@ -97,7 +100,7 @@ describe('event store: persistent subscriptions', () => {
     await once(deleted, 'confirmation');
     await until(async () => (await info(stream)).connections.length === 1);
     await server.client.deletePersistentSubscriptionToStream(stream, group);
-    expect((await droppedByDeletion).type).to.equal(ErrorType.PERSISTENT_SUBSCRIPTION_DOES_NOT_EXIST);
+    expect((await droppedByDeletion).type).to.equal(ErrorType.PERSISTENT_SUBSCRIPTION_DROPPED);
   });
 
   it('tells its settings and figures, alone and in lists', async () => {

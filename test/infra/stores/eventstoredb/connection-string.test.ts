@@ -44,7 +44,7 @@ describe('a connection string', () => {
   ];
   for (const [given, read] of forms) {
     it(`is read: ${given}`, () => {
-      expect(readConnectionString(given)).to.deep.equal({ text: read, warnings: [] });
+      expect(readConnectionString(given)).to.deep.include({ text: read, warnings: [] });
       clientFor(given);
     });
   }
