@@ -1,6 +1,6 @@
 import type { TokenFacts } from '../../domain/accounts/account-events.ts';
 import type { RefreshOutcome } from '../../domain/accounts/refresh-outcome.ts';
-import { renewalOf } from '../../domain/accounts/token-lifetime.ts';
+import { believedLifetime, renewalOf } from '../../domain/accounts/token-lifetime.ts';
 import { refusedTokenStatus } from '../../domain/accounts/token-refusal.ts';
 import type { RenewalRequest, RenewToken } from '../../domain/accounts/token-renewal.ts';
 import type { Connector, Grant } from '../../domain/platforms/connector.ts';
@@ -17,14 +17,15 @@ type Ports = Readonly<{
 }>;
 
 /** The public facts of a grant. `now` is the workspace's clock. */
-export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFacts => ({
-  tokenVersion,
-  ...(grant.expiresInSeconds !== undefined && {
-    tokenExpiresAt: new Date(now.getTime() + grant.expiresInSeconds * 1000).toISOString(),
-  }),
-  ...(grant.canAutoRefresh !== undefined && { canAutoRefresh: grant.canAutoRefresh }),
-  ...(grant.scopes !== undefined && { scopes: [...grant.scopes] }),
-});
+export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFacts => {
+  const lifeSeconds = believedLifetime(grant.expiresInSeconds);
+  return {
+    tokenVersion,
+    ...(lifeSeconds !== undefined && { tokenExpiresAt: new Date(now.getTime() + lifeSeconds * 1000).toISOString() }),
+    ...(grant.canAutoRefresh !== undefined && { canAutoRefresh: grant.canAutoRefresh }),
+    ...(grant.scopes !== undefined && { scopes: [...grant.scopes] }),
+  };
+};
 
 /**
  * Renews the token of an account, one renewal at a time. The new pair is stored before its first

@@ -31,6 +31,13 @@ export const renewalOf: Readonly<Record<Platform, Renewal>> = {
   WHATSAPP: 'none',
 };
 
+/** No platform issues tokens for longer; a server that claims more is not believed. */
+export const longestLifeSeconds = 10 * 365 * 24 * 60 * 60;
+
+/** A lifetime that a server claims, as it is believed; undefined for what is no number. */
+export const believedLifetime = (seconds: number | undefined): number | undefined =>
+  seconds === undefined || Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), longestLifeSeconds);
+
 /**
  * When a token is renewed: a fifth of its lifetime before it expires, at least half an hour and at
  * most a week before, and never before half its lifetime is over. All in milliseconds since the
@@ -47,7 +54,7 @@ export const refreshDueAt = (obtainedAt: number, expiresAt: number): number => {
  * platform asks for it.
  */
 export const retryDelay = (attempt: number, retryAfterSeconds = 0): number =>
-  Math.max(Math.min(minute * 2 ** Math.min(attempt - 1, 6), 60 * minute), retryAfterSeconds * 1000);
+  Math.max(Math.min(minute * 2 ** Math.min(attempt - 1, 6), 60 * minute), Math.min(retryAfterSeconds * 1000, 7 * day));
 
 /**
  * The renewability of a token that a client supplied: unknown until the service has assessed it.

@@ -10,7 +10,13 @@ export type Sentences<Event extends NewEvent> = Readonly<{
 }>;
 
 /** A text from another source at the end of a sentence: with exactly one full stop. */
-export const ended = (text: string): string => `${text.trim().replace(/[.\s]+$/, '')}.`;
+export const ended = (text: string): string => {
+  const trimmed = text.trim();
+  // From the end: an expression for the last stops is quadratic on a text of stops.
+  let length = trimmed.length;
+  while (length > 0 && /[.\s]/.test(trimmed.charAt(length - 1))) length -= 1;
+  return `${trimmed.slice(0, length)}.`;
+};
 
 /** `1 destination`, `2 destinations`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

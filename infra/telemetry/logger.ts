@@ -31,11 +31,15 @@ const redacted = secretNames.flatMap((name) => {
 });
 
 const urlSecrets = /([?&](?:token|code|secret|signature|access_token|X-Amz-Signature|X-Amz-Credential)=)[^&\s"]+/gi;
-const urlPasswords = /(\b[a-z][a-z+.-]*:\/\/[^\s:/@"]*:)[^\s@/"]+@/gi;
+/** Every part is bounded, so that a long text without an address is read in linear time. */
+const urlPasswords = /(\b[a-z][a-z+.-]{0,30}:\/\/[^\s:/@"]{0,300}:)[^\s@/"]{1,2000}@/gi;
 
 /** Removes passwords and signatures from addresses anywhere in a text. JSON stays valid JSON. */
 export const withoutSecrets = (text: string): string =>
   text.replace(urlSecrets, '$1[redacted]').replace(urlPasswords, '$1[redacted]@');
+
+/** A message may repeat what another server sent. */
+const mostOfMessage = 10_000;
 
 /**
  * What a log says of an error: its name, message, code, stack and causes, and never other fields:
@@ -47,9 +51,9 @@ const described = (fault: unknown, depth = 0): unknown => {
   const code: unknown = 'code' in fault ? fault.code : undefined;
   return {
     type: name,
-    message,
+    message: message.slice(0, mostOfMessage),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    stack,
+    stack: stack?.slice(0, mostOfMessage),
     ...(cause === undefined || depth === 3 ? {} : { cause: described(cause, depth + 1) }),
   };
 };

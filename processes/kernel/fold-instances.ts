@@ -50,6 +50,12 @@ export const firstRow = (
   first: Omit<InstanceRow, 'revision' | 'wakeAt' | 'lane'>,
 ): InstanceRow => rowOf(manager, first, manager.next(first.state), 1);
 
+/** The last moment of the years with four digits: the database reads no longer ones in ISO 8601. */
+const endOfTime = '9999-12-31T23:59:59.999Z';
+
+/** An event in the log may name a year of six digits, and has to be bearable: its timer is never due. */
+const storableInstant = (at: string): string => (at.startsWith('+') ? endOfTime : at);
+
 const rowOf = (
   manager: ProcessManager,
   { instance, workspaceId, mode, state, correlationId }: Omit<InstanceRow, 'revision' | 'wakeAt' | 'lane'>,
@@ -61,7 +67,7 @@ const rowOf = (
   mode,
   state,
   revision,
-  wakeAt: next?.at ?? null,
+  wakeAt: next ? storableInstant(next.at) : null,
   lane: next?.lane ?? manager.name,
   correlationId,
 });

@@ -16,7 +16,8 @@ export const countAnswers =
   };
 
 const loopback = rangesFrom('127.0.0.0/8,::1');
-const forwarded = ['x-forwarded-for', 'forwarded', 'via'];
+/** Every proxy adds at least one of them. */
+const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
   isWithin(socket.remoteAddress ?? '', loopback) && !forwarded.some((name) => headers[name] !== undefined);

@@ -33,8 +33,8 @@ export interface ServerOptions {
   /** Handlers by exact path, public and uncounted: documents, pages, metrics. GET and HEAD only. */
   readonly pages?: Readonly<Record<string, PlainHandler>>;
   /**
-   * Called once for each answer, after it was sent; must not throw. The access log is always
-   * written.
+   * Called once for each answer, after it was sent. What one throws is logged. The access log is
+   * always written.
    */
   readonly observers?: readonly ((answered: Answered) => void)[];
   /** Origins whose browser pages may call the API; none by default. */
@@ -108,7 +108,14 @@ export const createServer = (options: ServerOptions): HttpServer => {
       const milliseconds = performance.now() - exchange.startedAt;
       const status = res.writableFinished ? res.statusCode : leftEarly;
       const answered = { exchange, method: req.method ?? 'GET', path, status, milliseconds };
-      for (const observe of observers) observe(answered);
+      for (const observe of observers) {
+        try {
+          observe(answered);
+        } catch (error) {
+          // The answer is sent already: what only watches requests never ends the process.
+          onFault(error, exchange.requestId, exchange.route);
+        }
+      }
     });
     const refuse = (error: unknown): void => {
       if (sendError(res, exchange, error)) onFault(error, exchange.requestId, exchange.route);

@@ -1,10 +1,13 @@
 import { PlatformError, type FailureKind, type PlatformErrorCode } from '../../../domain/platforms/platform-error.ts';
-import { retryAfterSeconds } from './retry-hint.ts';
+import { believedWait, retryAfterSeconds } from './retry-hint.ts';
 import { scrubbed, secretsOf } from './scrub.ts';
 import { SourceFailed, TimedOut, transportFailure, type Effect } from './transport-failure.ts';
 import type { Upload } from './upload.ts';
 
 /** Sends a request: the global fetch, or one that checks the address. */
+/** What is repeated of a platform's own words: a reply may have megabytes. */
+const mostOfRefusal = 1000;
+
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 export type FetchInit = {
@@ -205,9 +208,10 @@ export const platformHttp = ({
         fields: { ...request.form, ...(request.json !== null && typeof request.json === 'object' ? request.json : {}) },
         secrets: request.secrets ?? [],
       });
-      const message = scrubbed(`${speaker} answered ${status}: ${refusal.message}`, secrets);
-      const platformCode = refusal.platformCode ?? String(status);
-      const wait = refusal.retryAfterSeconds ?? retryAfterSeconds(reply.headers, now());
+      // Cut after the secrets are out, so that no half of one remains.
+      const message = scrubbed(`${speaker} answered ${status}: ${refusal.message}`, secrets).slice(0, mostOfRefusal);
+      const platformCode = (refusal.platformCode ?? String(status)).slice(0, 200);
+      const wait = believedWait(refusal.retryAfterSeconds) ?? retryAfterSeconds(reply.headers, now());
       const more = { platformCode, ...(wait !== undefined && { retryAfterSeconds: wait }) };
       if (leavesDoubt(status) && request.effect === 'send')
         throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', message, more);

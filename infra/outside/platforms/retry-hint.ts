@@ -15,6 +15,10 @@ const secondsFrom = (value: string, nowMs: number): number | undefined => {
   return Number.isNaN(moment) ? undefined : (moment - nowMs) / 1000;
 };
 
+/** A wait as it is believed: at least a second and at most a day. */
+export const believedWait = (seconds: number | undefined): number | undefined =>
+  seconds === undefined || Number.isNaN(seconds) ? undefined : Math.min(dayInSeconds, Math.max(1, Math.ceil(seconds)));
+
 /**
  * The platform's wait in seconds, at least one and at most a day. Supports `Retry-After` (seconds
  * or a date) and the reset headers of the platforms (X and Bluesky: unix seconds; Mastodon: ISO
@@ -27,7 +31,7 @@ export const retryAfterSeconds = (headers: Headers, nowMs: number): number | und
   for (const name of names) {
     const value = headers.get(name);
     const seconds = value === null ? undefined : secondsFrom(value, base);
-    if (seconds !== undefined) return Math.min(dayInSeconds, Math.max(1, Math.ceil(seconds)));
+    if (seconds !== undefined) return believedWait(seconds);
   }
   return undefined;
 };

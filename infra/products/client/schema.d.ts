@@ -1304,7 +1304,7 @@ export interface paths {
     put?: never;
     /**
      * Advance the test clock; answers once every timer that became due has been picked up
-     * @description Containers of the simulated platforms are ready within 2 seconds of this clock unless a fault says otherwise.
+     * @description Containers of the simulated platforms are ready within 2 seconds of this clock unless a fault says otherwise. The clock can be ten years ahead of real time at most; further is a VALIDATION_ERROR.
      */
     post: operations['advanceSandboxClock'];
     delete?: never;

@@ -1,8 +1,12 @@
 import type { Mode } from '../../../domain/kernel/mode.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Notifications } from '../postgres/listen.ts';
 
 const channel = 'test_clock';
+
+/** Ids, tokens and databases hold dates for so long at least: a clock without an end would reach years they cannot. */
+const mostAheadMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 /**
  * The two clocks. Live workspaces follow real time. Test workspaces follow one shared clock, which
@@ -46,9 +50,13 @@ export class Clocks {
   /** Advances the test clock for every process of the service. */
   async advance(seconds: number): Promise<Date> {
     const { rows } = await sql<{ ahead: string }>`
-      update test_clock set ahead_ms = ahead_ms + ${seconds * 1000} returning ahead_ms::text as ahead`.execute(
-      this.#db,
-    );
+      update test_clock set ahead_ms = ahead_ms + ${seconds * 1000}
+      where ahead_ms + ${seconds * 1000} <= ${mostAheadMs}
+      returning ahead_ms::text as ahead`.execute(this.#db);
+    if (rows.length === 0)
+      throw new Refused('VALIDATION_ERROR', 'seconds: the test clock can be ten years ahead at most', {
+        field: 'seconds',
+      });
     this.#aheadMs = Math.max(this.#aheadMs, Number(rows[0]?.ahead ?? 0));
     await sql`select pg_notify(${channel}, '')`.execute(this.#db);
     return this.now('test');

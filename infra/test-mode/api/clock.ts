@@ -28,7 +28,7 @@ export const sandboxClockEndpoints = ({ world, advance }: SandboxApiPorts): Sand
       summary: 'Advance the test clock; answers once every timer that became due has been picked up',
       description:
         'Containers of the simulated platforms are ready within 2 seconds of this clock unless a fault says ' +
-        'otherwise.',
+        'otherwise. The clock can be ten years ahead of real time at most; further is a VALIDATION_ERROR.',
       body: z.object({ seconds: z.int().min(1).max(31_536_000) }),
       reply: Now,
       run: async ({ body: { seconds } }, { caller }) => {

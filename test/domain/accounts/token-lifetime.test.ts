@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { canRenewBrought, refreshDueAt, retryDelay } from '../../../domain/accounts/token-lifetime.ts';
+import {
+  believedLifetime,
+  canRenewBrought,
+  longestLifeSeconds,
+  refreshDueAt,
+  retryDelay,
+} from '../../../domain/accounts/token-lifetime.ts';
 import { refusedTokenStatus } from '../../../domain/accounts/token-refusal.ts';
 
 const minutes = 60_000;
@@ -23,6 +29,17 @@ describe('the life of a token', () => {
   it('is tried again later and later, at most hourly, and obeys the platform', () => {
     expect([1, 2, 3, 7, 8, 100].map((attempt) => retryDelay(attempt) / minutes)).to.deep.equal([1, 2, 4, 60, 60, 60]);
     expect(retryDelay(1, 7200)).to.equal(120 * minutes);
+    expect(retryDelay(1, 8e12)).to.equal(7 * days);
+  });
+  it('is believed up to ten years, whatever a server claims', () => {
+    expect([7200, 8e12, Infinity, -5, NaN, undefined].map(believedLifetime)).to.deep.equal([
+      7200,
+      longestLifeSeconds,
+      longestLifeSeconds,
+      0,
+      undefined,
+      undefined,
+    ]);
   });
   it('tells of a brought token only what is known', () => {
     expect(canRenewBrought('TWITTER', { refreshToken: 'r', expires: true })).to.equal(true);

@@ -39,6 +39,13 @@ describe('folding instances', () => {
     ]);
   });
 
+  it('sets a timer of a year that no database reads to the end of time', () => {
+    const far = { ...scheduled('a', 1), data: { scheduledFor: '+255536-01-01T00:00:00.000Z' } };
+    const { changed, failed } = foldInstances(manager, [far], new Map());
+    expect(changed.map(({ wakeAt }) => wakeAt)).to.deep.equal(['9999-12-31T23:59:59.999Z']);
+    expect(failed).to.deep.equal([]);
+  });
+
   /** The rows and the parked keys that these batches leave. */
   const after = (batches: readonly (readonly Recorded[])[], by: ProcessManager = manager) => {
     const rows = new Map<string, InstanceRow>();

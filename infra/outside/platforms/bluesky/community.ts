@@ -107,9 +107,11 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
       );
       const found: Post[] = [];
       const waiting = [...(shaped(Thread, reply, 'read').thread.replies ?? [])];
-      for (let node = waiting.shift(); node && found.length < mostReplies; node = waiting.shift()) {
+      // The list grows while it is walked, so the replies come level by level.
+      for (const node of waiting) {
+        if (found.length >= mostReplies) break;
         if (node.post) found.push(node.post);
-        waiting.push(...(node.replies ?? []));
+        for (const below of node.replies ?? []) waiting.push(below);
       }
       const oldest = since === undefined ? -Infinity : Date.parse(since);
       return {

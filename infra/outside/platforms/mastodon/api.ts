@@ -44,14 +44,34 @@ export type Status = z.infer<typeof Status>;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
+/** More markup than any status has that is read: a server may send megabytes. */
+const mostHtml = 100_000;
+
+const nextParagraph = /\s*<p[^>]*>/iy;
+
+/** One pass, because an expression that seeks the end of each `<` is quadratic on a text of `<`. */
+const withoutTags = (html: string): string => {
+  let text = '';
+  for (let at = 0; ;) {
+    const start = html.indexOf('<', at);
+    const end = start < 0 ? -1 : html.indexOf('>', start);
+    if (end < 0) return text + html.slice(at);
+    text += html.slice(at, start);
+    const tag = html.slice(start, Math.min(end + 1, start + 20)).toLowerCase();
+    at = end + 1;
+    if (/^<br\s*\/?>$/.test(tag)) text += '\n';
+    nextParagraph.lastIndex = at;
+    if (tag === '</p>' && nextParagraph.test(html)) {
+      text += '\n\n';
+      at = nextParagraph.lastIndex;
+    }
+  }
+};
+
 /** The text of a status's HTML: line breaks and paragraphs as lines, links with their hidden parts, entities resolved. */
 export const textOf = (html: string): string =>
-  html
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<\/p>\s*<p[^>]*>/gi, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name: string) => {
-      if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole;
-      const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    });
+  withoutTags(html.slice(0, mostHtml)).replace(/&(#x?[0-9a-f]{1,8}|\w{1,16});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole;
+    const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });

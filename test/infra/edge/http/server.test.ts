@@ -45,7 +45,12 @@ describe('the HTTP server', () => {
       reads: [listNotes, slow],
       metrics: createMetrics({ process: false }),
       readiness: () => Promise.resolve(readiness.checks),
-      observers: [(one) => answered.push(one)],
+      observers: [
+        ({ path }) => {
+          if (path === '/v1/observed-badly') throw new Error('an observer that fails');
+        },
+        (one) => answered.push(one),
+      ],
       allowedOrigins: ['https://app.example.com'],
       prefixes: {
         '/sandbox/': (req, res) => void res.end(`played ${req.method} ${req.url}`),
@@ -108,13 +113,22 @@ describe('the HTTP server', () => {
     release[0]?.();
   });
 
+  it('goes on after an observer that fails, and tells the others', async () => {
+    answered.length = 0;
+    await edge.send('GET /v1/observed-badly', { token });
+    await until('the other is told', () => answered.length === 1);
+    expect((await edge.send('GET /v1/health')).status).to.equal(200);
+  });
+
   it('publishes its numbers to this machine, not through proxies', async () => {
     await edge.send('GET /v1/posts', { token });
     const { status, body } = await edge.send('GET /metrics');
     expect(status).to.equal(200);
     expect(body).to.match(/http_request_duration_seconds_count\{method="GET",route="\/v1\/posts",status="200"\} \d+/);
-    const forwarded = await edge.send('GET /metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } });
-    expect(forwarded.status).to.equal(403);
+    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']) {
+      const forwarded = await edge.send('GET /metrics', { headers: { [name]: '127.0.0.1' } });
+      expect(forwarded.status, name).to.equal(403);
+    }
   });
 
   it('publishes its numbers to whoever bears the token, if there is one', async () => {

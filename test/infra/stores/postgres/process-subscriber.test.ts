@@ -70,6 +70,33 @@ describe('a process that follows the log into Postgres, and the end of a workspa
     });
   }
 
+  it('takes in the far future of one account, and the near one of all others', async () => {
+    const far = { ...scheduled('far', 'w'), data: { scheduledFor: '+255536-12-31T23:59:59.999Z' } };
+    const following = new ProcessSubscriber({
+      ...manager,
+      evolve: (_, { data }) => data as object,
+      next: (state) => ({ at: (state as { scheduledFor: string }).scheduledFor, action: {} }),
+    });
+    await database()
+      .kysely.transaction()
+      .execute((tx) => following.apply([scheduled('w1', 'w'), far, scheduled('other', 'other')], tx));
+    expect(await left()).to.deep.equal({ instances: ['post-far', 'post-other', 'post-w1'], parked: [] });
+  });
+
+  it('parks the one instance whose row the database refuses, and keeps all others', async () => {
+    const impossible = { ...scheduled('odd', 'w'), data: { scheduledFor: 'never' } };
+    const following = new ProcessSubscriber({
+      ...manager,
+      evolve: (_, { data }) => data as object,
+      next: (state) => ({ at: (state as { scheduledFor: string }).scheduledFor, action: {} }),
+    });
+    const events = [scheduled('w1', 'w'), impossible, scheduled('other', 'other')];
+    await database()
+      .kysely.transaction()
+      .execute((tx) => following.applyParking(events, tx));
+    expect(await left()).to.deep.equal({ instances: ['post-other', 'post-w1'], parked: ['post-odd'] });
+  });
+
   it('ends another process’s instances of the workspace by that process only', async () => {
     await inTransaction('apply', [scheduled('w1', 'w')]);
     await database()
