@@ -34,6 +34,16 @@ const sizeFindings = (file: MediaFacts, bytes: number, name: string): Findings =
       )
     : nothingFound;
 
+const documentedSizeFindings = ({ contentType, sizeBytes }: MediaFacts, rules: FileRules, name: string): Findings => {
+  const most = rules.documented?.bytes;
+  return most !== undefined && sizeBytes !== undefined && sizeBytes > most && sizeBytes <= rules.bytes
+    ? advice(
+        'MEDIA_MAY_BE_REJECTED',
+        `The ${contentType} file has ${sizeBytes} bytes; ${name} documents at most ${most} (${megabytes(most)})`,
+      )
+    : nothingFound;
+};
+
 const imageFindings = (file: MediaFacts, rules: PlatformRules): Findings => {
   const bytes =
     mediaKind(file) === 'animated_gif' ? (rules.animatedGif?.bytes ?? rules.images.bytes) : rules.images.bytes;
@@ -42,6 +52,7 @@ const imageFindings = (file: MediaFacts, rules: PlatformRules): Findings => {
   return gather([
     typeFindings(file, rules.images, rules.name),
     sizeFindings(file, bytes, rules.name),
+    documentedSizeFindings(file, rules.images, rules.name),
     range !== undefined && known && !fitsRatio(file.width, file.height, range)
       ? problem(
           'ASPECT_RATIO_INVALID',
@@ -57,6 +68,7 @@ const videoFindings = (file: MediaFacts, rules: PlatformRules, contentType: Cont
   return gather([
     typeFindings(file, rules.video, rules.name),
     sizeFindings(file, rules.video.bytes, rules.name),
+    documentedSizeFindings(file, rules.video, rules.name),
     durationMs === undefined
       ? advice('MEDIA_NOT_MEASURED', `The video's duration is not known yet; ${rules.name} takes ${duration(seconds)}`)
       : durationMs > seconds * 1000
@@ -84,6 +96,13 @@ const fileFindings = (file: MediaFacts, rules: PlatformRules, contentType: Conte
 const atMost = (count: number, max: number, what: string, name: string): Findings =>
   count > max ? problem('MEDIA_REJECTED', `${count} ${what}; ${name} takes at most ${max}`) : nothingFound;
 
+const documentedCountFindings = (count: number, rules: FileRules, what: string, name: string): Findings => {
+  const most = rules.documented?.max;
+  return most !== undefined && count > most && count <= rules.max
+    ? advice('MEDIA_MAY_BE_REJECTED', `${count} ${what}; ${name} documents ${most === 0 ? 'none' : `at most ${most}`}`)
+    : nothingFound;
+};
+
 const mixFindings = (media: readonly MediaFacts[], rules: PlatformRules): Findings => {
   const kinds = media.map(mediaKind);
   const videos = kinds.filter((kind) => kind === 'video').length;
@@ -92,6 +111,8 @@ const mixFindings = (media: readonly MediaFacts[], rules: PlatformRules): Findin
   const documents = kinds.filter((kind) => kind === 'document').length;
   const found: Findings[] = [
     atMost(pictures, rules.images.max, 'images', rules.name),
+    documentedCountFindings(pictures, rules.images, 'images', rules.name),
+    documentedCountFindings(videos, rules.video, 'videos', rules.name),
     rules.video.max > 0 ? atMost(videos, rules.video.max, 'videos', rules.name) : nothingFound,
   ];
   if (rules.mediaMax !== undefined) found.push(atMost(pictures + videos, rules.mediaMax, 'files', rules.name));

@@ -122,7 +122,7 @@ export const platformFields = {
     messageThreadId: z.int().min(1),
   }),
   GOOGLE_BUSINESS: z.looseObject({
-    topicType: z.enum(['STANDARD', 'EVENT', 'OFFER', 'ALERT']),
+    topicType: z.enum(['STANDARD', 'EVENT', 'OFFER']),
     languageCode: text(35),
     callToAction: z.looseObject({
       actionType: z.enum(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL']),

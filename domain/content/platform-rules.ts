@@ -9,12 +9,16 @@ import type { ContentType, Platform } from '../platforms/platform.ts';
  */
 export type TextUnit = 'weighted' | 'graphemes' | 'mastodon' | 'utf16';
 
-/** `types` absent: every image or video type the service stores. `advised`: narrower types the platform itself documents. */
+/**
+ * `types` absent: every image or video type the service stores. `advised`: narrower types the platform itself documents.
+ * `documented`: a smaller count or size than ours that the platform itself documents. More of it only warns.
+ */
 export type FileRules = Readonly<{
   max: number;
   bytes: number;
   types?: readonly string[];
   advised?: readonly string[];
+  documented?: Readonly<{ max?: number; bytes?: number }>;
 }>;
 
 /** A rolling window: at most `posts` sends in `seconds`. */
@@ -248,8 +252,14 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
     name: 'Google Business Profile',
     text: { limit: 1500, unit: 'utf16' },
     contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'],
-    images: { max: 10, bytes: 25 * MB },
-    video: { max: 1, bytes: 100 * MB, seconds: 30 },
+    // Google: posts take one photo, JPEG or PNG, of 5 MB at most; "Video uploaded from post is not currently supported."
+    images: {
+      max: 10,
+      bytes: 25 * MB,
+      advised: ['image/jpeg', 'image/png'],
+      documented: { max: 1, bytes: 5 * MB },
+    },
+    video: { max: 1, bytes: 100 * MB, seconds: 30, documented: { max: 0 } },
     mixing: 'free',
     mediaRequired: 'none',
     hashtags: { recommended: [0, 0] },

@@ -247,6 +247,16 @@ describe('content rules: media', () => {
     expect(errors('TWITTER', { media: [pdf] })).to.deep.equal(['MEDIA_REJECTED']);
   });
 
+  it('warns of media that Google Business Profile documents less of', () => {
+    const found = (media: MediaFacts[]) => warnings('GOOGLE_BUSINESS', { text: 'plain', media });
+    expect(found([image({ sizeBytes: 5 * MB })])).to.deep.equal([]);
+    expect(found([image({ sizeBytes: 5 * MB + 1 })])).to.deep.equal(['MEDIA_MAY_BE_REJECTED']);
+    expect(found([image(), image()])).to.deep.equal(['MEDIA_MAY_BE_REJECTED']);
+    expect(found([video()])).to.deep.equal(['MEDIA_MAY_BE_REJECTED']);
+    expect(found([{ contentType: 'image/gif', animated: true }])).to.deep.equal(['MEDIA_TYPE_MAY_BE_REJECTED']);
+    expect(check('GOOGLE_BUSINESS', { media: [video()] })).to.deep.include({ valid: true });
+  });
+
   it('assumes nothing about a video not measured yet', () => {
     const unknown: MediaFacts = { contentType: 'video/mp4' };
     expect(check('GOOGLE_BUSINESS', { media: [unknown] })).to.deep.include({ valid: true });

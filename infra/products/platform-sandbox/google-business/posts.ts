@@ -10,8 +10,9 @@ import { asUser } from './session.ts';
 const host = 'mybusiness.googleapis.com';
 const longestSummary = 1500;
 const processingMs = 1000;
-const mostMedia = 10;
-const megabyte = 1024 * 1024;
+const mostPhotoBytes = 5 * 1024 * 1024;
+
+const photoTypes = ['image/jpeg', 'image/png'];
 
 const DateOf = z.strictObject({ year: z.number().int(), month: z.number().int(), day: z.number().int() });
 const TimeOf = z.strictObject({
@@ -25,6 +26,7 @@ const Given = z.strictObject({
   languageCode: z.string().optional(),
   summary: z.string().optional(),
   topicType: z.enum(['STANDARD', 'EVENT', 'OFFER', 'ALERT']),
+  alertType: z.enum(['COVID_19']).optional(),
   callToAction: z
     .strictObject({
       actionType: z.enum(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL']),
@@ -54,7 +56,7 @@ const locationIn = async ({ world, params }: SandboxCall, account: SandboxAccoun
 };
 
 const problemOf = (post: Given): Response | undefined => {
-  const { summary = '', topicType, callToAction, event, offer, media = [] } = post;
+  const { summary = '', topicType, alertType, callToAction, event, offer, media = [] } = post;
   if (summary.length > longestSummary)
     return invalid('summary', 'The summary is too long: it may have at most 1500 characters.', 1002);
   if (summary.trim() === '' && media.length === 0 && !event && !offer)
@@ -65,7 +67,11 @@ const problemOf = (post: Given): Response | undefined => {
     return invalid('offer', 'Only posts of the topic type OFFER have an offer.', 1005);
   if (callToAction && (callToAction.actionType === 'CALL') !== (callToAction.url === undefined))
     return invalid('call_to_action.url', 'Every action but CALL needs a URL.', 1006);
-  if (media.length > mostMedia) return invalid('media', 'A post has at most 10 media.', 1007);
+  if ((topicType === 'ALERT') !== (alertType !== undefined))
+    return invalid('alert_type', 'Posts of the topic type ALERT, and only those, have an alert type.', 1008);
+  if (media.some(({ mediaFormat }) => mediaFormat === 'VIDEO'))
+    return invalid('media', 'Video uploaded from post is not currently supported.', 1009);
+  if (media.length > 1) return invalid('media', 'A post has at most one photo.', 1007);
   return undefined;
 };
 
@@ -74,12 +80,10 @@ const mediaOf = async (
   media: Given['media'] = [],
 ): Promise<readonly SandboxMedia[] | Response> => {
   const found: SandboxMedia[] = [];
-  for (const [index, { mediaFormat, sourceUrl }] of media.entries()) {
-    const video = mediaFormat === 'VIDEO';
-    const file = await givenMedia(world, sourceUrl, video ? 'video/mp4' : 'image/jpeg');
-    const limit = (video ? 100 : 25) * megabyte;
-    const fits = typeof file !== 'string' && file.type.startsWith(video ? 'video/' : 'image/');
-    if (!fits || (file.bytes ?? 0) > limit)
+  for (const [index, { sourceUrl }] of media.entries()) {
+    const file = await givenMedia(world, sourceUrl, 'image/jpeg');
+    const fits = typeof file !== 'string' && photoTypes.includes(file.type);
+    if (!fits || (file.bytes ?? 0) > mostPhotoBytes)
       return invalid(`media[${index}].source_url`, 'The media could not be fetched or is not acceptable.', 1001);
     found.push({ type: file.type, url: file.url });
   }

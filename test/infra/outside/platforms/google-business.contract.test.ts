@@ -1,10 +1,26 @@
 import { expect } from 'chai';
+import type { MediaFile } from '../../../../domain/platforms/publisher.ts';
 import { receive } from '../../../../infra/products/platform-sandbox/inbox.ts';
 import { only, published } from './cases/publishing.ts';
-import { contract } from './contract.ts';
+import { contract, type Case } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
 import { platformErrorOf } from './memory-run.ts';
 import { samples } from './sample-media.ts';
+
+const noVideo = /Video uploaded from post is not currently supported/;
+
+/** What the reference takes and Google does not fails in Google's words, and nothing of it is posted. */
+const refused =
+  (media: readonly MediaFile[], words: RegExp): Case =>
+  async ({ lab }) => {
+    const person = await lab.person('GOOGLE_BUSINESS');
+    const { publisher } = lab.adapter('GOOGLE_BUSINESS');
+    const post = rendered('GOOGLE_BUSINESS', 'News', media);
+    const error = await platformErrorOf(publisher.publish(post, person.newRun().run));
+    expect([error.kind, error.code]).to.deep.equal(['refused', 'MEDIA_REJECTED']);
+    expect(error.message).to.match(words);
+    expect(await person.objects()).to.deep.equal([]);
+  };
 
 contract({
   platform: 'GOOGLE_BUSINESS',
@@ -39,6 +55,10 @@ contract({
   tooLong: 'a'.repeat(1501),
   mediaFault: 'publish',
   own: {
+    'publish several images': refused([samples.image(), samples.image()], /at most one photo/),
+    'publish a GIF': refused([samples.gif()], /not acceptable/),
+    'publish a video': refused([samples.video()], noVideo),
+    'publish images and a video in one post': refused([samples.image(), samples.video()], noVideo),
     'publish with metadata': async (bench) => {
       const metadata = {
         languageCode: 'de',
