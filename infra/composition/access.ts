@@ -6,10 +6,11 @@ import { ReadModelDirectory } from '../edge/access/credential-directory.ts';
 import { consoleClientId, consoleRedirectUri } from '../edge/console/console-pages.ts';
 import { signInBy } from '../edge/access/sign-in.ts';
 import { openLocalIssuer, type LocalIssuer } from '../edge/identity/local-issuer.ts';
-import { remoteSessions } from '../edge/identity/session.ts';
+import { remoteSessions, type Session } from '../edge/identity/session.ts';
 import { CompactedStreams } from '../log/history/compacted-streams.ts';
 import { keptSecret } from '../stores/secrets/kept-key.ts';
 import { Freshness } from '../stores/postgres/freshness.ts';
+import type { Config } from './config.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** Authentication, and the one handler of all commands. */
@@ -24,6 +25,16 @@ export type Access = Readonly<{
 /** The keys that an older release kept beside the data of one node. Its sessions stay valid. */
 const keysInFolder = (dataDir: string): Promise<string | undefined> =>
   readFile(path.join(dataDir, 'identity-keys.json'), 'utf8').catch(() => undefined);
+
+/**
+ * Operators are the verified addresses of the list. Test mode without a provider and without a list
+ * is a trial on one machine, in which everyone is an operator.
+ */
+export const operatorsOf = ({ oidc, testMode, operators }: Pick<Config, 'oidc' | 'testMode' | 'operators'>) => {
+  const isTrial = oidc === undefined && testMode && operators.length === 0;
+  return ({ email, emailVerified }: Pick<Session, 'email' | 'emailVerified'>): boolean =>
+    isTrial || (email !== undefined && emailVerified && operators.includes(email.toLowerCase()));
+};
 
 export const openAccess = async (infrastructure: Infrastructure): Promise<Access> => {
   const { config, database, db, notifications, store, log } = infrastructure;
@@ -54,10 +65,7 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
     freshness,
     verifySession,
     localIssuer: issuer?.issuer,
-    // The local issuer accepts any claimed identity. It is for trials, and so are the rights it
-    // grants.
-    isOperator: ({ email }) =>
-      issuer !== undefined || (email !== undefined && config.operators.includes(email.toLowerCase())),
+    isOperator: operatorsOf(config),
     signIn: (person) => signInBy({ commands, now: () => new Date() })(person),
   });
   store.onAppended((stream, { position }) => directory.noteAppend(stream, position));

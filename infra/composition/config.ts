@@ -44,6 +44,11 @@ export interface Config {
    */
   readonly consoleClientId: string;
   /**
+   * Whether the API may run without an identity provider outside of test mode: then anybody who
+   * reaches it signs in as anybody.
+   */
+  readonly signInWithoutPassword: boolean;
+  /**
    * The mail addresses, in lower case, of the service's operators: they may use /v1/admin and the
    * console's page for it.
    */
@@ -155,6 +160,20 @@ export const originOf = (host: string, atPort: number): string => {
 };
 
 /**
+ * Refuses an API that asks no identity provider outside of test mode: its own issuer lists the
+ * people on a page without passwords. Throws a `ConfigurationError`. Commands need no provider, so
+ * only the start of the service asks.
+ */
+export const requireSignIn = ({ role, oidc, testMode, signInWithoutPassword }: Config): void => {
+  const serves = role === 'all' || role === 'api';
+  if (!serves || oidc || testMode || signInWithoutPassword) return;
+  throw new ConfigurationError(
+    'OIDC_ISSUER: must be set, because test mode is off and anybody could sign in as anybody. TEST_MODE=true asks for ' +
+      'test mode; ALLOW_SIGN_IN_WITHOUT_PASSWORD=true allows it all the same',
+  );
+};
+
+/**
  * Reads the whole environment and command line once, before anything starts. An empty variable
  * counts as absent. Throws a `ConfigurationError` that names every variable with a problem. Values
  * may be secret and are never shown.
@@ -172,7 +191,8 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
   const said = [...contradictions(values, role), ...problems];
   if (said.length > 0) throw new ConfigurationError(said.join('\n'));
 
-  const testMode = isTestModeWith(values);
+  const hasPlatformApps = Object.keys(platformAppsFrom(given)).length > 0;
+  const testMode = isTestModeWith(values, hasPlatformApps);
   const secretsKeys = values.SECRETS_KEYS ?? (values.SECRETS_KEY ? [{ id: 'default', key: values.SECRETS_KEY }] : []);
   const warnings = (values.EVENTSTORE_URL?.warnings ?? []).map((warning) => `EVENTSTORE_URL: ${warning}`);
   if (values.DATABASE_URL !== undefined && secretsKeys.length === 0)
@@ -214,6 +234,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
         ? undefined
         : { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE },
     consoleClientId: values.CONSOLE_CLIENT_ID,
+    signInWithoutPassword: values.ALLOW_SIGN_IN_WITHOUT_PASSWORD,
     operators: values.OPERATORS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

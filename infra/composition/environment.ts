@@ -17,6 +17,8 @@ const url = (...protocols: string[]) =>
     error: `must be a URL beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+
 const eventStore = z.string().transform((text, context) => {
   try {
     return readConnectionString(text);
@@ -111,7 +113,11 @@ export const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.optional(),
   S3_PUBLIC_BASE_URL: url('http:', 'https:').optional(),
-  OIDC_ISSUER: url('http:', 'https:').optional(),
+  OIDC_ISSUER: url('http:', 'https:')
+    .refine((text) => !text.startsWith('http:') || loopbackHost.test(new URL(text).hostname), {
+      error: 'must begin with https:// (http:// on this machine only)',
+    })
+    .optional(),
   OIDC_AUDIENCE: z.string().optional(),
   CONSOLE_CLIENT_ID: z.string().default('console'),
   OPERATORS: mailAddresses.prefault(''),
@@ -124,6 +130,7 @@ export const Environment = z.object({
   AUDIT_SIGNING_KEY: ed25519.optional(),
   WEBHOOK_ALLOWED_CIDRS: ranges.prefault(''),
   TEST_MODE: flag.optional(),
+  ALLOW_SIGN_IN_WITHOUT_PASSWORD: flag.default(false),
   SANDBOX_KILL_FILE: z.string().optional(),
   TRUST_PROXY: proxies.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -136,8 +143,18 @@ export type Environment = z.output<typeof Environment>;
 export const isProductionWith = (env: Environment): boolean =>
   [env.DATABASE_URL, env.EVENTSTORE_URL, env.S3_BUCKET, env.OIDC_ISSUER].some((part) => part !== undefined);
 
-/** Whether test workspaces and their sandbox exist: where nothing is external, or where it is asked for. */
-export const isTestModeWith = (env: Environment): boolean => env.TEST_MODE ?? !isProductionWith(env);
+/** Whether others than this machine are meant to reach the service, or it is meant to reach others. */
+const isForOthers = ({ HOST, PUBLIC_URL, SMTP_URL }: Environment): boolean =>
+  !loopbackHost.test(HOST) ||
+  (PUBLIC_URL !== undefined && !loopbackHost.test(new URL(PUBLIC_URL).hostname)) ||
+  SMTP_URL !== undefined;
+
+/**
+ * Whether test workspaces and their sandbox exist: where it is asked for, or where nothing is
+ * external, the service listens to this machine only, and no registration with a platform is named.
+ */
+export const isTestModeWith = (env: Environment, hasPlatformApps = false): boolean =>
+  env.TEST_MODE ?? !(isProductionWith(env) || isForOthers(env) || hasPlatformApps);
 
 /** Variables that need or exclude each other. */
 export const contradictions = (env: Environment, role: Role): string[] => {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
-import { ConfigurationError, configFrom } from './config.ts';
+import { ConfigurationError, configFrom, requireSignIn } from './config.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
 import { createLogger } from '../telemetry/logger.ts';
@@ -17,6 +17,7 @@ const fail = (message: string): never => {
  */
 const main = async (): Promise<void> => {
   const config = configFrom(process.env, process.argv.slice(2));
+  requireSignIn(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = createLogger(config.logLevel);
   for (const warning of config.warnings) log.warn(warning);

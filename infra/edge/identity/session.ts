@@ -28,6 +28,8 @@ export type Session = Readonly<{
   /** The person at the issuer. The local issuer's subjects are user ids of this service. */
   subject: string;
   email: string | undefined;
+  /** Whether the issuer says that the address is the person's own. */
+  emailVerified: boolean;
   name: string | undefined;
 }>;
 
@@ -64,13 +66,17 @@ const verifierOf =
     }
   };
 
-const sessionOf = (issuer: string, { sub, email, name }: JWTPayload): Session | undefined =>
+const sessionOf = (
+  issuer: string,
+  { sub, email, email_verified: emailVerified, name }: JWTPayload,
+): Session | undefined =>
   sub === undefined || sub === ''
     ? undefined
     : {
         issuer,
         subject: sub,
         email: typeof email === 'string' ? email : undefined,
+        emailVerified: emailVerified === true,
         name: typeof name === 'string' ? name : undefined,
       };
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect } from 'chai';
-import { configFrom, ConfigurationError } from '../../../infra/composition/config.ts';
+import { operatorsOf } from '../../../infra/composition/access.ts';
+import { configFrom, ConfigurationError, requireSignIn } from '../../../infra/composition/config.ts';
 
 const problems = (env: Record<string, string>, args: string[] = []): string[] => {
   try {
@@ -30,6 +31,7 @@ describe('configuration', () => {
       s3: undefined,
       oidc: undefined,
       consoleClientId: 'console',
+      signInWithoutPassword: false,
       smtpUrl: undefined,
       mailFrom: 'Social Publishing <no-reply@localhost>',
       platformApps: {},
@@ -89,6 +91,48 @@ describe('configuration', () => {
     expect(configFrom({ TEST_MODE: '0' }).testMode).to.equal(false);
   });
 
+  it('turns test mode off where others are meant to reach it, unless it is asked for', () => {
+    for (const part of [
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '192.168.1.5' },
+      { PUBLIC_URL: 'https://social.example.com' },
+      { SMTP_URL: 'smtp://mail.example.com' },
+      { LINKEDIN_CLIENT_ID: 'id', LINKEDIN_CLIENT_SECRET: 'secret' },
+    ]) {
+      expect(configFrom(part).testMode, JSON.stringify(part)).to.equal(false);
+      expect(() => requireSignIn(configFrom(part))).to.throw(ConfigurationError, 'OIDC_ISSUER: must be set');
+      expect(() => requireSignIn(configFrom({ ...part, TEST_MODE: 'true' }))).not.to.throw();
+    }
+    for (const part of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://127.0.0.1:3000' }])
+      expect(configFrom(part).testMode, JSON.stringify(part)).to.equal(true);
+  });
+
+  it('refuses an API without an identity provider outside of test mode, unless it is asked for by name', () => {
+    const bare = { TEST_MODE: 'false', OPERATORS: 'o@example.com' };
+    expect(() => requireSignIn(configFrom(bare))).to.throw(ConfigurationError, 'anybody could sign in as anybody');
+    for (const more of [
+      { ALLOW_SIGN_IN_WITHOUT_PASSWORD: 'true' },
+      { OIDC_ISSUER: 'https://id.example.com', OIDC_AUDIENCE: 'service' },
+    ])
+      expect(() => requireSignIn(configFrom({ ...bare, ...more }))).not.to.throw();
+  });
+
+  it('makes operators of the verified addresses on the list, and of no other session', () => {
+    const olga = { email: 'Olga@example.com', emailVerified: true };
+    const unverified = { ...olga, emailVerified: false };
+    const other = { email: 'other@example.com', emailVerified: true };
+    const listed = { OPERATORS: 'olga@example.com' };
+    const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_AUDIENCE: 'service' };
+    const operators = (env: Record<string, string>) => [olga, unverified, other].map(operatorsOf(configFrom(env)));
+    expect(operators({ ...listed, ...provider })).to.deep.equal([true, false, false]);
+    expect(operators({ ...listed, TEST_MODE: 'false' })).to.deep.equal([true, false, false]);
+    expect(operators(listed)).to.deep.equal([true, false, false]);
+    expect(operators({ TEST_MODE: 'false' })).to.deep.equal([false, false, false]);
+    expect(operators(provider)).to.deep.equal([false, false, false]);
+    expect(operators({})).to.deep.equal([true, true, true]);
+  });
+
   it('reads every part', () => {
     const config = configFrom(
       {
@@ -142,6 +186,7 @@ describe('configuration', () => {
     [{ REDIS_URL: 'r' }, 'REDIS_URL: must be a URL'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must have at least 16 characters'],
     [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_AUDIENCE: must be set where OIDC_ISSUER is'],
+    [{ OIDC_ISSUER: 'http://id.example.com', OIDC_AUDIENCE: 'a' }, 'OIDC_ISSUER: must begin with https://'],
     [{ S3_ENDPOINT: 'http://s3' }, 'S3_BUCKET: must be set where S3_ENDPOINT is'],
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY: must be set where S3_ACCESS_KEY_ID is'],
     [{ SECRETS_KEY: 'very-secret' }, 'SECRETS_KEY: must be 32 bytes'],
