@@ -57,7 +57,10 @@ const rows = async (file: string): Promise<number> =>
 
 type Exported = Readonly<{ seconds: number; memory: Flatness }>;
 
-/** Runs the command as an operator does; what it takes is measured from the first batch it says to be done with until it ends. */
+/**
+ * Runs the command as an operator does. The measurement runs from the first reported batch to the
+ * exit.
+ */
 const runExport = ({ script, args, file }: Way, env: NodeJS.ProcessEnv): Promise<Exported> =>
   new Promise((resolve, reject) => {
     const command = path.join(import.meta.dirname, '../../infra/cli', script);

@@ -25,13 +25,13 @@ export type Thing = Readonly<{ id: string; workspaceId: string; userId: string; 
 export type LongStream = Thing &
   Readonly<{
     stream: string;
-    /** From when on there is something to tell: a workspace is told to its members. */
+    /** The moments at which a past state is visible: a workspace is visible only to its members. */
     moments: readonly bigint[];
   }>;
 
 type Life = Readonly<{
   category: string;
-  /** Where all but the first event stands, if not in the thing's own stream. */
+  /** The stream of all events but the first, where it is not the thing's own stream. */
   elsewhere?(thing: Thing): string;
   thing(of: Thing): Partial<Thing>;
   event(thing: Thing, at: number): NewEvent;

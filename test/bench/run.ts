@@ -17,7 +17,7 @@ if (name === undefined || !/^[a-z0-9-]+$/.test(name) || !existsSync(file) || !is
   process.exit(2);
 }
 
-// Told to end it ends as usual, so that what it started ends as well.
+// A stopped bench ends as usual, so that the processes that it started end as well.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 const { default: run } = (await import(file)) as { default: () => Promise<void> };

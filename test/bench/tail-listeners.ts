@@ -1,8 +1,9 @@
 import http from 'node:http';
 
 /**
- * The listeners of the tail bench, in a process of their own. Arguments: the port, how many take in what comes, how many open the connection
- * and then take nothing. Says five times a second how many events were heard, all listeners together.
+ * The listeners of the tail bench, in a process of their own. Arguments: the port, the number of
+ * listeners that read, the number that open the connection and then read nothing. Prints five times
+ * a second how many events all listeners together received.
  */
 const [port = 0, quick = 0, stuck = 0] = process.argv.slice(2).map(Number);
 let heard = 0;

@@ -7,8 +7,9 @@ import { sendStream } from '../../infra/edge/http/stream-body.ts';
 import { SharedTail } from '../../infra/log/tail/shared-tail.ts';
 
 /**
- * The serving side of the tail bench, alone in its process so that its memory can be told: the shared tail behind the service's own way of
- * streaming. Arguments: the address of the event store, the workspace. Says its memory five times a second.
+ * The serving side of the tail bench, alone in its process so that its memory can be measured: the
+ * shared tail behind the service's own streaming. Arguments: the address of the event store, the
+ * workspace. Prints its memory five times a second.
  */
 const [url = '', workspaceId = ''] = process.argv.slice(2);
 const store = new EventStoreDb(url, catalogue);

@@ -55,7 +55,7 @@ const matches = (claim: string, route: string): boolean => {
   return one!.length <= other!.length && one!.every((part, at) => part === other![at]);
 };
 
-/** Stands where ports would: nothing is asked of the endpoints but their paths. */
+/** Stands in for ports: only the paths of the endpoints are read. */
 const noPorts = {} as never;
 
 const routesOf = (): readonly string[] => {

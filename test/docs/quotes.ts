@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, type Page } from './pages.ts';
 
-/** A code block and the line above it that says where its code is from: `<!-- from path#region -->`. */
+/** A code block and the line above it that names its source: `<!-- from path#region -->`. */
 const quote = /<!-- from (?<from>\S+) -->\n\n```(?<language>\w+)\n(?<code>[\s\S]*?)```/g;
 
 const withoutIndentation = (lines: readonly string[]): string => {
@@ -33,7 +33,7 @@ export const withCurrentQuotes = (page: Page): string =>
     (_, from: string, language: string) => `<!-- from ${from} -->\n\n\`\`\`${language}\n${quoted(page, from)}\n\`\`\``,
   );
 
-/** The TypeScript blocks of a page that no line says the origin of. */
+/** The TypeScript blocks of a page that have no line with their source. */
 export const unquotedCode = ({ text }: Page): readonly string[] =>
   [...text.replace(quote, '').matchAll(/```(?:ts|js|tsx|typescript|javascript)\n([\s\S]*?)```/g)].map(
     ([, code = '']) => code,

@@ -49,14 +49,14 @@ describe('the event catalogue', () => {
     }
   });
 
-  it('names events in the past tense of PascalCase and says in a sentence what happened', () => {
+  it('names events in the past tense of PascalCase and describes each in a sentence', () => {
     for (const { type, description: says } of allEvents) {
       expect(type).to.match(/^[A-Z][A-Za-z]+$/);
       expect(says, type).to.match(/^[A-Z].*\.$/);
     }
   });
 
-  it('refuses a type declared twice, and does not know what nobody declared', () => {
+  it('refuses a type declared twice, and does not know an undeclared one', () => {
     const event = defineEvent('Twice', z.object({}), { description: 'Twice.' });
     expect(() => catalogueOf([event, event])).to.throw('declared twice');
     expect(() => catalogueOf([event]).decode({ type: 'Never', version: 1, data: {} })).to.throw(UnknownEvent);

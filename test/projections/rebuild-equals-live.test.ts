@@ -132,7 +132,7 @@ describe('a rebuilt read model equals the live one', function () {
     const [series = []] = fc.sample(fc.array(random, { minLength: 60, maxLength: 60 }), 1);
     await play([...steps.map((step) => ({ step, pick: 1 })), ...series]);
     expect(await service.stop()).to.equal(0);
-    // Nobody adds to the log now, so that both builds stand at one position.
+    // The log does not grow now, so both builds have the same position.
     await withStores(async () => {
       const ran = await cli('rebuild', '--all');
       expect(ran.code, ran.said).to.equal(0);
@@ -154,7 +154,7 @@ describe('a rebuilt read model equals the live one', function () {
     expect((await demo.post(id)).content).to.equal('After the rebuild');
   });
 
-  it('tells where its stores are to nobody but its owner', async () => {
+  it('lets only the owner read where its stores are', async () => {
     expect((await stat(path.join(service.dataDir, 'stores.json'))).mode & 0o777).to.equal(0o600);
   });
 

@@ -137,7 +137,7 @@ describe('Bluesky, the real server', function () {
     expect((await held(gif?.nativeId ?? '')).value.embed.images[0].image.mimeType).to.equal('image/gif');
   });
 
-  it('is told what is too long, too many and too large in words we understand', async () => {
+  it('refuses a text that is too long, too many images and too large ones with errors that the service understands', async () => {
     const { publisher, memory } = await signedIn();
     const code = async (post: Rendered) => (await platformErrorOf(publisher.publish(post, memory().run))).code;
     expect(await code(rendered('BLUESKY', 'a'.repeat(301)))).to.equal('CONTENT_TOO_LONG');

@@ -174,7 +174,7 @@ describe('the refusals of the running service', function () {
     expect(rejected.message).to.match(/connect the account again/);
   });
 
-  it('[errors.media] files nobody takes', async () => {
+  it('[errors.media] files of refused types and sizes', async () => {
     const file = { filename: 'a.jpg', contentType: 'image/jpeg', sizeBytes: 1 };
     const video = { filename: 'a.mp4', contentType: 'video/mp4', fileSizeMb: 7000 };
     const many = Array.from({ length: 21 }, () => ({ filename: 'a.mp4', contentType: 'video/mp4', size: 1 }));

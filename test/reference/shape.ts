@@ -34,7 +34,7 @@ const simple: Readonly<Record<Extract<Kind, string>, (value: unknown) => boolean
   null: (value) => value === null,
 };
 
-/** What of a value is not as its shape says, place by place. */
+/** The places of a value that differ from its shape. */
 const faultsOf = (value: unknown, kind: Kind, at: string): string[] => {
   if (typeof kind === 'string') return simple[kind](value) ? [] : [`${at} is ${JSON.stringify(value)}, not ${kind}`];
   if (Array.isArray(kind)) {
@@ -62,7 +62,10 @@ const faultsOf = (value: unknown, kind: Kind, at: string): string[] => {
   ];
 };
 
-/** Holds an answer's body to its shape: no field missing, none that nobody has listed, each of its type and casing. */
+/**
+ * Holds an answer's body to its shape: no missing field, no unlisted field, each of its type and
+ * casing.
+ */
 export const expectShape = (value: unknown, kind: Kind, what: string): void => {
   expect(faultsOf(value, kind, what)).to.deep.equal([]);
 };

@@ -187,7 +187,7 @@ describe('the past in a running service', function () {
     ]);
   });
 
-  it('keeps nothing of a person who was forgotten, also where it was told before', async () => {
+  it('keeps nothing of an erased person, even where it was shown before', async () => {
     const of = await start();
     const { body } = await of.send('POST /sandbox/members', {});
     const token = mounted.session(String(body.userId), of.workspaceId);
@@ -201,7 +201,7 @@ describe('the past in a running service', function () {
     expect(after.text).not.to.include(email);
   });
 
-  it('is told to operators beside the service as it is over HTTP', async () => {
+  it('is the same for operators beside the service as over HTTP', async () => {
     const of = await start();
     const { answers, clocks } = mounted;
     const media = await of.send('POST /media/register', { url: 'https://example.com/a.png', contentType: 'image/png' });

@@ -142,7 +142,7 @@ describe('the audit command line beside a running service', function () {
     expect((await audit('rotate-key', '--new-key', held)).code).to.equal(2);
   });
 
-  it('says what it does not know or understand, and ends with 1 or 2', async () => {
+  it('reports unknown arguments and unreadable input, and ends with 1 or 2', async () => {
     expect((await audit('history', 'post', 'unknown')).code).to.equal(1);
     for (const args of [
       ['export', 'post'],
@@ -154,7 +154,7 @@ describe('the audit command line beside a running service', function () {
     }
   });
 
-  it('says of a bundle of a newer form that it was not checked, and not that it is not genuine', async () => {
+  it('reports a bundle of a newer form as unchecked, and not as forged', async () => {
     const [key, file] = [await publicKey(), at('newer.ndjson')];
     const header = { format: 'audit-bundle/9', unheardOf: true };
     writeFileSync(file, `${new BundleWriter(auditHashing).header(header as never)}\n`);

@@ -7,7 +7,7 @@ import { commandLineOf, ServiceProcess } from '../support/service-process.ts';
 
 type Refusal = Readonly<{ error: { code: string; message: string; requestId: string } }>;
 
-describe('requests nobody should send', function () {
+describe('malformed and unacceptable requests', function () {
   this.timeout(90_000);
   let service: ServiceProcess;
   let client: Client;
@@ -57,17 +57,17 @@ describe('requests nobody should send', function () {
 
   const accounts = () => client.accounts();
 
-  it('is told of a body that is no JSON', async () => {
+  it('are refused with a body that is no JSON', async () => {
     for (const body of ['{"content": ', '{"content": "x",}', 'null null', '\u0000', 'content=x'])
       await expectRefused(400, 'BAD_REQUEST', 'POST', '/posts', body);
   });
 
-  it('is told of JSON that is no object', async () => {
+  it('are refused with JSON that is no object', async () => {
     for (const body of ['[]', '"text"', '17', 'null', 'true'])
       await expectRefused(400, 'VALIDATION_ERROR', 'POST', '/posts', body);
   });
 
-  it('is told of fields of the wrong type or beyond their bounds', async () => {
+  it('are refused with fields of the wrong type or beyond their bounds', async () => {
     const wrong: object[] = [
       { content: 17, accountIds: accounts() },
       { content: 'x', accountIds: 'all' },
@@ -87,12 +87,12 @@ describe('requests nobody should send', function () {
     await expectRefused(400, 'VALIDATION_ERROR', 'POST', '/sandbox/clock/advance', { seconds: '60' });
   });
 
-  it('is told of a body that is too long, without it being read', async () => {
+  it('are refused with a body that is too long, without it being read', async () => {
     const body = JSON.stringify({ content: 'x'.repeat(3 * 1024 * 1024), accountIds: accounts() });
     await expectRefused(413, 'BAD_REQUEST', 'POST', '/posts', body);
   });
 
-  it('is told of ids that are none, and of those of nobody', async () => {
+  it('are refused with malformed and unknown ids', async () => {
     await expectRefused(400, 'BAD_REQUEST', 'PATCH', '/posts/17', { content: 'x' });
     await expectRefused(404, 'NOT_FOUND', 'PATCH', `/posts/c${'0'.repeat(24)}`, { content: 'x' });
     await expectRefused(
@@ -107,7 +107,7 @@ describe('requests nobody should send', function () {
     );
   });
 
-  it('has fields nobody knows left out', async () => {
+  it('have unknown fields left out', async () => {
     const made = await client.createPost('With extras', { colour: 'blue', $set: { admin: true }, constructor: 'x' });
     expect(made).to.not.have.any.keys('colour', '$set', 'admin');
     expect(await client.post(made.id)).to.not.have.any.keys('colour', '$set', 'admin');

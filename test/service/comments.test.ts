@@ -42,7 +42,7 @@ describe('comments in a running service', function () {
       expect((root as unknown as { post: { content: string } }).post.content).to.have.length(100);
     });
 
-  it('are told apart by platform, account and time, and paged by the id of the last item', async () => {
+  it('are distinguished by platform, account and time, and paged by the id of the last item', async () => {
     const of = await service().workspace();
     const post = await publish(of, 'BLUESKY', 'MASTODON');
     for (const text of ['One', 'Two', 'Three']) {
@@ -85,7 +85,7 @@ describe('comments in a running service', function () {
     expect(new Set(ids).size).to.equal(7);
   });
 
-  it('are one each where several ask at the same moment, and are read anew where they were edited', async () => {
+  it('are one each where several requests read at the same moment, and are read again where they were edited', async () => {
     const of = await service().workspace();
     const post = await publish(of, 'BLUESKY');
     const words = ['A', 'B', 'C', 'D'];

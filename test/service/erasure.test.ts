@@ -74,7 +74,7 @@ describe('a person who was erased', function () {
   });
   after(() => service.dispose());
 
-  it('stands nowhere any more, while history can still be read and verified', async () => {
+  it('is in no store any more, while history can still be read and verified', async () => {
     const owner = await service.workspace(['MASTODON']);
     const { userId, sessionToken } = await owner.expect<{ userId: string; sessionToken: string }>(
       201,

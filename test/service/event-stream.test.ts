@@ -100,7 +100,7 @@ describe('GET /v1/events', () => {
       expect(await statusOf(auditor, query), query).to.equal(400);
   });
 
-  it('refuses names that nothing can ever have, and says which there are', async () => {
+  it('refuses names that no event can have, and names the existing ones', async () => {
     const of = await service().workspace();
     const refused = async (line: string): Promise<string> => {
       const { status, body } = await of.send(line);

@@ -273,7 +273,7 @@ describe('history in a running service', function () {
       expect(gone.events.map(({ type }: Entry) => type)).to.deep.equal(['PostDeleted']);
     });
 
-    it('refuses what is turned round, no moment, yet to come, or of nobody', async () => {
+    it('refuses a reversed range, an invalid moment, a future one, and an unknown post', async () => {
       const { diff, first, second, postId } = await edited();
       const refused = async (query: string) => {
         const { status, body } = await diff(query);

@@ -30,7 +30,7 @@ describe('mails of invitations of the whole service', function () {
   };
   const tokenIn = (mail: Mail | undefined): string => /invitations\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? 'none';
 
-  it('are there for whoever asks next, one for each sending', async () => {
+  it('are readable by the next request, one for each sending', async () => {
     const { owner, invite, resend, mailsTo } = await newWorkspace();
     const { data, emailSent } = await invite('ivy@example.com');
     expect(emailSent).to.equal(true);

@@ -27,7 +27,10 @@ const instants: readonly (AttemptStep | 'anywhere')[] = [
 /** How soon, in milliseconds, the service dies where it dies anywhere. */
 const soon = 2_000;
 
-/** They neither take a key nor list what was sent: after a death the outcome may stay unknown, and says so. */
+/**
+ * They neither take a key nor list what was sent: after a death the outcome may stay unknown, and
+ * is reported as unknown.
+ */
 const blind: ReadonlySet<string> = new Set(['SNAPCHAT', 'TELEGRAM', 'WHATSAPP', 'TIKTOK']);
 
 describe('the service under kill -9, on all platforms', function () {
@@ -68,7 +71,7 @@ describe('the service under kill -9, on all platforms', function () {
     return true;
   };
 
-  /** What is wrong with a platform: what it holds against what the service says of its posts. */
+  /** The differences between a platform's objects and the service's report of its posts. */
   const problemsOf = async (
     client: Client,
     platform: string,
@@ -89,7 +92,7 @@ describe('the service under kill -9, on all platforms', function () {
     });
   };
 
-  it(`makes each of its posts once and says how it ended, killed ${kills} times on the way`, async () => {
+  it(`makes each of its posts once and reports its outcome, killed ${kills} times on the way`, async () => {
     // Who dies while a token that works once is renewed has lost the account: that is not asked here.
     const client = await service.workspace(platforms, { tokenExpiresInSeconds: 30 * 86_400 });
     const times = await Promise.all(Array.from({ length: kills }, (_, wave) => client.in((wave + 1) * 600)));

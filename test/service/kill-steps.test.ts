@@ -74,7 +74,7 @@ describe('the service killed at each step of an attempt', function () {
   };
 
   for (const step of attemptSteps) {
-    it(`at "${step}": every object once, the post at its end, its webhooks told`, async () => {
+    it(`at "${step}": every object once, the post at its end, its webhooks sent`, async () => {
       const { silent, unpublishes, limited } = settingOf(step);
       const client = await service.workspace(platforms);
       const hook = { url: receiver.url(`/${step}`), events: ['post.created', 'post.published', 'post.state_changed'] };

@@ -17,7 +17,7 @@ const out = async (client: Client): Promise<number> => {
   return held.reduce((sum, objects) => sum + objects.length, 0);
 };
 
-/** Each text exactly once on each platform, and every post told so. */
+/** Each text is exactly once on each platform, and every post reports it. */
 const expectOnceEach = async (client: Client, posts: readonly PostBody[]): Promise<void> => {
   const wrong = posts.filter(({ status }) => status !== 'published');
   expect(wrong, 'posts that are not published').to.deep.equal([]);

@@ -93,7 +93,8 @@ describe('the metrics of a running service', function () {
         now.has('consumer_lag_seconds{kind="audit",name="audit/tree"}')
       );
     });
-    // Events nobody knows, stale reads, parked consumers and embedded parts that end are shown to count by the tests of their own.
+    // The tests of unknown events, stale reads, parked consumers and ended embedded parts show that
+    // these are counted.
     expect(now.has('read_stale_total')).to.equal(true);
     expect(now.has('events_unknown_total')).to.equal(true);
   });

@@ -8,7 +8,7 @@ const ladderMinutes = [2, 4, 8];
 describe('the service on platforms that misbehave', function () {
   this.timeout(120_000);
   let service: ServiceProcess;
-  /** The one fault that takes its time: it is played beside all the others. */
+  /** The one slow fault: it runs beside all the others. */
   let silent: { client: Client; post: PostBody };
 
   const failing = async (fault: string, times = 1): Promise<{ client: Client; post: PostBody }> => {
@@ -124,7 +124,7 @@ describe('the service on platforms that misbehave', function () {
     expect(await client.objects('MASTODON')).to.have.length(4);
   });
 
-  it('gives up after the third retry, and says so', async () => {
+  it('gives up after the third retry, and reports it', async () => {
     const { client, post } = await failing('server_error', ladderMinutes.length + 1);
     for (const index of ladderMinutes.keys()) await advanceTo(client, await retryAwaited(client, post.id, index + 1));
     const end = await ended(client, post.id);
@@ -171,7 +171,7 @@ describe('the service on platforms that misbehave', function () {
     expect(await bare.objects('TWITTER')).to.have.length(1);
   });
 
-  it('renews a token that is refused, and says where only the person can (token_expired)', async () => {
+  it('renews a refused token, and reports where only the person can (token_expired)', async () => {
     const { client, post } = await failing('token_expired');
     const end = await ended(client, post.id);
     const ends = end.platforms.map(({ platform, status, error }) => [platform, status, error?.code ?? null]);

@@ -19,7 +19,10 @@ describe('edits and cancellations raced against the time of a post', function ()
   });
   after(() => service.dispose());
 
-  /** Cancels at some moment; or edits from some moment on, again and again, until it is told that it is too late. */
+  /**
+   * Cancels at some moment; or edits from some moment on, repeatedly, until the answer is that it
+   * is too late.
+   */
   const race = async (client: Client, racer: Racer, index: number): Promise<void> => {
     const cancels = index % 2 === 0;
     // Within what the rate limit allows the workspace: who waits for that has lost the race already.
@@ -43,7 +46,7 @@ describe('edits and cancellations raced against the time of a post', function ()
     }
   };
 
-  it(`${races} times: what went out is the last revision that was accepted, and who comes later is told`, async () => {
+  it(`${races} times: the published text is the last accepted revision, and a later request is refused`, async () => {
     let [edited, cancelled, late] = [0, 0, 0];
     for (let begun = 0; begun < races; begun += atOnce) {
       const client = await service.workspace(platforms);

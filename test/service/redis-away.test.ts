@@ -39,13 +39,14 @@ if (redisIsInstalled())
       await redis.stop();
       await works(client, 'Redis is away');
       const away = await remaining(client);
-      // A count of its own, begun when Redis went: still a limit, still told in every answer.
+      // A count of its own, begun when Redis went: still a limit, still in every answer.
       expect(away).to.be.greaterThan(before);
       expect(await remaining(client)).to.equal(away - 1);
       expect((await client.call('GET', '/ready')).status).to.equal(200);
 
       redis = await startRedis(redis.port);
-      // The count in Redis begins anew, as Redis itself did, so what remains jumps up once it counts there again.
+      // The count in Redis starts again, as Redis itself did, so the remaining number jumps up once
+      // Redis counts.
       let last = await remaining(client);
       await until('Redis counts again', async () => {
         const now = await remaining(client);

@@ -5,7 +5,7 @@ import { useRunningService } from '../support/running-service.ts';
 describe('POST /v1/sandbox/usage', () => {
   const service = useRunningService();
 
-  it('makes the requests of the current period what it says, whatever was counted before', async () => {
+  it('sets the requests of the current period to the given number, whatever was counted before', async () => {
     const of = await service().workspace('free', false);
     const usage = async () => {
       const { status, body } = await of.send(`GET /workspaces/${of.workspaceId}/api-usage`);

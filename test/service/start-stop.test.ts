@@ -20,7 +20,7 @@ describe('the service as a program', () => {
     await service.dispose();
   });
 
-  it('is ready within seconds of npm start, and says so', async function () {
+  it('is ready within seconds of npm start, and reports it', async function () {
     const ready = await service.demo.call<{ status: string; checks: object }>('GET', '/ready');
     expect(ready.status, JSON.stringify(ready.body)).to.equal(200);
     expect(ready.body.status).to.equal('ready');
@@ -30,7 +30,7 @@ describe('the service as a program', () => {
     expect(tookMs).to.be.below(60_000);
   });
 
-  it('stops whole with exit code 0 when only npm is told to, and is found again by the next start', async function () {
+  it('stops whole with exit code 0 when only npm is stopped, and is found again by the next start', async function () {
     this.timeout(180_000);
     const before = service.connection;
     const { id } = await service.demo.createPost('Still here after a restart', {

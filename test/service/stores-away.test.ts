@@ -60,7 +60,7 @@ describe('the service whose stores die under it', function () {
 
       const ready = async (): Promise<boolean> => (await client.call('GET', '/ready')).status === 200;
       await until('it says that it is ready', ready, 30_000);
-      // And once more while they go out.
+      // The same again while they go out.
       const advancing = client.call('POST', '/sandbox/clock/advance', { seconds: 3601 });
       await until('the first are out', async () => {
         const answer = await client.call<{ objects: unknown[] }>('GET', '/sandbox/platforms/BLUESKY/objects');

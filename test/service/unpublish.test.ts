@@ -33,7 +33,7 @@ describe('unpublishing in a running service', function () {
     return { held, fail, unpublish, status, shown, advanceTo };
   };
 
-  it('removes every item of a thread, and says how many', async () => {
+  it('removes every item of a thread, and reports how many', async () => {
     const { held, unpublish, status } = await liveThread(['BLUESKY']);
     const { status: code, body } = await unpublish();
     expect(code).to.equal(200);
@@ -59,7 +59,7 @@ describe('unpublishing in a running service', function () {
     expect(await status()).to.equal('unpublished');
   });
 
-  it('waits where the platform takes no more calls, says so, and then removes the rest', async () => {
+  it('waits where the platform takes no more calls, reports it, and then removes the rest', async () => {
     const { held, fail, unpublish, status, shown, advanceTo } = await liveThread(['BLUESKY']);
     const standing = async () => (await held('BLUESKY')).filter(({ deleted }) => !deleted).length;
     // The first of three deletes is carried out and its answer lost; the second meets the limit.

@@ -1,8 +1,9 @@
 import type { Accounts, SimulatedAccount } from './accounts.ts';
 
 /**
- * What must hold of every account once the troubles are over and everything has come to rest: tokens are kept before anything says so, and given
- * back after a disconnect; what no longer works says so.
+ * The invariants of every account after the faults have ended and the run is at rest: tokens are
+ * stored before any event names them, and given back after a disconnect; an account that no longer
+ * works is reported as such.
  */
 export const accountViolations = (
   accounts: Accounts,

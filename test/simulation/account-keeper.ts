@@ -30,7 +30,7 @@ export class AccountKeeper {
     return this.#busy === 0;
   }
 
-  /** Does one thing to one account, whatever stands in the way of it. */
+  /** Does one thing to one account, despite any obstacle. */
   async meddle(deed: Deed, one: SimulatedAccount): Promise<void> {
     this.#busy += 1;
     try {

@@ -32,7 +32,7 @@ export const accountContext = (
   };
 };
 
-/** The accounts of one run. What is known of them stands in their streams, their tokens in the token store. */
+/** The accounts of one run. Their facts are in their streams, their tokens in the token store. */
 export class Accounts {
   readonly all: readonly SimulatedAccount[];
   readonly tokens: TokenStore;

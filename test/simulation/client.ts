@@ -59,7 +59,7 @@ export class Client {
     this.finished = true;
   }
 
-  /** Answers what nobody but a person can: looks at the account and says what it sees. */
+  /** Decides what only a person can: reads the account and reports what it shows. */
   async settleUnknown(): Promise<void> {
     const state = this.state();
     const unknown = state?.destinations.find(({ error }) => error?.code === 'OUTCOME_UNKNOWN');
@@ -183,7 +183,7 @@ export class Client {
     if (dice.chance(0.04)) await this.#ask({ type: 'delete' });
   }
 
-  /** The id of the whole post where the send nobody could settle is there to be seen. */
+  /** The id of the whole post where the send of unknown outcome is visible. */
   async #rootIfSent({ sends, platform, accountId }: DestinationState): Promise<string | undefined> {
     const { platforms, accounts } = this.#world;
     const doubtful = Object.entries(sends).find(([, { status }]) => status === 'unknown' || status === 'open');

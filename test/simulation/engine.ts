@@ -25,7 +25,7 @@ import type { World } from './world.ts';
 
 const hosts = sandboxHosts(origin);
 
-/** Nobody has more scheduled than the plan allows. */
+/** No workspace has more scheduled than the plan allows. */
 const withinPlan: PostsAtLarge = {
   publishedUntil: async () => [],
   firstPublishedAfter: async () => undefined,

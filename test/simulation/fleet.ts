@@ -84,7 +84,7 @@ export class Fleet {
     this.#begin(service.role);
   }
 
-  /** The server ends the database session of a service; whoever looks next frees its leases. */
+  /** The server ends the database session of a service; the next check frees its leases. */
   loseSession(service: Service): void {
     const { scheduler, dice, table, note } = this.#world;
     if (service.isDead) return;

@@ -72,7 +72,7 @@ const ofComment = (
   return found;
 };
 
-/** What the log says of a destination must be what the platform shows. */
+/** The log's record of a destination must match the platform. */
 const beliefs = (
   destination: DestinationState,
   { content }: Post,

@@ -27,7 +27,7 @@ for (const [name, begin] of Object.entries(kinds)) {
       expect(() => new Response(null, { headers: { a: '日' } })).to.throw(TypeError);
     });
 
-    it('have the type of a text that says no other', () => {
+    it('have the type of a text that names no other', () => {
       expect(new Response('a').headers.get('content-type')).to.equal('text/plain;charset=UTF-8');
       expect(new Response(null).headers.has('content-type')).to.equal(false);
     });

@@ -44,7 +44,7 @@ const oneMishap = (world: World, fleet: Fleet, keeper: AccountKeeper): void => {
   }
 };
 
-/** Lets misfortune strike again and again until `ends`, as often as the seed says. */
+/** Makes faults happen repeatedly until `ends`, as often as the seed determines. */
 export const beginMishaps = (world: World, fleet: Fleet, keeper: AccountKeeper, ends: number): void => {
   const { dice, scheduler } = world;
   const usually = dice.oneOf([0, 45 * second, 2 * minute, 6 * minute]);

@@ -29,7 +29,7 @@ const sending = (run: PublishRun, send: PublishRun['send']): PublishRun => {
 const isUnknown = (error: unknown): boolean => error instanceof PlatformError && error.kind === 'unknown';
 
 export const mutations = {
-  /** Sends once more where no answer came, as a naive retry does. */
+  /** Sends again where no answer came, as a naive retry does. */
   'resends-on-unknown': {
     publisher: (publisher) => ({
       ...publisher,

@@ -12,7 +12,7 @@ export type Played = Readonly<{
   seconds: number;
   seedsPerSecond: number;
   processes: number;
-  /** Of the processors, which says more than the clock where others work beside. */
+  /** CPU time: unlike elapsed time, it does not depend on other work of the machine. */
   cpuSeconds: number;
   events: number;
   steps: number;
@@ -31,7 +31,7 @@ export type PlaySeeds = Readonly<{
   enough?: number;
   /** As many as there are processors, by default; fewer where the seeds are few. */
   processes?: number;
-  /** Told after each stretch. */
+  /** Called after each stretch. */
   progress?: (done: Readonly<{ seeds: number; seconds: number; failing: readonly number[] }>) => void;
 }>;
 

@@ -72,7 +72,7 @@ export type Way = Readonly<{
 /** The platforms of one run: the sandbox behind a network that delays, loses and cuts. */
 export class PlayedPlatforms {
   readonly store: SandboxStore;
-  /** Told of each refresh token that comes a second time. */
+  /** Called for each refresh token that comes a second time. */
   replayed: ((secret: SandboxSecret) => Promise<void>) | undefined;
   /** Whether the first grants have all been given. */
   begun = false;

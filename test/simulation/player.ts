@@ -13,7 +13,7 @@ export type Tally = Readonly<{
   events: number;
   steps: number;
   virtualMinutes: number;
-  /** Of the processor, which says more than the clock where others work beside. */
+  /** CPU time: unlike elapsed time, it does not depend on other work of the machine. */
   cpuSeconds: number;
   failures: readonly Failure[];
   coverage: Readonly<Record<string, number>>;

@@ -44,7 +44,10 @@ export class Scheduler {
     }
   }
 
-  /** Steps on until `done` says so or `deadline` (virtual) is reached; answers whether it was done. */
+  /**
+   * Steps until `done` returns true or `deadline` (virtual) is reached; returns whether it was
+   * done.
+   */
   async runUntil(done: () => boolean, deadline: number): Promise<boolean> {
     for (;;) {
       // What one step set off by promises has come to rest by then; what really runs for a while needs the event loop.

@@ -43,7 +43,7 @@ export type ServiceWorld = Readonly<{
   parts: (service: Service) => ServiceParts;
   /** Whether the service is to die at the point that is named. */
   strikes: (where: string) => boolean;
-  /** Told when it died of itself. */
+  /** Called when it dies by itself. */
   died: (service: Service) => void;
   note: (line: string) => void;
 }>;
@@ -215,7 +215,10 @@ export class Service {
     return () => cancel();
   }
 
-  /** Ticks only while an action is under way, beginning anywhere within its period: nobody else asks for the worker's. */
+  /**
+   * Ticks only while an action is under way, beginning anywhere within its period: nothing else
+   * needs the worker's ticks.
+   */
   #every(milliseconds: number, run: () => void): () => void {
     let cancel = (): void => {};
     const after = (wait: number): void => {

@@ -23,7 +23,7 @@ describe('the simulated service', function () {
     expect(figures.seeds).to.equal(seeds);
   });
 
-  it('plays a seed the same way every time, told or not', async () => {
+  it('runs a seed the same way every time, with or without a trace', async () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const [first, second] = [await simulate(seed, { traced: true }), await simulate(seed, { traced: true })];
       expect(second.trace, `seed ${seed}`).to.deep.equal(first.trace);

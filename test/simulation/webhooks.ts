@@ -31,7 +31,10 @@ const handled: ReadonlySet<string> = new Set(fanOutHandles);
 const endpointId = 'endpoint';
 const silent = { send: async () => {}, reaches: () => false };
 
-/** The webhook endpoint of one run and whoever listens at its address, behind a network that delays, loses and cuts. */
+/**
+ * The webhook endpoint of one run and the receiver at its address, behind a network that delays,
+ * loses and cuts.
+ */
 export class Webhooks {
   /** Chance that a try goes wrong. */
   trouble = 0;

@@ -18,7 +18,7 @@ export type Troubles = {
   deaths: number;
 };
 
-/** What everything in one run stands on. */
+/** What all parts of one run share. */
 export type World = Readonly<{
   dice: Dice;
   scheduler: Scheduler;
@@ -35,7 +35,7 @@ export type World = Readonly<{
   /** `deletedAt`: when the workspace was deleted, in milliseconds; no request is let in after that. */
   workspace: { deletedAt?: number };
   mutation: Mutation | undefined;
-  /** Bugs the code under simulation told of. */
+  /** Bugs that the code under simulation reported. */
   bugs: string[];
   /** Whether anybody listens to what is noted. */
   traced: boolean;

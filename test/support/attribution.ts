@@ -5,7 +5,7 @@ import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 
 const Named = z.string().min(1);
 
-/** What every stored event says of who caused it, and by what. */
+/** What every stored event records of its actor and its cause. */
 const Attribution = z.object({
   workspaceId: z.string(),
   mode: z.enum(['live', 'test']),

@@ -2,8 +2,8 @@
 const limitMs = Number(process.env['TEST_END_LIMIT_MS'] ?? 90_000);
 
 /**
- * For mocha, which waits for whatever is still open: a failed test may leave a server listening, and a run that never ends tells nobody what
- * failed.
+ * For mocha, which waits for whatever is still open: a failed test may leave a server listening,
+ * and a run that never ends does not report what failed.
  */
 export const mochaHooks = {
   afterAll(): void {

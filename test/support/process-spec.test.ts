@@ -24,7 +24,7 @@ const reminders = processOf<Reminder, Reminder, Ports>()({
 });
 
 describe('the spec of a process', () => {
-  it('says what is owed after events, and when', () => {
+  it('lists what is due after events, and when', () => {
     const given = processSpec(reminders);
     given(scheduled).owes({ postId, at: scheduledFor }).at(scheduledFor);
     given(scheduled, event('PostUnscheduled', {})).owesNothing();

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 
 /**
- * Compares two lists of names, in any order. A failure lists each name that is missing or too many with its remedy,
- * so that the message alone says which file to change or which command to run.
+ * Compares two lists of names, in any order. A failure lists each name that is missing or too many
+ * with its remedy, so that the message alone names the file to change or the command to run.
  */
 export const expectSameNames = (
   actual: readonly string[],

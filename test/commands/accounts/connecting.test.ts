@@ -129,7 +129,7 @@ describe('connecting accounts', () => {
       expect(renewed.status, JSON.stringify(renewed.body)).to.equal(200);
     });
 
-    it('and leaves out what nobody knows of them', async () => {
+    it('and omits the facts that are unknown', async () => {
       const { ask, workspaceId } = service.aWorkspace();
       const { accessToken } = (await provisioned(workspaceId)).credentials;
       const { body } = await ask('POST /v1/accounts/store-oauth-tokens', { platform: 'TWITTER', accessToken });
@@ -161,7 +161,7 @@ describe('connecting accounts', () => {
     expect((await ask(`GET /v1/accounts/${account.id}`)).body.status).to.equal('disconnected');
     expect((await ask('GET /v1/accounts')).body.accounts).to.deep.equal([]);
     expect((await ask('GET /v1/accounts?status=disconnected')).body.accounts).to.have.length(1);
-    // The played platform sends a person whose grant has ended back with the same account.
+    // The simulated platform returns the same account for a person whose grant has ended.
     await until('the tokens were given back', async () => {
       const owner = { workspaceId: scope.workspaceId, accountId: account.id };
       return (await service.vault.read(owner)) === undefined;
@@ -171,7 +171,7 @@ describe('connecting accounts', () => {
     expect(again.status).to.equal('ACTIVE');
   });
 
-  it('stops at the limit of the plan, frees a place with each account that leaves, and asks nobody early but the hopeless', async () => {
+  it('stops at the limit of the plan, frees a place with each removed account, and refuses early only at the limit', async () => {
     const { ask, connect, consent } = service.aWorkspace('free');
     const [first] = [await connect('twitter'), await connect('twitter'), await connect('twitter')];
     const full = await ask('POST /v1/accounts/callback/twitter', await consent('twitter'));

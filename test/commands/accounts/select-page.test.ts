@@ -89,7 +89,7 @@ describe('choosing where an account publishes', () => {
     expect(await select(id, 9)).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 
-  it('tells a page of another account from one that nobody has', async () => {
+  it('distinguishes a page of another account from a page that does not exist', async () => {
     facebook.pages.set('dan', [page('dans')]);
     facebook.pages.set('eve', [page('eves')]);
     const { connect, select } = workspace();

@@ -23,7 +23,7 @@ describe('reading the comments under posts', () => {
     expect(errors).to.equal(0);
   });
 
-  it('goes on where one post cannot be read, and says why', async () => {
+  it('continues after a post whose comments cannot be read, and returns the reason', async () => {
     const { found, errors, reason } = await readAll(posts, async (post) => {
       if (post.postId === 'post-3') throw new PlatformError('refused', 'PUBLISH_ERROR', 'the post is gone');
       return { items: [commentOn(post, '1')] };
@@ -35,7 +35,7 @@ describe('reading the comments under posts', () => {
     new PlatformError('not_stored', 'PLATFORM_RATE_LIMIT', 'slow down'),
     new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', 'no permission'),
   ])
-    it(`asks for no further post once the platform says ${error.message}`, async () => {
+    it(`reads no further post after the platform answers ${error.message}`, async () => {
       let asked = 0;
       const { errors, reason } = await readAll(posts, async () => {
         asked++;

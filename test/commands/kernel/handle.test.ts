@@ -128,7 +128,7 @@ describe('the command handler', () => {
     expect(store.log).to.have.length(100);
   });
 
-  it('appends what waits for one stream together, each command told of its own part', async () => {
+  it('appends the waiting commands of a stream together, and gives each command its own result', async () => {
     const { store, here } = both();
     let appends = 0;
     store.beforeAppend = () => void appends++;

@@ -65,7 +65,7 @@ describe('media service', () => {
     expect((await ask(`GET /v1/media/${body.mediaId}`)).body.status).to.equal('READY');
   });
 
-  it('finds an upload by itself where the storage says nothing, or when it is told to', async () => {
+  it('finds an upload by itself where the storage sends no notification, or after a notification', async () => {
     const { upload, becomes, ask } = workspace();
     service().notifies.uploads = false;
     try {
@@ -128,7 +128,7 @@ describe('media service', () => {
     expect((await ask(`GET /v1/media/${mediaId}`)).body).to.include({ validationStatus: 'passed' });
   });
 
-  it('fails what is not what it says, and says why', async () => {
+  it('fails a file that differs from its declaration, and returns the reason', async () => {
     const { upload, becomes, ask } = workspace();
     const id = await upload('a.png', 'image/png', Buffer.from('<!doctype html><script>alert(1)</script>'));
     const failed = await becomes(id, 'FAILED');
@@ -235,7 +235,7 @@ describe('media service', () => {
     expect((await ask('GET /v1/media/nonsense')).status).to.equal(400);
   });
 
-  it('refuses uploads nobody takes', async () => {
+  it('refuses uploads of unsupported types', async () => {
     const { ask } = workspace();
     const good = { filename: 'a.png', contentType: 'image/png', sizeBytes: 5 };
     const wrong = [

@@ -69,7 +69,7 @@ describe('a person over the API', () => {
     expect(Number(again.headers.get('retry-after'))).to.be.within(3500, 3600);
   });
 
-  it('stands in the log sealed', async () => {
+  it('is sealed in the log', async () => {
     const olivia = await api().person('Zenobia');
     const { events } = await api().log.store.read(`user-${olivia.userId}`);
     const text = JSON.stringify(events.map(({ data }) => data));

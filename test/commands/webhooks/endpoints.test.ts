@@ -107,7 +107,7 @@ describe('webhook endpoints of the API', () => {
     expect(await refusal(change)).to.deep.equal(wrong);
   });
 
-  it('refuse event types nobody can subscribe to', async () => {
+  it('refuse event types that cannot be subscribed to', async () => {
     for (const type of ['post.partial', 'media.ready', 'media.processing_failed', 'test.webhook', 'POST.CREATED']) {
       const create = workspace.write('createWebhook', { body: { url: 'https://example.com/', events: [type] } });
       expect(await refusal(create), type).to.deep.equal({ code: 'VALIDATION_ERROR', status: 400, field: 'events' });
@@ -181,7 +181,7 @@ describe('webhook endpoints of the API', () => {
     });
   });
 
-  it('deliver once more on request, as a new delivery of the same body', async () => {
+  it('deliver again on request, as a new delivery of the same body', async () => {
     const path = newPath();
     receiver.answer(path, status(400));
     const { id } = await workspace.create(receiver.url(path), ['post.created']);

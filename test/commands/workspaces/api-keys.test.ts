@@ -13,7 +13,7 @@ describe('API keys over the API', () => {
     (await olivia.send(`POST /v1/workspaces/${olivia.workspaceId}/api-keys`, { name: 'CI', scopes: ['*'], ...more }))
       .body.data;
 
-  it('are told once, work at once, and are nowhere in the clear', async () => {
+  it('are returned once, work immediately, and are stored nowhere in the clear', async () => {
     const olivia = await api().owner();
     const key = await make(olivia, { scopes: ['workspaces:read'] });
     expect(key.key).to.match(/^svc_live_[0-9A-Za-z]{44}$/);

@@ -54,7 +54,7 @@ describe('members of workspaces over the API', () => {
     expect((await olivia.send(`POST ${line}/${data.id}/resend`)).status).to.equal(404);
   });
 
-  it('need managers to be invited, a session, room under the plan, and are told where no mail goes out', async () => {
+  it('need managers to be invited, a session, room under the plan, and are returned where no mail is sent', async () => {
     const olivia = await api().owner();
     const mia = await api().member(olivia, 'MEMBER');
     const line = `POST /v1/workspaces/${olivia.workspaceId}/invitations`;
@@ -173,7 +173,7 @@ describe('handing a workspace over by the API', () => {
     }
   });
 
-  it('is refused to oneself, to strangers, by others than the owner, and to whoever owns three', async () => {
+  it('is refused to oneself, to strangers, by members other than the owner, and to a member who owns three', async () => {
     const olivia = await api().owner();
     const mia = await api().member(olivia, 'ADMIN');
     const line = `POST /v1/workspaces/${olivia.workspaceId}/transfer-request`;

@@ -78,7 +78,7 @@ describe('stored account events', () => {
 
   it('are kept as a sample of every version', () => latest(definitions, [...accountSamples, ...registrySamples]));
 
-  it('are read as the newest version says', () => {
+  it('are read in the form of the newest version', () => {
     for (const sample of [...accountSamples, ...registrySamples]) {
       const { type, data } = catalogue.decode(sample);
       expect(() => catalogue.definitions.get(type)?.schema.parse(data), type).not.to.throw();

@@ -52,8 +52,8 @@ describe('a comment as a platform shows it', () => {
   });
 });
 
-describe('what is told of a reading of comments', () => {
-  it('counts what is new, names what could not be read and says where there are none', () => {
+describe('the result of reading comments', () => {
+  it('counts new comments, names the posts that could not be read, and reports platforms without comments', () => {
     expect(syncMessage('TELEGRAM', { isSupported: false })).to.match(/^TELEGRAM returns no comments/);
     expect(syncMessage('BLUESKY', { posts: 0 })).to.match(/no recent live posts/);
     expect(syncMessage('BLUESKY', { posts: 2, synced: 1 })).to.equal('1 new comment on 2 recent posts.');

@@ -83,7 +83,7 @@ describe('content rules: text', () => {
     );
   });
 
-  it('checks titles where posts have them, and says so where one is made from the text', () => {
+  it('checks titles where posts have them, and reports a title made from the text', () => {
     const long = { title: 't'.repeat(101) };
     expect(errors('YOUTUBE', { media: [video()], metadata: long })).to.deep.equal(['CONTENT_TOO_LONG']);
     expect(errors('REDDIT', { metadata: long })).to.deep.equal([]);
@@ -132,7 +132,7 @@ describe('content rules: hashtags, mentions, links', () => {
     expect(errors('LINKEDIN', { text: mentions(101) })).to.deep.equal(['TOO_MANY_MENTIONS']);
   });
 
-  it('says where links cannot be clicked', () => {
+  it('reports where links cannot be clicked', () => {
     const text = '#a https://example.com';
     expect(warnings('INSTAGRAM', { media: [image()], text })).to.deep.equal(['LINKS_NOT_CLICKABLE']);
     expect(warnings('TIKTOK', { media: [video()], text, metadata: settings })).to.include('LINKS_NOT_CLICKABLE');
@@ -370,7 +370,7 @@ describe('content rules: the whole post', () => {
     firstComment: fc.option(fc.string(), { nil: undefined }),
   });
 
-  it('says the same whether a type was derived or given as it would be derived', () => {
+  it('gives the same result for a derived type and for the same type given explicitly', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const contentType = contentTypeFor({ media: input.media });

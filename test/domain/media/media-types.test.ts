@@ -47,7 +47,7 @@ describe('media types', () => {
       expect(over.details).to.deep.equal({ field: 'sizeBytes', maximum: cap * MiB });
     });
 
-  it('that nobody takes are refused by name', () => {
+  it('that are unsupported are refused by name', () => {
     for (const type of ['image/svg+xml', 'text/html', 'image/heic', '', 'toString', 'constructor']) {
       const error = refused(() => acceptedType(type, 1));
       expect(error.code).to.equal('VALIDATION_ERROR');
@@ -71,7 +71,7 @@ describe('media types', () => {
 });
 
 describe('media keys', () => {
-  it('are object keys; what nobody looked into is not public', () => {
+  it('are object keys; a file that was not inspected is not public', () => {
     const keys = [uploadKey('cw1', 'cm1'), publicKey('cw1', 'cm1', 'video/mp4'), avatarKey('cw1', 'cm1', 'image/png')];
     expect(keys.every(isObjectKey)).to.equal(true);
     expect(keys.map(isPublicKey)).to.deep.equal([false, true, true]);

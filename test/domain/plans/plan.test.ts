@@ -50,7 +50,7 @@ describe('plans', () => {
       }
   });
 
-  it('gate features as the contract says', () => {
+  it('gate features as the contract defines', () => {
     const from = (feature: (typeof features)[number]) => plans.find((plan) => allows(plan, feature));
     expect(from('custom_webhooks')).to.equal('pro');
     expect(from('approvals')).to.equal('pro');

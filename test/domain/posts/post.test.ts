@@ -302,7 +302,7 @@ describe('post: publishing', () => {
     given(created()).when({ type: 'retry', now }).thenRefused('CONFLICT');
   });
 
-  it('sends nothing again whose outcome nobody knows, until a person has looked', () => {
+  it('does not repeat a send with an unknown outcome until a person has checked it', () => {
     const unknown = [created(), publishing(), live('c-x', '9'), failed('c-m', 'OUTCOME_UNKNOWN'), done('PARTIAL')];
     given(...unknown)
       .when({ type: 'retry', now })
@@ -319,7 +319,7 @@ describe('post: publishing', () => {
       .thenTypes('PostPublishingStarted');
   });
 
-  it('fixes a failed destination: the ladder starts anew with the new media, at once', () => {
+  it('fixes a failed destination: its retries start again with the new media, immediately', () => {
     const media = {
       id: 'm1',
       filename: 'a.jpg',

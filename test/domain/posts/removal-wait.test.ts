@@ -73,7 +73,7 @@ describe('post: a removal the platform holds up', () => {
       );
   });
 
-  it('ends with what stands once the ladder is exhausted', () => {
+  it('ends with the remaining items once the retries are exhausted', () => {
     const third = postponed(3, minutes(8));
     given(...only, third)
       .when(heldUp(3))
@@ -86,7 +86,7 @@ describe('post: a removal the platform holds up', () => {
       );
   });
 
-  it('waits anew when it is asked for again, and asks only for what stands', () => {
+  it('waits again after a second request, which covers only the remaining items', () => {
     const ended = events.DestinationRemovalSettled({
       ...{ postPlatformId: 'c-x', round: 1 },
       removals: [gone('3'), kept('2'), kept('1')],

@@ -37,7 +37,7 @@ describe('a slot of the queue', () => {
   it('goes to the post that comes first', () => {
     given().when({ type: 'reserve', holder: 'one', at, now: at }).then(taken);
   });
-  it('is refused to a second one, who is told whose it is', () => {
+  it('is refused to a second post, and the refusal names its holder', () => {
     given(taken)
       .when({ type: 'reserve', holder: 'two', at, now: at })
       .thenRefused('CONFLICT', /Another post/);
@@ -47,7 +47,7 @@ describe('a slot of the queue', () => {
       .when({ type: 'reserve', holder: 'two', at, now: at, lapsed: ['one'] })
       .then(QueueSlotTaken({ postId: 'two', at, from: 'one' }));
   });
-  it('is not taken over from a holder nobody looked at', () => {
+  it('is not taken over from a holder whose state was not read', () => {
     given(taken, QueueSlotTaken({ postId: 'two', at, from: 'one' }))
       .when({ type: 'reserve', holder: 'three', at, now: at, lapsed: ['one'] })
       .thenRefused('CONFLICT');

@@ -52,7 +52,10 @@ const error = { code: 'PUBLISH_ERROR', message: 'The platform said no.', platfor
 const refused = (postPlatformId: string) => posts.DestinationFailed({ postPlatformId, error, exhausted: false });
 const completed = (outcome: 'PUBLISHED' | 'PARTIAL' | 'FAILED') => posts.PostPublishingCompleted({ outcome, round: 1 });
 
-/** What the last event of a post's story is told as, by type; the bodies have their `event` checked. */
+/**
+ * The webhook event for the last event of a post's story, by type; the bodies have their `event`
+ * checked.
+ */
 const told = (stream: string, ...commands: readonly (readonly NewEvent[])[]): Record<string, object> => {
   const history = stored(stream, ...commands);
   const event = history.at(-1);

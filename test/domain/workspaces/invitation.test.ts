@@ -107,7 +107,7 @@ describe('an invitation', () => {
       .thenRefused('LIMIT_EXCEEDED');
   });
 
-  it('ends for good when nobody answered it for thirty days after it had run out', () => {
+  it('ends for good when it stays unanswered for thirty days after its expiry', () => {
     const lapse = (now: string) => ({ type: 'note-invitation-lapsed', invitationId: 'i1', now }) as const;
     const [early, due] = ['2026-02-06T23:59:59.999Z', '2026-02-07T00:00:00.000Z'];
     expect(lapseOf(day8)).to.equal(due);
@@ -136,7 +136,7 @@ describe('an invitation', () => {
       .thenRefused('NOT_FOUND');
   });
 
-  it('makes whoever accepts it a member with its role', () => {
+  it('makes the person who accepts it a member with its role', () => {
     given(...people, sent)
       .when(accept())
       .then(InvitationAccepted({ invitationId: 'i1', userId: 'ivy' }), MemberJoined({ userId: 'ivy', role: 'EDITOR' }));

@@ -206,7 +206,7 @@ describe('a workspace', () => {
       refused.thenRefused('ACTIVE_SUBSCRIPTION');
     });
 
-    it('comes with the account of its owner when nobody else is in it', () => {
+    it('comes with the account of its owner when it has no other member', () => {
       given(...created)
         .when(remove({ otherOwned: 0, withAccount: true }))
         .then(WorkspaceDeleted({ deletedBy: 'olivia' }));

@@ -59,7 +59,7 @@ describe('npm run events -- copy', function () {
     expect(JSON.parse(checked.out)).to.deep.include({ same: true, events: 20_000, streams: [] });
   });
 
-  it('shows how far it is, and says what it did', async () => {
+  it('prints its progress and its result', async () => {
     const { code, out, err } = await events();
     expect(code, err).to.equal(0);
     expect(out).to.match(/^0 events copied, \d+ events\/s; settings or deletions of 0 streams\.\n$/);
@@ -80,7 +80,7 @@ describe('npm run events -- copy', function () {
     expect(refused.err).to.include('Happened 200@post-7, which is not the next event of the log');
   });
 
-  it('says what is wrong with an address, without a password and without a stack trace', async () => {
+  it('reports a wrong address without a password and without a stack trace', async () => {
     const wrong = await runCli('events', ['copy', '--from', 'esdb://a:secret@b:x', '--to', to().connectionString]);
     expect(wrong.code).to.equal(2);
     expect(wrong.err).to.include('--from').and.not.include('secret');

@@ -7,7 +7,7 @@ import { catalogueFiles, currentCatalogue, releasedCatalogue } from '../../../in
 import { expectSameNames } from '../../support/same-names.ts';
 
 describe('the published event catalogue', () => {
-  it('says what the code says (npm run events)', async () => {
+  it('matches the code (npm run events)', async () => {
     for (const [file, text] of await catalogueFiles())
       expect((await readFile(file, 'utf8')) === text, `${file.pathname} is outdated: run npm run events`).to.equal(
         true,

@@ -69,7 +69,7 @@ describe('npm run secrets', () => {
     expect(secret?.value).to.equal('still here');
   });
 
-  it('says what it can do, and shows no key', async () => {
+  it('prints its usage, and shows no key', async () => {
     const { code, said } = await run(['nonsense'], {});
     expect(code).to.equal(2);
     expect(said).to.include('npm run secrets -- rotate');

@@ -26,7 +26,7 @@ describe('the client document Bluesky reads', () => {
     });
   });
 
-  it('is not there where another one is named, or nothing could be told in it', () => {
+  it('does not exist where another one is named, or where it would be empty', () => {
     expect(clientDocument(configFrom({ ...env, BLUESKY_CLIENT_ID: 'https://elsewhere.test/me.json' }))).to.deep.equal(
       {},
     );

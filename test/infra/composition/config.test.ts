@@ -216,7 +216,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('refuses a role that shares embedded parts with nobody, and unknown roles and arguments', () => {
+  it('refuses a role that shares embedded parts with no other, and unknown roles and arguments', () => {
     expect(problems({}, ['--role', 'api']).map((line) => line.split(':')[0])).to.deep.equal([
       'DATABASE_URL',
       'EVENTSTORE_URL',

@@ -22,7 +22,7 @@ if (existsSync('/proc'))
     });
 
     for (const connected of [true, false])
-      it(`is told within a second, ${connected ? 'over sessions that are open' : 'without a session'}`, async () => {
+      it(`is reported within a second, ${connected ? 'over sessions that are open' : 'without a session'}`, async () => {
         const database = openDatabase({ url: postgres.url, applicationName: 'tests' });
         await migrate(database.kysely, allMigrations);
         if (!connected) await database.close();

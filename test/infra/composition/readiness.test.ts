@@ -69,7 +69,7 @@ describe('readiness without a video tool', () => {
     return { status: reply.status, said: body.status, ...body.checks['thumbnails'] };
   };
 
-  it('says so, and is ready all the same', async () => {
+  it('reports it and is ready', async () => {
     const told = await ready(false);
     expect(told).to.deep.include({ status: 200, said: 'ready', ok: false });
     expect(told.detail).to.include('FFMPEG_PATH');

@@ -3,7 +3,7 @@ import { runEvery } from '../../../infra/telemetry/run-every.ts';
 import { until } from '../../support/until.ts';
 
 describe('what is done now and then', () => {
-  it('goes on after a round that failed, and is told of', async () => {
+  it('continues after a failed round, which is reported', async () => {
     const faults: unknown[] = [];
     let rounds = 0;
     const stop = runEvery(

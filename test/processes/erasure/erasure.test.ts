@@ -62,7 +62,7 @@ describe('erasing what was deleted', () => {
     expect(await owed(stream), 'nothing more is owed').to.equal(undefined);
   });
 
-  it('forgets the address of an invitation that nobody answered, and leaves one that was sent again', async () => {
+  it('forgets the address of an unanswered invitation, and keeps that of one that was sent again', async () => {
     const olivia = await api().owner();
     const stream = `workspace-${olivia.workspaceId}`;
     const sent = await olivia.send(`POST /v1/workspaces/${olivia.workspaceId}/invitations`, {

@@ -62,7 +62,7 @@ describe('mails of invitations', () => {
     expect(await outcomesOf(workspaceId)).to.deep.equal([[1, 'handed_over']]);
   });
 
-  it('are not sent any more where the invitation has ended, was sent once more or has expired', async () => {
+  it('are not sent any more where the invitation has ended, was sent again or has expired', async () => {
     const [resent, expired, deleted] = [await invited(), await invited(), await invited()];
     const [first] = await api().mailer.owedBy(resent.workspaceId);
     if (!first) throw new Error('nothing is owed');
@@ -101,7 +101,7 @@ describe('mails of invitations', () => {
     expect(mailsTo(email)).to.deep.equal([]);
   });
 
-  it('hold up nobody: each invitation is an instance of its own', () => {
+  it('do not delay each other: each invitation is an instance of its own', () => {
     expect(
       invitationMails.instancesOf({ type: 'InvitationSent', data: { invitationId: 'i1' } } as never),
     ).to.deep.equal(['i1']);

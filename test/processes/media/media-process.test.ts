@@ -98,7 +98,7 @@ describe('media process', () => {
     expect(after(...begunOnce, ['10:01:02', MediaProcessingFailed({ mediaId, reason: 'x' })])).to.equal(undefined);
   });
 
-  it('fetches an import, whatever is told of its progress', () => {
+  it('fetches an import, whatever its reported progress', () => {
     const started = MediaImportStarted({
       mediaId,
       sourceUrl: 'https://a/b',

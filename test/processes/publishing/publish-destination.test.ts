@@ -44,7 +44,7 @@ describe('publishing a destination', () => {
     ]);
   });
 
-  it('retries a lost send only after the platform says that it does not have it', async () => {
+  it('retries a lost send only after the platform reports that it does not have it', async () => {
     const destination = await oneDestination();
     const lost = new PlatformError('unknown', 'PUBLISH_ERROR', 'reset');
     await destination.publish({ publish: destination.sending(() => Promise.reject(lost)) });

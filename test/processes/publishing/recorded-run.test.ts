@@ -79,7 +79,7 @@ describe('a recorded run', () => {
     expect(faults.filter((fault) => fault !== undefined)).to.have.length(1);
   });
 
-  it('records no intent and sends nothing once the database says that the lease is lost', async () => {
+  it('records no intent and sends nothing once the database reports a lost lease', async () => {
     const harness = await oneDestination();
     const run = await runOver(harness, { stillMine: () => true, proveLease: async () => false });
     const fault = await faultOf(run.send('post', () => Promise.reject(new Error('sent without a lease'))));

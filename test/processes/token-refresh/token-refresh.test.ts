@@ -53,7 +53,7 @@ describe('watching over tokens', () => {
     });
     expect(due([connected], [renewed, '2030-01-01T01:30:00.000Z'])).to.equal('2030-01-01T03:00:00.000Z');
   });
-  it('tries again when it was told to', () => {
+  it('tries again at the recorded time', () => {
     const failed = AccountTokenRefreshFailed({
       accountId,
       attempt: 3,
@@ -67,7 +67,7 @@ describe('watching over tokens', () => {
       token.tokenExpiresAt,
     );
   });
-  it('asks again, at its end, after a token that was lost and is taken once more', () => {
+  it('asks again, at its end, after a lost token that is accepted again', () => {
     const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'no' });
     expect(due([connected], [errored], [AccountRecovered(named)])).to.equal(token.tokenExpiresAt);
     const revoked = AccountErrored({ ...named, status: 'REVOKED', error: 'no' });

@@ -34,7 +34,7 @@ describe('delivering webhooks', () => {
     });
   });
   let paths = 0;
-  /** A path at the receiver that nobody else uses. */
+  /** A path at the receiver that no other test uses. */
   const newPath = (): string => `/hook-${paths++}`;
   const one = async (path: string, count = 1): Promise<ReceivedDelivery> => {
     await until(`${count} deliveries at ${path}`, () => receiver.at(path).length >= count);
@@ -77,7 +77,7 @@ describe('delivering webhooks', () => {
     await until('the endpoint says so', async () => (await workspace.webhook(id)).lastDeliveryAt !== null);
   });
 
-  it('tell nobody else: other workspaces, other events, disabled and deleted endpoints', async () => {
+  it('notify no other endpoints: other workspaces, other events, disabled and deleted endpoints', async () => {
     const workspace = workspaceClient(webhooks);
     const stranger = workspaceClient(webhooks);
     const [mine, other, off, gone, foreign] = [newPath(), newPath(), newPath(), newPath(), newPath()];
@@ -254,7 +254,7 @@ describe('delivering webhooks', () => {
     expect(answered?.responseBody).to.have.length(10 * 1024);
   });
 
-  it('hold up nobody behind a receiver that hangs', async () => {
+  it('do not wait for a receiver that hangs', async () => {
     const slow = workspaceClient(webhooks);
     const quick = workspaceClient(webhooks);
     const [hanging, prompt] = [newPath(), newPath()];
@@ -312,7 +312,7 @@ describe('delivering webhooks', () => {
     expect(receiver.at(path)).to.have.length(2);
   });
 
-  it('sign callbacks also where nobody has asked for the secret', async () => {
+  it('sign callbacks also where the secret was never requested', async () => {
     const workspace = workspaceClient(webhooks);
     const path = newPath();
     for (let n = 0; n < 3; n++) {

@@ -34,7 +34,7 @@ describe('a projection file', () => {
     expect(() => event('PostScheduled', { scheduledFor: 'tomorrow' })).to.throw(z.ZodError);
   });
 
-  it('is told of where its rows depend on how the log was cut', () => {
+  it('is refused where its rows depend on how the log was cut into batches', () => {
     let calls = 0;
     const restless = counting((_row, id) => ({ id, times: ++calls }));
     expect(() => rowsOf(restless, [scheduled])).to.throw('depend on the batches');

@@ -16,7 +16,7 @@ const batchOf = (to: number, size: number): EventBatch => ({
   to: at(to),
   caughtUp: false,
 });
-/** Writes that end when they are told to. */
+/** Writes that end on demand. */
 const writes = () => {
   const begun: { part: string; from: bigint; end: (error?: Error) => void }[] = [];
   const write = ({ part, from }: WriteTask): Promise<void> =>
@@ -71,7 +71,7 @@ describe('lanes of members that catch up', () => {
     expect(begun).to.have.length(9);
   });
 
-  it('tell whoever takes after it, or waits for the end, what could not be written, and write nothing after it', async () => {
+  it('report a failed write to the next batch and to a wait for the end, and write nothing after it', async () => {
     const { begun, write } = writes();
     const writers = new ParallelWriters(members, beforeFirstEvent, write);
     await writers.take(batchOf(1, 2_000));

@@ -111,7 +111,7 @@ describe('letting go on what was parked', () => {
     expect(await total()).to.equal(1111);
   });
 
-  it('says that a key is still parked, and why, while its event cannot be read', async () => {
+  it('reports that a key is still parked, and why, while its event cannot be read', async () => {
     const { store } = log();
     const db = database().kysely;
     await createCheckpoints(['process/reader'], (await store.head()) ?? beforeFirstEvent, db);

@@ -21,7 +21,7 @@ describe('time to publish', () => {
   });
   // #endregion
 
-  it('begins anew where somebody tries again, and stays once it is live', () => {
+  it('starts again after a new attempt, and stays once it is live', () => {
     const rows = rowsOf(timeToPublish, [
       event('PostPublishingStarted', queued('2026-03-02T10:00:00.000Z')),
       event('PostPublishingStarted', queued('2026-03-03T10:00:00.000Z')),

@@ -15,7 +15,7 @@ const stepped = event(
 );
 
 describe('the read model webhook_sources', () => {
-  it('has a row for each event that is published, where it stands in its stream', () =>
+  it('has a row for each published event, with its place in its stream', () =>
     given(stepped).when(published).then({ workspace_id: 'w1', stream: 'post-p1', revision: 1 }));
 
   it('leaves out events that are not published', () => given().when(stepped).thenNoRows());

@@ -149,7 +149,7 @@ describe('the list of posts', function () {
       expect(listPosts.query?.safeParse({ from: wrong }).success, wrong).to.equal(false);
   });
 
-  it('knows of nothing beyond the years that can be told', async () => {
+  it('finds nothing beyond the years that a date can express', async () => {
     const all = [rowOf(1, { status: 'draft', to: ['TWITTER'], hours: 1, mine: true })];
     await put(all);
     const found = async (query: object): Promise<number> => (await page(query)).posts.length;

@@ -49,7 +49,7 @@ describe('usage of the API', () => {
   const get = async (path: string, key: { workspaceId: string; secret: string }) =>
     edge.send(`GET /v1/workspaces/${key.workspaceId}/${path}`, { token: key.secret });
 
-  it('stands against the limit of the plan, counting the current month of this workspace only', async () => {
+  it('is counted against the limit of the plan, for the current month of this workspace only', async () => {
     const [key, other] = [keyOf(), keyOf()];
     await write(
       request(key.workspaceId, '2031-04-30T23:59:59.999Z'),
@@ -76,7 +76,7 @@ describe('usage of the API', () => {
     expect(body.data.requests).to.include({ total: 1, limit: 250_000 });
   });
 
-  it('is told by day, empty days included', async () => {
+  it('is grouped by day, empty days included', async () => {
     const key = keyOf();
     await write(
       request(key.workspaceId, '2031-05-03T10:00:00.000Z'),
@@ -112,7 +112,7 @@ describe('usage of the API', () => {
     }
   });
 
-  it('is told by endpoint, the most asked first', async () => {
+  it('is grouped by endpoint, the most asked first', async () => {
     const key = keyOf();
     const post = { method: 'POST', status: 400 };
     const one = { path: `/v1/posts/${freshId()}`, route: '/v1/posts/:id' };

@@ -46,7 +46,7 @@ describe('accounts as publishing opens them', () => {
       .and.not.include('AccountDisconnected');
   });
 
-  it('are gone when the platform says that the token was revoked', async () => {
+  it('are gone when the platform reports a revoked token', async () => {
     const { id, where } = await connected();
     await accounts().tokenDied(...where, 'The access token was revoked', 1);
     expect(await accounts().open(...where)).to.equal(undefined);

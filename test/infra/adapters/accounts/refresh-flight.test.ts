@@ -22,7 +22,7 @@ describe('renewing a token', () => {
     minutes: fc.constantFrom(0, 60, 130),
   });
 
-  it('never shows a single-use token twice while the access token lives, whoever flies and whatever breaks', async () => {
+  it('never sends a single-use token twice while the access token lives, in any process and after any failure', async () => {
     const processes = [aProcess(), aProcess()] as const;
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {

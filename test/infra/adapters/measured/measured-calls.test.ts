@@ -3,7 +3,7 @@ import { measuredMedia } from '../../../../infra/adapters/measured/measured-call
 import { createMetrics } from '../../../../infra/telemetry/metrics.ts';
 
 describe('measured calls', () => {
-  it('process a file whose type nobody knows, as a source may have called it nothing in particular', async () => {
+  it('process a file of unknown type, as a source may have declared no specific type', async () => {
     const metrics = createMetrics({ process: false });
     const process = measuredMedia(() => Promise.resolve({ outcome: 'rejected', reason: 'just so' }), metrics);
     const file = { mediaId: 'c1', workspaceId: 'c2', key: 'k', filename: 'f', sizeBytes: 1 };

@@ -77,7 +77,7 @@ describe('media of posts', () => {
     expect((await find('cw2', ['cm1', 'cm2'])).size).to.equal(0);
   });
 
-  it('can be told by their address: by its source, else by its name; nobody is asked in test mode', async () => {
+  it('have facts by their address: from the source, else from the name; no source is contacted in test mode', async () => {
     const url = 'https://cdn.example.com/films/a%20b.MP4?x=1';
     const live = await mediaAtAddress(source)(url, 'cm9', 'live');
     expect(live).to.deep.equal({

@@ -16,7 +16,7 @@ import { aviHead, ffmpegIsInstalled, filmed, muxed, muxedToFile } from './sample
 
 const never = new AbortController().signal;
 
-/** A PNG that says of itself that it is a square of so many pixels. */
+/** A PNG whose header declares a square of so many pixels. */
 const enlarged = (png: Buffer, side: number): Buffer => {
   const bytes = Buffer.from(png);
   bytes.writeUInt32BE(side, 16);
@@ -207,7 +207,7 @@ describe('media processing', () => {
       expect((await process({ ...short, largest: 10_000_000 })).outcome).to.equal('ready');
     });
 
-    it('says that the bytes are gone', async () => {
+    it('reports missing bytes', async () => {
       const file = await receive(await picture(4, 4).png().toBuffer(), 'image/png');
       await storage.delete(file.key);
       expect(await process(file)).to.have.property('reason', 'The bytes of the file no longer exist');

@@ -42,7 +42,10 @@ type Made = Readonly<{
   rotation?: 0 | 90 | 180 | 270;
 }>;
 
-/** Ten frames a second, whose pictures nobody can decode: for what is read from the container alone. */
+/**
+ * Ten frames a second, whose pictures cannot be decoded: for facts that are read from the container
+ * alone.
+ */
 const mux = async (format: OutputFormat, target: Target, made: Made): Promise<void> => {
   const { EncodedPacket, EncodedVideoPacketSource, Output } = await bunny();
   const output = new Output({ format, target });
@@ -64,7 +67,7 @@ export const muxed = async (format: 'mp4' | 'mov' | 'webm', made: Made): Promise
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 };
 
-/** The same, written to a file as it comes; its index stands at the end. */
+/** The same, written to a file piece by piece; its index is at the end. */
 export const muxedToFile = async (file: string, made: Made): Promise<void> => {
   const { Mp4OutputFormat, StreamTarget } = await bunny();
   const handle: FileHandle = await open(file, 'w');

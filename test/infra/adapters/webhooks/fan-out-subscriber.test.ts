@@ -97,7 +97,7 @@ describe('the webhook fan-out in Postgres', () => {
     expect(await waiting()).to.have.length(1);
   });
 
-  it('moves what waits for a slow receiver aside, and nobody else', async () => {
+  it('moves only the deliveries of a slow receiver to another lane', async () => {
     const neighbour = Array.from({ length: 100 }, (_, n) => `n${n}`).find(
       (id) => deliveryLane(id, 0) === deliveryLane('e1', 0),
     );
@@ -114,10 +114,11 @@ describe('the webhook fan-out in Postgres', () => {
     );
   });
 
-  it('moves them in their order, so that whoever frees them in that order never waits for it in a circle', async () => {
+  it('moves them in their order, so that a transaction that frees them in that order cannot deadlock with it', async () => {
     await apply(event('webhookEndpoint-e1', created('e1')), newPost(), newPost(), newPost());
     const first = sql`(select min(instance) from process_instance)`;
-    // Written last, the first of them is found last by whoever goes by the table, as the planner may well choose.
+    // The first of them is written last, so a scan of the table finds it last; the planner may
+    // choose such a scan.
     await sql`update process_instance set failures = 1 where instance = ${first}`.execute(database().kysely);
     let moving: Promise<void> | undefined;
     await database()

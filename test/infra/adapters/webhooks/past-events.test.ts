@@ -43,7 +43,7 @@ describe('the past of a workspace as replays read it', () => {
     expect(pages).to.deep.equal([all.slice(0, 4), all.slice(4, 8), all.slice(8)]);
   });
 
-  it('begins anew where a replay stood by its place in the log alone, as those of earlier versions did', async () => {
+  it('starts again a replay whose place is only a position in the log, as earlier versions recorded it', async () => {
     expect(ids(await read(place(7)))).to.deep.equal(['e0', 'e1', 'e2', 'e3']);
   });
 });

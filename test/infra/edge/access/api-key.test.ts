@@ -36,7 +36,7 @@ describe('API keys', () => {
 });
 
 describe('the Authorization header', () => {
-  it('is told apart by structure', () => {
+  it('is classified by structure', () => {
     const { key } = newApiKey('test');
     expect(credentialFrom(`Bearer ${key}`)).to.deep.equal({ kind: 'api_key', key, mode: 'test' });
     expect(credentialFrom(`bearer   ${key} `)).to.deep.equal({ kind: 'api_key', key, mode: 'test' });

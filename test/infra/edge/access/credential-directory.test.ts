@@ -43,7 +43,7 @@ describe('people of a foreign identity provider', () => {
     expect(await registered(userId)).to.have.length(3);
   });
 
-  it('are nobody without a valid token, without an address at first sight, and after deleting their account', async () => {
+  it('are unknown without a valid token, without an address at first sight, and after deleting their account', async () => {
     expect(await arrive(undefined)).to.equal(undefined);
     expect(await arrive(sessionOf(undefined, 'idp|9'))).to.equal(undefined);
     const session = sessionOf('gone@example.com', 'idp|10');

@@ -75,7 +75,7 @@ class Walker {
     this.#likely = likely;
   }
 
-  /** `name` is the property's: it often says more of what belongs there than the schema does. */
+  /** `name` is the property's: it often describes the value better than the schema does. */
   of(schema: Json, depth = 0, name = ''): Arbitrary {
     if (depth > 6) return fc.constant(null);
     const known = this.#likely(name);

@@ -14,7 +14,10 @@ export const heldClientSchema = (): Promise<string> => readFile(clientSchemaFile
 type Responses = Record<string, unknown>;
 type Document = { paths: Record<string, Record<string, { responses: Responses }>>; components: object };
 
-/** All refusals have the same body: told once an operation instead of once a status, which makes the types a fraction as long. */
+/**
+ * All refusals have the same body. It is declared once an operation instead of once a status, which
+ * makes the types a fraction as long.
+ */
 const withOneError = (text: string): string => {
   const document = JSON.parse(text) as Document;
   const Refusal = {

@@ -30,7 +30,7 @@ import { requestHistory } from '../../../../read-api/workspaces/request-history.
 import { usageReads } from '../../../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../../../read-api/workspaces/workspace-reads.ts';
 
-/** Stands where an endpoint's ports would: the coverage table never lets a request come so far as to use one. */
+/** Takes the place of an endpoint's ports: no request of the coverage table reaches one. */
 const noPorts = {} as never;
 
 /** Every write endpoint there is, for what is asked of all of them alike. */

@@ -130,14 +130,14 @@ describe('authentication', () => {
     expect([status, body.error.code]).to.deep.equal([403, 'AUTHORIZATION_ERROR']);
   });
 
-  it('asks nobody for anything on a public path', async () => {
+  it('needs no credentials on a public path', async () => {
     const { status, body, headers } = await edge.send('GET /v1/invitations/abc');
     expect(status).to.equal(200);
     expect(body).to.include({ workspaceId: '' });
     expect(headers.has('x-ratelimit-limit')).to.equal(false);
   });
 
-  it('believes X-Forwarded-For only from the proxies it was told of', async () => {
+  it('believes X-Forwarded-For only from the configured proxies', async () => {
     const behind = await startEdge({ reads: [whoAmI], trustProxy: '127.0.0.1' });
     try {
       const { secret } = behind.credentials.addKey({ allowedIps: ['203.0.113.7'] });

@@ -95,7 +95,7 @@ describe('the HTTP edge', () => {
       expect(status).to.equal(201);
     });
 
-    it('stops reading at the limit, told or not told the length', async () => {
+    it('stops reading at the limit, with or without a declared length', async () => {
       const text = 'x'.repeat(1024 * 1024);
       for (const headers of [{}, { 'transfer-encoding': 'chunked' }] as Record<string, string>[]) {
         const { status, body } = await edge.send('POST /v1/posts', { token, body: { text }, headers });
@@ -131,7 +131,7 @@ describe('the HTTP edge', () => {
       }
     });
 
-    it('knows no other path, and says which methods a known one takes', async () => {
+    it('refuses unknown paths, and names the methods of a known one', async () => {
       for (const line of ['GET /v1/nothing', 'POST /v1', 'GET /v1/posts/a/b/c', 'TRACE /v1/coffee']) {
         const { status, body } = await edge.send(line, { token });
         expect([status, body.error.code], line).to.deep.equal([404, 'NOT_FOUND']);
@@ -184,7 +184,7 @@ describe('the HTTP edge', () => {
       expect(odd.body.error.requestId).to.equal(odd.headers.get('x-request-id'));
     });
 
-    it('say where the caller stands with the rate limit, unless nobody knows the caller', async () => {
+    it("state the caller's rate limit, unless the caller is unknown", async () => {
       const known = await edge.send('GET /v1/posts', { token });
       expect(Number(known.headers.get('x-ratelimit-limit'))).to.equal(1e6);
       expect(Number(known.headers.get('x-ratelimit-remaining'))).to.be.lessThan(1e6);

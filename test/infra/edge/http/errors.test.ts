@@ -39,7 +39,7 @@ describe('errors at the edge', () => {
     }
   });
 
-  it('answer a refusal with the status of another code where it says so, and state how long to wait', async () => {
+  it('answer a refusal with the status of another code where it names one, and state how long to wait', async () => {
     const limit = await answerTo(
       new Refused('LIMIT_EXCEEDED', 'no more keys', undefined, { answeredAs: 'BAD_REQUEST' }),
     );

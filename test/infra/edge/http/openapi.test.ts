@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has what an endpoint says beyond its schemas', () => {
+  it('has the facts of an endpoint beyond its schemas', () => {
     const operation = document.paths['/v1/invitations/{token}'].get;
     expect(operation).to.include({ summary: 'An invitation', description: 'It ends after seven days.' });
     expect(document.paths['/v1/posts'].get).not.to.have.property('description');
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('says what an endpoint takes', () => {
+  it('describes what an endpoint takes', () => {
     const { post } = document.paths['/v1/posts'];
     expect(post.requestBody.required).to.equal(true);
     expect(post.requestBody.content['application/json'].schema.required).to.deep.equal(['text']);
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     expect(byId.parameters).to.deep.include({ $ref: '#/components/parameters/AfterPosition' });
   });
 
-  it('says what an endpoint answers', () => {
+  it('describes what an endpoint answers', () => {
     const { responses } = document.paths['/v1/posts'].post;
     expect(Object.keys(responses)).to.deep.equal([
       '201',

@@ -39,7 +39,7 @@ describe('reading one’s own writes', () => {
     expect(headers.has('x-stale')).to.equal(false);
   });
 
-  it('waits, at most two seconds, for the last write of the workspace, whoever made it', async () => {
+  it('waits, at most two seconds, for the last write of the workspace, by any caller', async () => {
     const key = edge.credentials.addKey();
     const colleague = edge.credentials.addKey({ workspaceId: key.workspaceId });
     const { headers } = await edge.send('POST /v1/posts', { token: key.secret, body: { text: 'x' } });
@@ -50,7 +50,7 @@ describe('reading one’s own writes', () => {
     expect(waits.length, 'what reads no read model waits for none').to.equal(1);
   });
 
-  it('says so when the read model has not come far enough', async () => {
+  it('reports a read model that has not come far enough', async () => {
     const { secret } = edge.credentials.addKey();
     await edge.send('POST /v1/posts', { token: secret, body: { text: 'x' } });
     reached = false;
@@ -58,7 +58,7 @@ describe('reading one’s own writes', () => {
     expect([status, headers.get('x-stale')]).to.deep.equal([200, 'true']);
   });
 
-  it('waits for the position it is told, if that is further', async () => {
+  it('waits for the given position, if that is further', async () => {
     const { secret } = edge.credentials.addKey();
     await read(secret, { 'x-after-position': '123456789012345678' });
     expect(waits[0]?.commit).to.equal(123456789012345678n);

@@ -30,7 +30,10 @@ describe('the request log', () => {
   beforeEach(() => (faults.length = 0));
   after(() => edge.stop());
 
-  /** Sends and waits until the server has told its observers, which it does after the answer is out. */
+  /**
+   * Sends and waits until the server has notified its observers, which it does after the answer is
+   * out.
+   */
   const send = async (line: string, ask: Parameters<typeof edge.send>[1]) => {
     const before = answers;
     const answer = await edge.send(line, ask);
@@ -97,7 +100,7 @@ describe('the request log', () => {
     expect(await historyOf(key.workspaceId)).to.deep.equal([]);
   });
 
-  it('delays nobody while the database is away, drops what is too much, and goes on afterwards', async () => {
+  it('delays no request while the database is away, drops the excess, and continues afterwards', async () => {
     const key = edge.credentials.addKey();
     await sql`alter table api_request rename to api_request_away`.execute(database().kysely);
     for (let count = 0; count < 8; count++) {

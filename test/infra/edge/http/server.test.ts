@@ -131,7 +131,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('publishes its numbers to whoever bears the token, if there is one', async () => {
+  it('publishes its numbers to callers with the token, if one is set', async () => {
     const guarded = await startEdge({ metrics: createMetrics({ process: false }), metricsToken: 's3cret' });
     try {
       for (const given of [undefined, 'other', 's3cre']) {

@@ -171,7 +171,7 @@ describe('the local issuer, mounted at /oidc', () => {
     expect(elsewhere.headers.get('content-security-policy')).to.include("default-src 'none'");
   });
 
-  it('asks who signs in on a page without scripts, and takes nobody unknown', async () => {
+  it('asks for the person on a page without scripts, and accepts no unknown one', async () => {
     const go = browser(origin);
     const page = await toSignIn(go);
     const shown = await go(page);

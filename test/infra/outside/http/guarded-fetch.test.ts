@@ -86,7 +86,7 @@ describe('calls to platforms on servers people name', () => {
     await refusedBeforeAnythingLeft(http().call(post(`https://localhost:${port}/`)), 'localhost, by the system');
   });
 
-  it('judges each connection anew: a name that turns private after its first answer is refused', async () => {
+  it('judges each connection separately: a name that turns private after its first answer is refused', async () => {
     let asked = 0;
     const resolve = async () => (await resolvingTo(asked++ === 0 ? '127.0.0.1' : '10.0.0.1')()).slice();
     const guarded = http('127.0.0.0/8', resolve);

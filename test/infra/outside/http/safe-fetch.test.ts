@@ -192,7 +192,7 @@ describe('outbound HTTPS to addresses other people chose', () => {
       .that.matches(/CERT|certificate/i);
   });
 
-  it('trusts the authorities of NODE_EXTRA_CA_CERTS without being told', async () => {
+  it('trusts the authorities of NODE_EXTRA_CA_CERTS without further configuration', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'outbound-'));
     const authority = join(folder, 'ca.pem');
     await writeFile(authority, cert);

@@ -53,7 +53,7 @@ describe('a bundle', () => {
 });
 
 describe('a bundle of a form that is not known yet', () => {
-  /** As a later release would begin it: with members nobody here knows. */
+  /** As a later release would begin it: with members that this version does not know. */
   const later = (format: string): Buffer => {
     const header = { exportedAt: '2030-01-01T00:00:00.000Z', format, shape: { of: 'things to come' } };
     return bytesOf([new BundleWriter(auditHashing).header(header as never), 'whatever follows']);
@@ -105,7 +105,7 @@ describe('a bundle of a log whose signing key was changed', () => {
     expect(formOf(bundleBy(next, [succession()]))).to.equal('audit-bundle/2');
   });
 
-  it('signed anew with a foreign key is refused, whatever it says of that key', () => {
+  it('signed again with a foreign key is refused, whatever it claims of that key', () => {
     const refused = (successions: readonly SignedSuccession[]) => judge(bundleBy(stranger, successions), keys);
     const notGiven = `signed with a key that was not given: ${stranger.keyId}`;
     expect(refused([])).to.have.property('reason', notGiven);
@@ -138,7 +138,7 @@ describe('a checkpoint an auditor kept', () => {
       expect(judge(bytesOf(bundleOf(everything)), keys, held(size))).to.have.property('last');
   });
 
-  it('tells a history that was written anew with the right key', () => {
+  it('detects a history that was rewritten with the right key', () => {
     const anew = bytesOf(bundleOf(everything, { log: rewritten }));
     expect(judge(anew, keys), 'by itself it is flawless').to.have.property('last');
     expect(judge(anew, keys, held(4)), 'before the change').to.have.property('last');

@@ -141,7 +141,7 @@ export const madeBundle = ({ log, scope, checkpoints, signer, since, successions
   return [...lines, writer.seal(signer)];
 };
 
-/** What the offline verifier says of these bytes: what it verified, or the first thing that is wrong. */
+/** The offline verifier's result for these bytes: what it verified, or the first fault. */
 export const judge = (
   bundle: Buffer,
   keys: readonly PublicKey[],

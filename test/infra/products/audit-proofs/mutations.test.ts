@@ -32,7 +32,10 @@ const onLines =
     return bytesOf(lines);
   };
 
-/** Writes every control line anew with another key, as somebody would who changed an event and has no access to the real one. */
+/**
+ * Rewrites every control line with another key, as an attacker would who changed an event and has
+ * no access to the real one.
+ */
 const resigned = (
   bundle: Buffer,
   by: Signer,

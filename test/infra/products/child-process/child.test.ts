@@ -30,7 +30,7 @@ describe('child process', () => {
     for (const other of others.splice(0)) other.kill('SIGKILL');
   });
 
-  it('is started once it says that it is ready, hands on its lines, and stops when asked', async () => {
+  it('is started once it reports that it is ready, passes on its lines, and stops when asked', async () => {
     const lines: string[] = [];
     const child = await start({ ...script(`console.error("hello"); ${stays}`), onLine: (line) => lines.push(line) });
     expect(child.ready).to.equal(child.pid);
@@ -59,7 +59,7 @@ describe('child process', () => {
     expect(pids.map(isAlive)).to.deep.equal([false]);
   });
 
-  it('that ends by itself is started again, and its end is told', async () => {
+  it('that ends by itself is started again, and its end is reported', async () => {
     const exits: string[] = [];
     const child = await start({
       ...script(stays),
@@ -94,7 +94,7 @@ describe('child process', () => {
     expect(isAlive(child.ready.child)).to.equal(true);
   });
 
-  /** A process that starts a child, says its pid, and is then killed. */
+  /** A process that starts a child, prints its pid, and is then killed. */
   const killedParent = async (...args: string[]): Promise<number> => {
     const file = fileURLToPath(new URL('./parent.ts', import.meta.url));
     const parent = spawn(process.execPath, ['--import', 'tsx', file, ...args], {

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { startChild } from '../../../../infra/products/child-process/child.ts';
 import { guardianOf } from '../../../../infra/products/child-process/parent-death.ts';
 
-/** A process that starts a child and says its pid. With `guardian` the child is bound by a guardian alone. */
+/**
+ * A process that starts a child and prints its pid. With `guardian` the child is bound by a
+ * guardian alone.
+ */
 const startBound = async (): Promise<number> => {
   const child = await startChild({
     name: 'sleeper',

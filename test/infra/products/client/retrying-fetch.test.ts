@@ -49,7 +49,7 @@ describe('sending again', () => {
     expect(sent.map(({ key }) => key)).to.deep.equal(['mine', null, null, null, null]);
   });
 
-  it('waits as long as it is told, in seconds or until a date', async () => {
+  it('waits as long as the answer asks, in seconds or until a date', async () => {
     const soon = new Date(Date.now() + 30_000).toUTCString();
     const { waits, fetch } = playing([
       refused(429, { 'retry-after': '7' }),
@@ -61,7 +61,7 @@ describe('sending again', () => {
     expect(waits[1]).to.be.within(20_000, 30_000);
   });
 
-  it('backs off further with each try where it is told nothing', async () => {
+  it('backs off further with each try where the answer names no time', async () => {
     const { waits, fetch } = playing([gone], { retries: 6 });
     await fetch(ask('GET')).catch(() => {});
     [500, 1000, 2000, 4000, 8000, 8000].forEach((most, index) => expect(waits[index]).to.be.within(most / 2, most));

@@ -1,6 +1,8 @@
 import { startPostgres } from '../../../../infra/products/embedded-postgres/postgres.ts';
 
-/** A process that starts Postgres on the folder it is given, says so in one line of JSON, and stays. */
+/**
+ * A process that starts Postgres on the given folder, reports it in one line of JSON, and stays.
+ */
 const postgres = await startPostgres({ dir: process.argv[2] ?? '' });
 console.log(JSON.stringify({ pid: postgres.pid, url: postgres.url }));
 process.stdin.resume();

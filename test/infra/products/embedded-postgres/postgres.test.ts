@@ -78,7 +78,7 @@ describe('embedded Postgres', () => {
     await second.stop();
   });
 
-  it('lets nobody in without the password of the folder, which only its owner can read', async () => {
+  it('needs the password of the folder, which only its owner can read', async () => {
     const postgres = await startPostgres({ dir });
     const url = new URL(postgres.url);
     expect(statSync(path.join(dir, 'password')).mode & 0o077).to.equal(0);
@@ -164,7 +164,7 @@ describe('embedded Postgres', () => {
       expect(await ask(held.url, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
     });
 
-    it('runs for root in a folder that only root may enter, and takes over one that nobody owned', async () => {
+    it('runs for root in a folder that only root may enter, and takes over one of an unknown owner', async () => {
       const home = path.join(dir, 'home');
       mkdirSync(home, { mode: 0o700 });
       chmodSync(dir, 0o700);

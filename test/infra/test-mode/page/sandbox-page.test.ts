@@ -107,7 +107,7 @@ describe('the page of the sandbox', () => {
     expect(left.headers.get('set-cookie')).to.include('Max-Age=0');
   });
 
-  it('refuses keys of live workspaces, narrow, unknown, foreign and revoked ones, and cookies nobody sealed', async () => {
+  it('refuses keys of live workspaces, narrow, unknown, foreign and revoked ones, and unsealed cookies', async () => {
     const refused = async (key: string) => (await get(`/sandbox?key=${key}`)).status;
     expect(await refused(credentials.addKey({ mode: 'live' }).secret)).to.equal(401);
     expect(await refused(credentials.addKey({ scopes: ['posts:read'] }).secret)).to.equal(401);
@@ -162,7 +162,7 @@ describe('the page of the sandbox', () => {
     expect(text).to.include('Nothing on Mastodon, Instagram.');
   });
 
-  it('escapes whatever people wrote, wherever it stands', async () => {
+  it('escapes the text of people at every place', async () => {
     const { put, feed } = await aVisitor();
     const evil = `"><script>alert('1')</script><img src=x onerror=alert(1)>`;
     await put({ text: evil, nativeId: `${randomUUID()}${evil}`, media: [{ type: evil, url: evil }] });
