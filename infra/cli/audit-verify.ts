@@ -55,18 +55,20 @@ export const verifyBundle = async (file: string, { publicKey, against, json }: A
   const began = performance.now() / 1000;
   const sight = (done: number, events: number) => ({ done, events, seconds: performance.now() / 1000 });
   try {
-    const { scope, events, checkpoints, last } = await verifyFile(file, {
+    const { scope, events, checkpoints, moves, last } = await verifyFile(file, {
       keys,
       held,
       progress: (done, events) =>
         bar.show(progressBetween({ done: 0, events: 0, seconds: began }, sight(done, events))),
     });
     bar.end();
-    if (json) return printJson({ genuine: true, scope, events, checkpoints, last });
+    if (json) return printJson({ genuine: true, scope, events, checkpoints, moves, last });
     const what = scope.kind === 'everything' ? 'the whole log' : `${scope.kind} ${scope.id}`;
     const { size, time, keyId } = last.checkpoint;
     print(`${file} is genuine: ${events} events of ${what}, as they were in the log of ${size} events`);
     print(`that key ${keyId} signed at ${time}.`);
+    for (const one of moves)
+      print(`The log of ${one.size} events moved to another event store at ${one.time}, without a change.`);
     for (const { checkpoint } of held)
       print(`The log continues from the kept checkpoint of ${checkpoint.size} events.`);
   } catch (error) {
@@ -100,9 +102,10 @@ export const verifyService = async (infrastructure: Infrastructure, { publicKey,
     );
     progress.end();
     if (json) return printJson({ genuine: true, ...verified });
-    const { events, checkpoints, inFile } = verified;
+    const { events, checkpoints, inFile, moves } = verified;
     print(`The log is genuine: ${events} events match ${checkpoints} checkpoints in content and order.`);
     print(`${inFile} checkpoints outside the database match as well.`);
+    if (moves > 0) print(`${moves} signed statements say that it moved to another event store without a change.`);
   } catch (error) {
     if (error instanceof LogContradicted) return bad('The log', error, json);
     throw error;

@@ -7,6 +7,7 @@ import { consistencyRanges, inclusionRanges } from '../../products/audit-proofs/
 import type { EventView } from '../../stores/event-store/service-event-store.ts';
 import { auditHashing } from './hashing.ts';
 import { hashesOfRanges, leavesAt } from './log-tree.ts';
+import { listMoves } from './log-moves.ts';
 import { listSuccessions } from './successions.ts';
 import { checkpointsAfter } from './signed-checkpoints.ts';
 import { requireLeaf, treeEvent, treeEvents, type TreeEvent } from './tree-events.ts';
@@ -42,10 +43,12 @@ export async function* exportBundle(wish: ExportWish, parts: Parts): AsyncIterab
   const isWhole = scope.kind === 'everything';
   const first = isWhole ? await nextCheckpoint(0, checkpoint, parts.db) : checkpoint;
   const successions = await listSuccessions(parts.db);
-  const header = { exportedAt: parts.now().toISOString(), format: formatFor(successions), log, scope } as const;
+  const moves = await listMoves(parts.db);
+  const header = { exportedAt: parts.now().toISOString(), format: formatFor(successions, moves), log, scope } as const;
   const provenSince = isWhole || since === undefined || since === size ? null : since;
   yield [writer.header({ ...header, next: first.checkpoint.size, since: provenSince })];
   yield successions.map((one) => writer.succession(one));
+  yield moves.map((one) => writer.move(one));
   if (isWhole) yield* wholeLog(wish, first, writer, parts);
   else {
     yield [writer.checkpoint(checkpoint, null)];

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import { checkpointBytes, type SignedCheckpoint } from '../../products/audit-proofs/checkpoint.ts';
 import { chainStart } from '../../products/audit-proofs/hashing.ts';
+import { isUnchanged, logMoveBytes } from '../../products/audit-proofs/log-move.ts';
 import { fromHex, toHex } from '../../products/audit-proofs/hex.ts';
 import { Frontier } from '../../products/audit-proofs/merkle-tree.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { LogContradicted } from './contradicted.ts';
 import { auditHashing as hashing } from './hashing.ts';
+import { listMoves } from './log-moves.ts';
 import { readTree } from './log-tree.ts';
 import { trustedKeys, type PublicKey } from './signature-check.ts';
 import { checkpointsAfter } from './signed-checkpoints.ts';
@@ -15,10 +17,10 @@ import { treeEvents } from './tree-events.ts';
 type Parts = Readonly<{ stored: EventLog; db: Kysely<unknown>; file: CheckpointFile; keys: readonly PublicKey[] }>;
 
 /**
- * How many events were read, and how many checkpoints agreed with them: in the database and in the
- * file.
+ * How many events were read, how many checkpoints agreed with them (in the database and in the
+ * file), and how often the log moved to another store without a change.
  */
-export type VerifiedLog = Readonly<{ events: number; checkpoints: number; inFile: number }>;
+export type VerifiedLog = Readonly<{ events: number; checkpoints: number; inFile: number; moves: number }>;
 
 type Source = Readonly<{ from: 'database' | 'file'; next(): Promise<SignedCheckpoint | undefined> }>;
 
@@ -75,11 +77,30 @@ export const verifyLog = async (
       }
   };
 
+  const moves = await listMoves(db);
+  const unmoved = (reason: string): LogContradicted =>
+    new LogContradicted({ reason: `the statement that the log moved to another store: ${reason}` });
+  for (const { move, signature: signed } of moves) {
+    const answer = signature(move.by, logMoveBytes(move), fromHex(signed) ?? chainStart);
+    if (answer !== 'valid')
+      throw unmoved(answer === 'unknown' ? `its key ${move.by} was not given` : 'its signature is not genuine');
+    if (move.log !== log || !isUnchanged(move)) throw unmoved('it is of another log, or the log was changed');
+  }
+  const meetMoves = (): void => {
+    for (const { move } of moves)
+      if (
+        move.size === frontier.size &&
+        (move.after.root !== toHex(frontier.root()) || move.after.chain !== toHex(chain))
+      )
+        throw unmoved(`the first ${move.size} events are not those that moved`);
+  };
+
   for await (const batch of treeEvents(size, { stored, db })) {
     for (const { leaf } of batch) {
       frontier.append(leaf);
       chain = hashing.chain(chain, leaf);
       if (due.some((one) => one?.checkpoint.size === frontier.size)) await meet();
+      if (moves.length > 0) meetMoves();
     }
     progress?.(frontier.size / size, frontier.size);
   }
@@ -92,5 +113,5 @@ export const verifyLog = async (
         `a checkpoint of ${odd.checkpoint.size} events is out of order, or was signed for more events than ` +
         `the log's ${come}`,
     });
-  return { events: frontier.size, checkpoints: met.database, inFile: met.file };
+  return { events: frontier.size, checkpoints: met.database, inFile: met.file, moves: moves.length };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SignedCheckpoint } from './checkpoint.ts';
+import { SignedLogMove } from './log-move.ts';
 import { SignedSuccession } from './succession.ts';
 
 /**
@@ -7,6 +8,7 @@ import { SignedSuccession } from './succession.ts';
  *
  *     {"link":"…","header":{…}}                                    what was exported, and where the first checkpoint stands
  *     {"link":"…","succession":{…},"signature":"…"}                one key followed another, for each change of keys (form 2)
+ *     {"link":"…","move":{…},"signature":"…"}                      the log moved to another store, for each move (form 3)
  *     {"chain":"…","event":{…}}                                    an event of the whole log, in its order, or
  *     {"chain":"…","proof":["…"],"event":{…}}                      an event of a part, with its proof of inclusion
  *     {"link":"…","checkpoint":{…},"next":…}                       a signed checkpoint, and where the next one stands
@@ -16,15 +18,20 @@ import { SignedSuccession } from './succession.ts';
  * `chain` runs over the events, `link` over all other lines and the chain at their place, and the seal signs the last link: so every
  * byte of a bundle is accounted for, and the first line that was touched shows by itself.
  */
-export const bundleFormats = ['audit-bundle/1', 'audit-bundle/2'] as const;
+export const bundleFormats = ['audit-bundle/1', 'audit-bundle/2', 'audit-bundle/3'] as const;
 export type BundleFormat = (typeof bundleFormats)[number];
 
 /**
  * A bundle has the lowest form that can express what it holds, so that older verifiers can check
  * every bundle they can understand.
  */
-export const formatFor = (successions: readonly SignedSuccession[]): BundleFormat =>
-  successions.length === 0 ? 'audit-bundle/1' : 'audit-bundle/2';
+export const formatFor = (
+  successions: readonly SignedSuccession[],
+  moves: readonly SignedLogMove[] = [],
+): BundleFormat => {
+  if (moves.length > 0) return 'audit-bundle/3';
+  return successions.length > 0 ? 'audit-bundle/2' : 'audit-bundle/1';
+};
 
 /**
  * What every later form keeps in the first line, beside its layout and its link: the number of the
@@ -80,6 +87,7 @@ export const ControlLine = z.union([
   z.strictObject({ link: Link, header: BundleHeader }),
   SignedCheckpoint.extend({ link: Link, next: Size.nullable() }),
   SignedSuccession.extend({ link: Link }),
+  SignedLogMove.extend({ link: Link }),
   z.strictObject({ link: Link, consistency: ConsistencyProof }),
   z.strictObject({ link: Link, seal: Seal, signature: z.string().regex(/^[0-9a-f]{128}$/) }),
 ]);

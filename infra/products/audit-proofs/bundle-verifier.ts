@@ -5,6 +5,7 @@ import { CheckpointsHeld } from './checkpoints-held.ts';
 import { eventLine, isEventLine, partOfLog } from './event-line.ts';
 import { chainStart, type Hashing } from './hashing.ts';
 import { fromHex, isHexOf, toHex } from './hex.ts';
+import { isUnchanged, logMoveBytes, type LogMove, type SignedLogMove } from './log-move.ts';
 import { isIncluded } from './merkle-proof.ts';
 import { Frontier } from './merkle-tree.ts';
 import { successionBytes, type SignedSuccession } from './succession.ts';
@@ -29,6 +30,8 @@ export type Verified = Readonly<{
   scope: BundleHeader['scope'];
   events: number;
   checkpoints: number;
+  /** The moves of the log to other stores, the first move first. */
+  moves: readonly LogMove[];
   /** The newest checkpoint. An auditor keeps it, because the next bundle must continue it. */
   last: SignedCheckpoint;
 }>;
@@ -53,6 +56,7 @@ export class BundleVerifier {
   /** The size of an earlier checkpoint whose proof is still to come. */
   #since: number | null = null;
   #last: SignedCheckpoint | undefined;
+  readonly #moves: LogMove[] = [];
   #lastIndex = -1;
   #lastRevision = -1;
   #sealed = false;
@@ -91,7 +95,7 @@ export class BundleVerifier {
           : `nothing shows that the log goes on from the held checkpoint of ${unmet.size} events: export with --since`,
       );
     const { scope } = this.#header;
-    return { scope, events: this.#events, checkpoints: this.#checkpoints, last: this.#last };
+    return { scope, events: this.#events, checkpoints: this.#checkpoints, moves: this.#moves, last: this.#last };
   }
 
   #event(bytes: Uint8Array): void {
@@ -109,6 +113,9 @@ export class BundleVerifier {
     if (!isHexOf(chain, bytes, layout.chain)) throw this.#badEvent(bytes, 'the chain breaks here');
     if (isWhole) {
       this.#frontier.append(leaf);
+      const moved = this.#moves.find(({ size }) => size === this.#frontier.size);
+      if (moved && (moved.after.root !== toHex(this.#frontier.root()) || moved.after.chain !== toHex(chain)))
+        throw this.#badEvent(bytes, `the first ${moved.size} events are not those that moved to another store`);
       if (this.#held.has(this.#frontier.size)) {
         const reached = { size: this.#frontier.size, chain, root: () => this.#frontier.root() };
         this.#held.compare(reached, (reason) => this.#badEvent(bytes, reason));
@@ -142,6 +149,7 @@ export class BundleVerifier {
     if ('header' in line) this.#begin(line.header);
     else if (!this.#header) throw this.#bad('the bundle does not begin with its header');
     else if ('succession' in line) this.#succeed(line, this.#header);
+    else if ('move' in line) this.#move(line, this.#header);
     else if ('checkpoint' in line) this.#meet(line, line.next);
     else if ('consistency' in line) this.#consist(line.consistency);
     else this.#seal(line);
@@ -174,6 +182,18 @@ export class BundleVerifier {
     if (answer === 'invalid') throw this.#bad('the signature is not of the key it names');
     if (answer === 'valid' && this.#trust(succession.publicKey) !== succession.keyId)
       throw this.#bad('not the key whose id is named');
+  }
+
+  /** A move that a key signed which the auditor does not trust proves nothing, and is left out. */
+  #move({ move, signature }: SignedLogMove, { log, format }: BundleHeader): void {
+    const isInPlace = this.#events === 0 && this.#checkpoints === 0 && format === 'audit-bundle/3';
+    if (!isInPlace) throw this.#bad('moves of the log follow the header only');
+    if (move.log !== log) throw this.#bad('a move of another log');
+    const answer = this.#keys.signature(move.by, logMoveBytes(move), fromHex(signature) ?? chainStart);
+    if (answer === 'invalid') throw this.#bad('the signature is not of the key it names');
+    if (answer === 'unknown') return;
+    if (!isUnchanged(move)) throw this.#bad('the log was changed when it moved to another store');
+    this.#moves.push(move);
   }
 
   #trust(publicKey: string): string | undefined {

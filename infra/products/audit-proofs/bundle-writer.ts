@@ -3,6 +3,7 @@ import { canonicalJson } from './canonical-json.ts';
 import type { SignedCheckpoint } from './checkpoint.ts';
 import { chainStart, type Hashing } from './hashing.ts';
 import { toHex } from './hex.ts';
+import type { SignedLogMove } from './log-move.ts';
 import type { SignedSuccession } from './succession.ts';
 
 /** Signs with the current key: an Ed25519 signature of 64 bytes. */
@@ -46,6 +47,11 @@ export class BundleWriter {
   /** Follows the header. */
   succession({ succession, signature }: SignedSuccession): string {
     return this.#control(`"succession":${canonicalJson(succession)},"signature":"${signature}"`, '}');
+  }
+
+  /** Follows the successions. */
+  move({ move, signature }: SignedLogMove): string {
+    return this.#control(`"move":${canonicalJson(move)},"signature":"${signature}"`, '}');
   }
 
   consistency(proof: ConsistencyProof): string {
