@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { runningStores, startStores } from '../composition/embedded-stores.ts';
+import { runningStores, startEmbeddedEventStore } from '../composition/embedded-stores.ts';
 import { configFrom } from '../composition/config.ts';
 import { compareLogs, OtherLog } from '../log/move/compare-logs.ts';
 import { copyLog, type CopyProgress, type Logs } from '../log/move/copy-log.ts';
+import { CannotFollow } from '../log/move/follow-move.ts';
+import { NotTheSignedLog } from '../log/move/moved-tree.ts';
 import { NotACopy } from '../log/move/end-of-copy.ts';
 import { AppendNotTaken } from '../stores/eventstoredb/ordered-appends.ts';
 import { readConnectionString, BadConnectionString } from '../stores/eventstoredb/connection-string.ts';
@@ -24,9 +25,7 @@ const embeddedEventStore = async (): Promise<Stoppable> => {
   const config = configFrom({ ...process.env, EVENTSTORE_URL: undefined, DATABASE_URL: undefined });
   const running = await runningStores(config.dataDir);
   if (running) return { url: running.eventStoreUrl, stop: () => Promise.resolve() };
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const stores = await startStores({ ...config, databaseUrl: 'postgres://not-used' }, createLogger('fatal'));
-  return { url: stores.eventStoreUrl, stop: stores.stop };
+  return startEmbeddedEventStore(config, createLogger('fatal'));
 };
 
 const connectionString = (option: string, text: string): string => {
@@ -53,8 +52,9 @@ export const withBothLogs = async <T>(
   try {
     return await work(logs, { from: store.url, to: target });
   } catch (fault) {
-    const isSaid = fault instanceof NotACopy || fault instanceof OtherLog || fault instanceof AppendNotTaken;
-    if (isSaid) throw new Refusal(fault.message, { cause: fault });
+    const isSaid = [NotACopy, OtherLog, AppendNotTaken, CannotFollow, NotTheSignedLog];
+    if (fault instanceof Error && isSaid.some((kind) => fault instanceof kind))
+      throw new Refusal(fault.message, { cause: fault });
     if (!(fault instanceof StoreUnavailable)) throw fault;
     const cause = fault.cause instanceof Error ? `: ${fault.cause.message}` : '';
     throw new Refusal(`${fault.message}${cause}. Run the command again: it continues where it stopped.`, {
@@ -67,7 +67,7 @@ export const withBothLogs = async <T>(
   }
 };
 
-const sightOf = ({ at, end, events }: CopyProgress) => ({
+export const sightOf = ({ at, end, events }: CopyProgress) => ({
   done: end.commit <= 0n ? 1 : Math.min(1, Number(at.commit) / Number(end.commit)),
   events,
   seconds: performance.now() / 1000,

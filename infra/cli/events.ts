@@ -5,6 +5,7 @@ import { breaches } from '../../read-api/event-catalogue/compatibility.ts';
 import { catalogueFiles, currentCatalogue, releaseCatalogue, releasedCatalogue } from './catalogue-files.ts';
 import { checkCopy, copyEvents } from './copy-events.ts';
 import { eventStoreRights } from './event-store-rights.ts';
+import { followCopy } from './follow-copy.ts';
 import { exportEvents, exportOptions, exportWish } from './export-events.ts';
 import { print, printJson, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';
 import { progressBar } from './progress.ts';
@@ -30,8 +31,12 @@ const usage = `npm run events [-- <command>]
     --json
   rights    checks that the user of EVENTSTORE_URL may do what the service does; exit code 1 where not
     --admin URL                  an administrator's connection string: lets the user read $all first
+  follow    lets the database of the service follow the copy; no process of the service may run
+    --from URL | embedded        the store that the database follows now
+    --to URL                     its copy
+    --json
 
-Moving to another event store: docs/operations.md`;
+Moving to another event store: docs/eventstoredb.md`;
 
 const nameOf = (file: URL): string => path.relative(process.cwd(), fileURLToPath(file));
 
@@ -81,6 +86,17 @@ const toFile = async (args: readonly string[]): Promise<void> => {
   );
 };
 
+const follow = async (args: readonly string[]): Promise<void> => {
+  const { values, positionals } = readArguments(args, {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  });
+  if (positionals.length > 1) throw new UsageError(`not understood: ${positionals.slice(1).join(' ')}`);
+  const { from, to, json } = values;
+  await followCopy({ from, to, json });
+};
+
 const copy = async (args: readonly string[]): Promise<void> => {
   const { values, positionals } = readArguments(args, {
     from: { type: 'string' },
@@ -105,6 +121,7 @@ await runCommand(usage, async (args) => {
   if (args[0] === 'export') return toFile(args);
   if (args[0] === 'rights') return rights(args);
   if (args[0] === 'copy') return copy(args);
+  if (args[0] === 'follow') return follow(args);
   const { positionals } = readArguments(args, {});
   const [command = 'write', ...rest] = positionals;
   if (!Object.hasOwn(commands, command)) throw new UsageError(`there is no command ${command}`);

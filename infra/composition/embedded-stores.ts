@@ -44,6 +44,30 @@ const eventStoreScript = fileURLToPath(new URL('../products/event-store-node/cli
 
 type Stoppable = Readonly<{ stop(): Promise<void> }>;
 
+/** Starts the event store node of a data folder. */
+export const startEmbeddedEventStore = async (
+  { dataDir, systemProjections }: Pick<Config, 'dataDir' | 'systemProjections'>,
+  log: Logger,
+  onUnexpectedExit?: (how: string) => void,
+): Promise<Stoppable & Readonly<{ url: string }>> => {
+  // The port is chosen here rather than by the node, so that a restarted node has the same
+  // address.
+  const port = await freePort();
+  const node = await startNodeChild<{ ready: true; port: number }>({
+    name: 'event store',
+    script: eventStoreScript,
+    nodeFlags: runtime.nodeFlags,
+    env: { ...process.env, ...runtime.environment },
+    args: [
+      ...['start', '--port', String(port), '--dir', path.join(dataDir, 'event-store'), '--insecure'],
+      ...(systemProjections ? ['--projections'] : []),
+    ],
+    onLine: (line) => log.debug({ part: 'event store', line }),
+    ...(onUnexpectedExit && { onUnexpectedExit }),
+  });
+  return { url: `esdb://127.0.0.1:${port}?tls=false`, stop: () => node.stop() };
+};
+
 /**
  * Starts the stores that the configuration does not name: embedded Postgres and the embedded event
  * store node, in parallel.
@@ -74,23 +98,9 @@ export const startStores = async (
   };
   const eventStore = async (): Promise<string> => {
     if (config.eventStoreUrl !== undefined) return config.eventStoreUrl;
-    // The port is chosen here rather than by the node, so that a restarted node has the same
-    // address.
-    const port = await freePort();
-    const part = await startNodeChild<{ ready: true; port: number }>({
-      name: 'event store',
-      script: eventStoreScript,
-      nodeFlags: runtime.nodeFlags,
-      env: { ...process.env, ...runtime.environment },
-      args: [
-        ...['start', '--port', String(port), '--dir', path.join(config.dataDir, 'event-store'), '--insecure'],
-        ...(config.systemProjections ? ['--projections'] : []),
-      ],
-      onLine: (line) => log.debug({ part: 'event store', line }),
-      onUnexpectedExit: restarting('event store'),
-    });
+    const part = await startEmbeddedEventStore(config, log, restarting('event store'));
     started.push(part);
-    return `esdb://127.0.0.1:${port}?tls=false`;
+    return part.url;
   };
   const [database, events] = await Promise.allSettled([postgres(), eventStore()]);
   if (database.status === 'rejected' || events.status === 'rejected') {

@@ -1,6 +1,8 @@
 import type { BinaryReader } from '@bufbuild/protobuf/wire';
-import type { Position } from '../../../domain/kernel/event.ts';
+import type { Position, Recorded } from '../../../domain/kernel/event.ts';
+import { decodeAsStored } from './codec.ts';
 import { endOfNested, readerOf, textInNested, wholeNumber } from './protobuf-reader.ts';
+import { parsed } from './read-response.ts';
 
 /** An event byte for byte: nothing of it is parsed. */
 export type RawEvent = Readonly<{
@@ -106,4 +108,14 @@ export const rawEventIn = (response: Buffer): RawEvent | undefined => {
     }
   }
   return undefined;
+};
+
+/** The event as readers of the log get it; undefined for an event of the store itself. */
+export const asStored = (event: RawEvent): Recorded | undefined => {
+  const isJson = event.contentType === 'application/json';
+  return decodeAsStored({
+    ...{ id: event.id, type: event.type, streamId: event.stream, revision: event.revision, isJson },
+    ...{ position: event.position, data: isJson ? parsed(event.data) : event.data },
+    metadata: event.metadata.length > 0 ? parsed(event.metadata) : undefined,
+  });
 };

@@ -38,7 +38,8 @@ const noBytes: Buffer = Buffer.alloc(0);
 /** The reader reads from a `Buffer`, so a field of it is one as well. */
 const bytesOf = (reader: BinaryReader): Buffer => reader.bytes() as Buffer;
 
-const parsed = (bytes: Buffer): unknown => {
+/** The JSON in these bytes, or the bytes where they are none. */
+export const parsed = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { BundleScope } from '../../../../infra/products/audit-proofs/bundle-format.ts';
 import { BundleWriter } from '../../../../infra/products/audit-proofs/bundle-writer.ts';
 import { toHex } from '../../../../infra/products/audit-proofs/hex.ts';
+import { logMoveBytes, type LogMove, type SignedLogMove } from '../../../../infra/products/audit-proofs/log-move.ts';
 import { successionBytes, type SignedSuccession } from '../../../../infra/products/audit-proofs/succession.ts';
 import { NewerForm } from '../../../../infra/products/audit-proofs/verdict.ts';
 import { auditHashing } from '../../../../infra/log/audit/hashing.ts';
@@ -60,7 +61,7 @@ describe('a bundle of a form that is not known yet', () => {
   };
 
   it('is said to be newer than its verifier, not to have been tampered with', () => {
-    for (const format of ['audit-bundle/3', 'audit-bundle/12'])
+    for (const format of ['audit-bundle/4', 'audit-bundle/12'])
       expect(() => judge(later(format), keys))
         .to.throw(NewerForm)
         .with.property('format', format);
@@ -70,7 +71,7 @@ describe('a bundle of a form that is not known yet', () => {
 
   it('is not what somebody makes of a known one by writing a later number into it', () => {
     const lines = bundleOf(everything);
-    lines[0] = lines[0]?.replace('audit-bundle/1', 'audit-bundle/3') ?? '';
+    lines[0] = lines[0]?.replace('audit-bundle/1', 'audit-bundle/4') ?? '';
     expect(judge(bytesOf(lines), keys)).to.deep.equal({ line: 1, reason: 'not the line that was exported here' });
   });
 });
@@ -126,6 +127,49 @@ describe('a bundle of a log whose signing key was changed', () => {
     const none = { ...succession().succession, publicKey: '00'.repeat(44) };
     const nothing = { succession: none, signature: toHex(signer.sign(successionBytes(none))) };
     expect(judge(bundleBy(next, [nothing]), keys)).to.deep.include({ reason: 'not the key whose id is named' });
+  });
+});
+
+describe('a bundle of a log that moved to another event store', () => {
+  const tree = madeTree(log);
+  const at = (size: number) => {
+    const [{ checkpoint } = { checkpoint: undefined }] = signedAt([size], tree, signer);
+    if (!checkpoint) throw new Error('there is no such tree');
+    return { chain: checkpoint.chain, root: checkpoint.root };
+  };
+  const moveOf = (more: Partial<LogMove> = {}, by = signer): SignedLogMove => {
+    const move = {
+      ...{ before: at(10), after: at(10), by: by.keyId, from: '1 written 1', to: '7 written 9' },
+      ...{ log: 'log-of-the-test', missing: 0, size: 10, time: '2026-01-01T00:00:00.000Z', ...more },
+    };
+    return { move, signature: toHex(by.sign(logMoveBytes(move))) };
+  };
+  const judged = (moves: readonly SignedLogMove[], scope: BundleScope = everything) =>
+    judge(bytesOf(bundleOf(scope, { moves })), keys);
+
+  it('says so, and is verified with the key of before', () => {
+    const [first, second] = [moveOf(), moveOf({ before: at(20), after: at(20), size: 20 })];
+    expect(judged([first, second])).to.deep.include({ events: 20, moves: [first.move, second.move] });
+    expect(judged([first], { kind: 'post', id: '1' })).to.deep.include({ events: 7, moves: [first.move] });
+    expect(JSON.parse(bundleOf(everything, { moves: [first] })[0] ?? '').header.format).to.equal('audit-bundle/3');
+  });
+
+  it('is refused where the log was changed on the way, or is not the one that moved', () => {
+    expect(judged([moveOf({ after: at(9) })])).to.deep.include({
+      line: 2,
+      reason: 'the log was changed when it moved to another store',
+    });
+    expect(judged([moveOf({ before: at(9), after: at(9) })])).to.deep.include({
+      index: 9,
+      reason: 'the first 10 events are not those that moved to another store',
+    });
+    expect(judged([moveOf({ log: 'another' })])).to.deep.include({ reason: 'a move of another log' });
+    const forged = { ...moveOf(), signature: '00'.repeat(64) };
+    expect(judged([forged])).to.deep.include({ reason: 'the signature is not of the key it names' });
+  });
+
+  it('says nothing of a move that a foreign key signed', () => {
+    expect(judged([moveOf({}, newSigner())])).to.deep.include({ events: 20, moves: [] });
   });
 });
 

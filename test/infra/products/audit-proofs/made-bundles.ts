@@ -18,6 +18,7 @@ import {
   nodesOfRange,
   type LeafRange,
 } from '../../../../infra/products/audit-proofs/merkle-tree.ts';
+import type { SignedLogMove } from '../../../../infra/products/audit-proofs/log-move.ts';
 import type { SignedSuccession } from '../../../../infra/products/audit-proofs/succession.ts';
 import { BadBundle, type Finding } from '../../../../infra/products/audit-proofs/verdict.ts';
 import type { Recorded } from '../../../../domain/kernel/event.ts';
@@ -106,20 +107,30 @@ type Wish = Readonly<{
   signer: Signer;
   since?: number;
   successions?: readonly SignedSuccession[];
+  moves?: readonly SignedLogMove[];
 }>;
 
 /** The lines of a bundle, as the export writes them. */
-export const madeBundle = ({ log, scope, checkpoints, signer, since, successions = [] }: Wish): string[] => {
+export const madeBundle = ({
+  log,
+  scope,
+  checkpoints,
+  signer,
+  since,
+  successions = [],
+  moves = [],
+}: Wish): string[] => {
   const tree = madeTree(log);
   const signed = signedAt(checkpoints, tree, signer);
   const last = signed.at(-1);
   if (!last) throw new Error('a bundle needs a checkpoint');
   const writer = new BundleWriter(hashing);
   const shown = scope.kind === 'everything' ? signed : [last];
-  const format = formatFor(successions);
+  const format = formatFor(successions, moves);
   const header = { exportedAt: '2026-01-02T00:00:00.000Z', format, log: 'log-of-the-test' } as const;
   const lines = [writer.header({ ...header, next: shown[0]?.checkpoint.size ?? 1, scope, since: since ?? null })];
   for (const one of successions) lines.push(writer.succession(one));
+  for (const one of moves) lines.push(writer.move(one));
   const { size } = last.checkpoint;
   if (scope.kind === 'everything') {
     for (let at = 0; at < size; at += 1) {

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { configFrom } from '../composition/config.ts';
+import { startPostgres } from '../products/embedded-postgres/postgres.ts';
+import { print, readArguments, runCommand, UsageError } from './operator.ts';
+
+const usage = `npm run postgres
+
+Starts the embedded Postgres of DATA_DIR without the service, prints its address, and runs until it is interrupted.`;
+
+await runCommand(usage, async (args) => {
+  const { positionals } = readArguments(args, {});
+  if (positionals.length > 0) throw new UsageError(`not understood: ${positionals.join(' ')}`);
+  const ended = new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
+  const { dataDir } = configFrom(process.env);
+  const postgres = await startPostgres({ dir: path.join(dataDir, 'postgres') });
+  print(postgres.url);
+  await ended;
+  await postgres.stop();
+});
