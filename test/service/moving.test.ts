@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../infra/products/embedded-postgres/postgres.ts';
 import { runCli } from '../support/command-line.ts';
-import { useEventStore } from '../support/event-store.ts';
+import { openTestEventStore, type TestEventStore } from '../support/event-store.ts';
 import { canDump, dumpInto } from '../support/pg-dump.ts';
 import { testPostgres } from '../support/postgres.ts';
 import { type Client, type PostBody, trio } from '../support/service-client.ts';
@@ -16,8 +16,8 @@ type Entry = Readonly<{ id: string; type: string; position: string }>;
 
 describe('moving to another event store', function () {
   this.timeout(600_000);
-  const target = useEventStore();
   const env: NodeJS.ProcessEnv = { TEST_MODE: 'true' };
+  let target: TestEventStore;
   let service: ServiceProcess;
   let client: Client;
   let published: PostBody;
@@ -33,7 +33,7 @@ describe('moving to another event store', function () {
     expect(code, out + err).to.equal(0);
     return out;
   };
-  const stores = () => ['--from', 'embedded', '--to', target().connectionString];
+  const stores = () => ['--from', 'embedded', '--to', target.connectionString];
   const historyOf = async ({ id }: PostBody): Promise<readonly Entry[]> =>
     (await client.expect<{ data: readonly Entry[] }>(200, 'GET', `/posts/${id}/history?limit=100`)).data;
   const asOf = ({ id }: PostBody): Promise<unknown> => client.expect(200, 'GET', `/posts/${id}?asOf=${moment}`);
@@ -42,6 +42,7 @@ describe('moving to another event store', function () {
   const withoutPosition = (entries: readonly Entry[]) => entries.map(({ position: _, ...entry }) => entry);
 
   before(async () => {
+    target = await openTestEventStore();
     service = await ServiceProcess.start('node', env);
     client = await service.workspace();
     published = await client.publish('Out before the move');
@@ -69,8 +70,9 @@ describe('moving to another event store', function () {
   });
   after(async () => {
     // Where both stores are elsewhere, the service writes no such file.
-    writeFileSync(at('stores.json'), JSON.stringify({ eventStoreUrl: target().connectionString }));
+    writeFileSync(at('stores.json'), JSON.stringify({ eventStoreUrl: target.connectionString }));
     await service.dispose();
+    await target.close();
     if (movedDatabase) await onServer(`drop database ${movedDatabase} with (force)`);
   });
 
@@ -112,7 +114,7 @@ describe('moving to another event store', function () {
   });
 
   it('answers the same about the past, and sends each scheduled post once', async () => {
-    env['EVENTSTORE_URL'] = target().connectionString;
+    env['EVENTSTORE_URL'] = target.connectionString;
     await service.start();
     const [first] = planned as [PostBody];
     expect(withoutPosition(await historyOf(first))).to.deep.equal(withoutPosition(kept.history));

@@ -20,6 +20,7 @@ export class MovedPositions {
 
   /** @param db one session: a table of this kind is seen by its own session only. */
   static async begin(db: Kysely<unknown>): Promise<MovedPositions> {
+    await sql`drop table if exists pg_temp.moved_position`.execute(db);
     await sql`
       create temporary table moved_position (
         old_commit bigint not null,
