@@ -18,6 +18,7 @@ export const canDump = async (): Promise<boolean> => {
 
 /** Moves everything in one database into another, as docs/eventstoredb.md says. */
 export const dumpInto = async (from: string, to: string, file: string): Promise<void> => {
-  await run(program, ['--no-owner', '--no-privileges', '--file', file, from]);
-  await run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--single-transaction', '--file', file, to]);
+  const restore = program.replace(/pg_dump$/, 'pg_restore');
+  await run(program, ['--format', 'custom', '--no-owner', '--no-privileges', '--file', file, from]);
+  await run(restore, ['--exit-on-error', '--single-transaction', '--no-owner', '--dbname', to, file]);
 };
