@@ -144,7 +144,7 @@ describe('Bluesky, the real server', function () {
     expect(await code(rendered('BLUESKY', '👩‍👩‍👧‍👦'.repeat(290)))).to.equal('CONTENT_TOO_LONG');
     const many = Array.from({ length: 5 }, () => samples.image());
     expect(await code(rendered('BLUESKY', 'Five', many))).to.equal('MEDIA_REJECTED');
-    expect(await code(rendered('BLUESKY', 'Large', [sampleFile('image/jpeg', 1_000_001)]))).to.equal('MEDIA_REJECTED');
+    expect(await code(rendered('BLUESKY', 'Large', [sampleFile('image/jpeg', 2_000_001)]))).to.equal('MEDIA_REJECTED');
   });
 
   it('makes a thread whose parts know each other', async () => {

@@ -13,6 +13,7 @@ import type {
   ThreadItem,
 } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { described } from '../described-media.ts';
 import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
@@ -20,6 +21,7 @@ import { itemsOf, sendName } from '../thread.ts';
 import { rawUpload } from '../upload.ts';
 import { blueskyApi, type BlueskyApi } from './api.ts';
 import { facetsOf } from './facets.ts';
+import { cardOf, labelled, optionsOf } from './options.ts';
 import { partsOf, postCollection, postUrl, recordKey } from './record-key.ts';
 
 const Blob = z.object({
@@ -29,8 +31,8 @@ const Reference = z.object({ uri: z.string(), cid: z.string() });
 type Reference = z.infer<typeof Reference>;
 const Resolved = z.object({ did: z.string() });
 
-/** Lexicon app.bsky.embed.images: four pictures of a million bytes. The upload itself would take more, the post would not. */
-const largestImage = 1_000_000;
+/** Lexicon app.bsky.embed.images: four pictures of two million bytes. The upload itself would take more, the post would not. */
+const largestImage = 2_000_000;
 
 const uploadStep = (sequence: number, index: number): string => `upload-${sequence}-${index + 1}`;
 const recordStep = (send: string): string => `record-${send}`;
@@ -116,11 +118,15 @@ const chosen = async (send: string, run: PublishRun): Promise<Readonly<{ rkey: s
 const publish = async (api: BlueskyApi, web: string, rendered: Rendered, run: PublishRun) => {
   const objects: NativeObject[] = [];
   const cids = new Map<string, string>();
-  for (const item of itemsOf(rendered)) {
+  const options = optionsOf(rendered);
+  for (const each of itemsOf(rendered)) {
+    // A link's card and a description belong to the first item of a thread.
+    const isRoot = objects.length === 0;
+    const item = { ...each, media: described(each.media, isRoot ? options.altText : undefined) };
     const send = sendName(item.sequence);
     const steps = item.media.map((_, index) => uploadStep(item.sequence, index));
     const inherited = steps.some((step) => isInherited(run, step));
-    const embed = await embedOf(api, item, run);
+    const embed = (await embedOf(api, item, run)) ?? (isRoot ? cardOf(options) : undefined);
     const { rkey, createdAt } = await chosen(send, run);
     const facets = await facetsOf(item.text, didOf(api, run));
     const object = await run.send(send, async () => {
@@ -129,6 +135,7 @@ const publish = async (api: BlueskyApi, web: string, rendered: Rendered, run: Pu
         $type: postCollection,
         text: item.text,
         createdAt,
+        ...labelled(options),
         ...(facets.length > 0 && { facets }),
         ...(embed && { embed }),
         ...(reply && { reply }),

@@ -14,6 +14,7 @@ import type {
 } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { unlessTaken } from '../candidates.ts';
+import { described } from '../described-media.ts';
 import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
@@ -30,6 +31,7 @@ const Metadata = z.object({
   sensitive: z.boolean().optional().catch(undefined),
   spoilerText: z.string().optional().catch(undefined),
   language: z.string().optional().catch(undefined),
+  altText: z.string().optional().catch(undefined),
 });
 
 export const objectOf = (status: Status, kind: NativeObject['kind']): NativeObject => {
@@ -74,11 +76,12 @@ const publish = async (
   const objects: NativeObject[] = [];
   for (const item of itemsOf(rendered)) {
     const parent = objects.at(-1);
-    const steps = item.media.map((_, index) => `upload-${item.sequence}-${index + 1}`);
+    const media = described(item.media, parent ? undefined : Metadata.parse(rendered.metadata).altText);
+    const steps = media.map((_, index) => `upload-${item.sequence}-${index + 1}`);
     const name = sendName(item.sequence);
     const inherited = steps.some((step) => isInherited(run, step));
     const mediaIds: string[] = [];
-    for (const [index, file] of item.media.entries())
+    for (const [index, file] of media.entries())
       mediaIds.push(await attach(api, file, steps[index] ?? '', run, longestAltText));
     objects.push(
       await run.send(name, async (key) => {

@@ -13,6 +13,7 @@ import type {
 } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { unlessTaken } from '../candidates.ts';
+import { described } from '../described-media.ts';
 import { isInherited, orUploadedAnew } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
@@ -27,14 +28,38 @@ const Lookup = z.object({ data: z.object({ id: z.string() }).optional() });
 
 const gone = 'resource-not-found';
 
+const flag = z.boolean().optional().catch(undefined);
+const text = z.string().optional().catch(undefined);
+/** The options of a person per post (the `TWITTER` fields of `platformMetadata`). */
+const Metadata = z.object({
+  replySettings: text,
+  quoteTweetId: text,
+  communityId: text,
+  madeWithAi: flag,
+  paidPartnership: flag,
+  altText: text,
+});
+type Metadata = z.infer<typeof Metadata>;
+
+/** TweetCreateRequest in X's OpenAPI document. */
+const optionsOf = ({ replySettings, quoteTweetId, communityId, madeWithAi, paidPartnership }: Metadata) => ({
+  ...(replySettings !== undefined && { reply_settings: replySettings }),
+  ...(quoteTweetId !== undefined && { quote_tweet_id: quoteTweetId }),
+  ...(communityId !== undefined && { community_id: communityId }),
+  ...(madeWithAi !== undefined && { made_with_ai: madeWithAi }),
+  ...(paidPartnership !== undefined && { paid_partnership: paidPartnership }),
+});
+
 const create = async (
   api: TwitterApi,
   text: string,
   mediaIds: readonly string[],
+  metadata: Metadata,
   parent: NativeObject | undefined,
   run: PublishRun,
 ): Promise<NativeObject> => {
   const json = {
+    ...optionsOf(metadata),
     ...(text !== '' && { text }),
     ...(mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
     ...(parent && { reply: { in_reply_to_tweet_id: parent.nativeId } }),
@@ -71,13 +96,16 @@ const publish = async (api: TwitterApi, rendered: Rendered, run: PublishRun): Pr
   const objects: NativeObject[] = [];
   for (const item of itemsOf(rendered)) {
     const parent = objects.at(-1);
-    const steps = item.media.map((_, index) => uploadStep(item.sequence, index));
+    // What is set for the post is set on the first item of a thread.
+    const metadata = Metadata.parse(parent ? {} : rendered.metadata);
+    const media = described(item.media, metadata.altText);
+    const steps = media.map((_, index) => uploadStep(item.sequence, index));
     const inherited = steps.some((step) => isInherited(run, step));
     const mediaIds: string[] = [];
-    for (const [index, file] of item.media.entries()) mediaIds.push(await attach(api, file, steps[index] ?? '', run));
+    for (const [index, file] of media.entries()) mediaIds.push(await attach(api, file, steps[index] ?? '', run));
     const sought = { text: item.text, parentId: parent?.nativeId, mayBeIt: unlessTaken(objects, run) };
     const object = await run.send(sendName(item.sequence), async (_key, again) => {
-      const made = create(api, item.text, mediaIds, parent, run).catch((error: unknown) =>
+      const made = create(api, item.text, mediaIds, metadata, parent, run).catch((error: unknown) =>
         orUploaded(error, steps, inherited, run),
       );
       return again ? made.catch((error: unknown) => orAdopted(api, error, sought, run)) : made;

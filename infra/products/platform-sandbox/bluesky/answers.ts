@@ -35,5 +35,5 @@ export const nativeFaults = (world: SandboxWorld, operation: FaultOperation): Na
   media_rejected: () =>
     operation === 'upload'
       ? error(400, 'InvalidMimeType', 'The blob is no image')
-      : invalid('blob too big (maximum 1000000, got 1100000) at $.record.embed.images[0].image'),
+      : invalid('blob too big (maximum 2000000, got 2200000) at $.record.embed.images[0].image'),
 });

@@ -32,17 +32,35 @@ export const Facet = z.object({
   ),
 });
 
+const languageTag = /^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
+
 /** Lexicon app.bsky.feed.post, as far as the service writes it. */
 export const PostRecord = z.object({
   $type: z.literal('app.bsky.feed.post'),
   text: z.string(),
   createdAt: z.iso.datetime({ offset: true }),
-  langs: z.array(z.string()).max(3).optional(),
+  langs: z.array(z.string().regex(languageTag, 'must be a well-formed BCP 47 language tag')).max(3).optional(),
+  labels: z
+    .object({
+      $type: z.literal('com.atproto.label.defs#selfLabels'),
+      values: z.array(z.object({ val: z.string().max(128) })).max(10),
+    })
+    .optional(),
   facets: z.array(Facet).optional(),
-  embed: z.object({ $type: z.literal('app.bsky.embed.images'), images: z.array(Image).max(4) }).optional(),
+  embed: z
+    .discriminatedUnion('$type', [
+      z.object({ $type: z.literal('app.bsky.embed.images'), images: z.array(Image).max(4) }),
+      z.object({
+        $type: z.literal('app.bsky.embed.external'),
+        external: z.object({ uri: z.url(), title: z.string(), description: z.string() }),
+      }),
+    ])
+    .optional(),
   reply: z.object({ root: Reference, parent: Reference }).optional(),
 });
 export type PostRecord = z.infer<typeof PostRecord>;
+
+export const imagesOf = ({ embed }: PostRecord) => (embed && 'images' in embed ? embed.images : []);
 
 /** Lexicon app.bsky.feed.threadgate. */
 export const GateRecord = z.object({
@@ -52,7 +70,7 @@ export const GateRecord = z.object({
   hiddenReplies: z.array(z.string().startsWith('at://')).max(300).optional(),
 });
 
-const largestImage = 1_000_000;
+const largestImage = 2_000_000;
 
 /** The server's error for a post, with its JSON path; undefined where the post is valid. */
 export const faultOf = (record: unknown): string | undefined => {
@@ -61,11 +79,11 @@ export const faultOf = (record: unknown): string | undefined => {
     const issue = parsed.error.issues[0];
     return `Invalid app.bsky.feed.post record: ${issue?.message ?? 'invalid'} at $.record.${issue?.path.join('.') ?? ''}`;
   }
-  const { text, embed, facets = [] } = parsed.data;
+  const { text, facets = [] } = parsed.data;
   const bytes = Buffer.byteLength(text, 'utf8');
   if (bytes > 3000) return `string too big (maximum 3000, got ${bytes}) at $.record.text`;
   if (graphemes(text) > 300) return `grapheme too big (maximum 300, got ${graphemes(text)}) at $.record.text`;
-  for (const [index, { image }] of (embed?.images ?? []).entries()) {
+  for (const [index, { image }] of imagesOf(parsed.data).entries()) {
     const path = `$.record.embed.images[${index}].image`;
     if (image.size > largestImage) return `blob too big (maximum ${largestImage}, got ${image.size}) at ${path}`;
     if (!image.mimeType.startsWith('image/')) return `Expected "image/*" (got "${image.mimeType}") at ${path}`;

@@ -5,7 +5,7 @@ import { received, sniffed } from '../received.ts';
 import type { JsonObject, SandboxAccount, SandboxMedia } from '../store.ts';
 import { error, invalid } from './answers.ts';
 import { blobCid, isTid, newTid, partsOf, recordCid } from './ids.ts';
-import { faultOf, GateRecord, PostRecord } from './lexicon.ts';
+import { faultOf, GateRecord, imagesOf, PostRecord } from './lexicon.ts';
 import { asUser } from './session.ts';
 
 const posts = 'app.bsky.feed.post';
@@ -42,7 +42,7 @@ const pictures = async (
   record: PostRecord,
 ): Promise<readonly SandboxMedia[] | string> => {
   const media: SandboxMedia[] = [];
-  for (const { image } of record.embed?.images ?? []) {
+  for (const { image } of imagesOf(record)) {
     const cid = image.ref.$link;
     const blob = await world.store.record('BLUESKY', 'blob', `${owner} ${cid}`);
     if (!blob) return `Could not find blob: ${cid}`;

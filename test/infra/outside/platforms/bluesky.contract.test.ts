@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import type { Rendered } from '../../../../domain/platforms/publisher.ts';
 import { contract } from './contract.ts';
 import { only } from './cases/publishing.ts';
+import { Lab, rendered, threadOf } from './lab.ts';
 import { platformErrorOf } from './memory-run.ts';
+import { sampleFile, samples } from './sample-media.ts';
 
 contract({
   platform: 'BLUESKY',
@@ -15,7 +18,7 @@ contract({
     'unpublish with the first comment, which goes first': 'the reference offers none on Bluesky',
     'a video upload goes on where the service died': 'the reference allows no video on Bluesky',
     'publish a video': 'the reference allows no video on Bluesky',
-    'publish with metadata': 'the reference names no metadata field of Bluesky',
+    'publish with metadata': 'each field of Bluesky has a case in every-field.test.ts',
     'first comment': 'the reference offers none on Bluesky',
     'container failed': 'Bluesky has no containers',
     destinations: 'a Bluesky account is its own only destination',
@@ -77,4 +80,50 @@ contract({
       expect(wrong.platformCode).to.equal('AuthenticationRequired');
     },
   },
+});
+
+describe('Bluesky beyond the contract', () => {
+  let lab: Lab;
+  beforeEach(async () => {
+    lab = new Lab();
+    await lab.start();
+  });
+  afterEach(() => lab.stop());
+
+  it('refuses by name what its record has no place for, before anything is sent', async () => {
+    const person = await lab.person('BLUESKY');
+    const { publisher } = lab.adapter('BLUESKY');
+    const link = 'https://example.com/';
+    const refused: readonly [Rendered, RegExp][] = [
+      [{ ...rendered('BLUESKY', 'Both', [samples.image()]), metadata: { link } }, /leave out BLUESKY\.link/],
+      [{ ...rendered('BLUESKY', 'No link'), metadata: { linkTitle: 'Title' } }, /BLUESKY\.linkTitle .* missing/],
+    ];
+    for (const [post, words] of refused) {
+      const memory = person.newRun();
+      const error = await platformErrorOf(publisher.publish(post, memory.run));
+      expect(error.kind).to.equal('refused');
+      expect(error.message).to.match(words);
+      expect([memory.sends, memory.stepsRun]).to.deep.equal([0, []]);
+    }
+  });
+
+  it('labels every item of a thread, and shows the card of a link on the first', async () => {
+    const person = await lab.person('BLUESKY');
+    const metadata = { labels: ['nudity'], languages: ['de'], link: 'https://example.com/' };
+    const thread = { ...threadOf('BLUESKY', [['First'], ['Second']]), metadata };
+    await lab.adapter('BLUESKY').publisher.publish(thread, person.newRun().run);
+    const records = (await person.objects()).map(({ data }) => data['record']);
+    for (const record of records) expect(record).to.have.nested.property('labels.values[0].val', 'nudity');
+    expect(records[0]).to.have.nested.property('embed.external.uri', 'https://example.com/');
+    expect(records[1]).not.to.have.property('embed');
+  });
+
+  it('takes images up to two million bytes', async () => {
+    const person = await lab.person('BLUESKY');
+    const { publisher } = lab.adapter('BLUESKY');
+    const post = (bytes: number) => rendered('BLUESKY', 'Large', [sampleFile('image/jpeg', bytes)]);
+    await publisher.publish(post(2_000_000), person.newRun().run);
+    const error = await platformErrorOf(publisher.publish(post(2_000_001), person.newRun().run));
+    expect([error.kind, error.code]).to.deep.equal(['refused', 'MEDIA_REJECTED']);
+  });
 });

@@ -10,7 +10,7 @@ contract({
     'find a first comment after reset_after': 'the reference offers none on X',
     'find a first comment after reset_before': 'the reference offers none on X',
     'unpublish with the first comment, which goes first': 'the reference offers none on X',
-    'publish with metadata': 'the reference names no metadata field of X',
+    'publish with metadata': 'each field of X has a case in every-field.test.ts',
     'first comment': 'the reference offers none on X',
     'container failed': 'X has no containers',
     'sign in with a secret': 'X connects by OAuth only',
