@@ -100,7 +100,7 @@ const turnedDown = async (api: YoutubeApi, id: string, context: RunContext): Pro
 const setThumbnail = (api: YoutubeApi, videoId: string, file: MediaFile, run: PublishRun): Promise<string> =>
   run.step(thumbnailStep, async () => {
     if (file.sizeBytes > longestThumbnail) return 'too large';
-    const query = { videoId };
+    const query = { videoId, uploadType: 'media' };
     try {
       const upload = rawUpload(file);
       await api({ method: 'POST', base: 'upload', path: '/thumbnails/set', query, upload, effect: 'step' }, run);
@@ -146,7 +146,11 @@ const Thread = z.object({ id: z.string() });
 
 const comment = (api: YoutubeApi, target: NativeObject, text: string, run: PublishRun): Promise<NativeObject> =>
   run.send(commentSend, async () => {
-    const snippet = { videoId: target.nativeId, topLevelComment: { snippet: { textOriginal: text } } };
+    const snippet = {
+      channelId: run.account.nativeId,
+      videoId: target.nativeId,
+      topLevelComment: { snippet: { textOriginal: text } },
+    };
     const request = { method: 'POST', path: '/commentThreads', query: { part: 'snippet' }, json: { snippet } } as const;
     const { id } = shaped(Thread, await api({ ...request, effect: 'send' }, run), 'send');
     return { nativeId: id, kind: 'comment', url: `${videoUrl(target.nativeId, false)}&lc=${id}` };

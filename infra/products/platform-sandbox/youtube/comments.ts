@@ -9,6 +9,7 @@ import { asChannel, reading, writing, type YoutubeSession } from './session.ts';
 const text = z.string().min(1).max(10_000);
 const ThreadInsert = z.strictObject({
   snippet: z.strictObject({
+    channelId: z.string(),
     videoId: z.string(),
     topLevelComment: z.strictObject({ snippet: z.strictObject({ textOriginal: text }) }),
   }),
@@ -148,9 +149,11 @@ const insertThread = (call: SandboxCall): Promise<Response> =>
     const body = ThreadInsert.safeParse(json);
     if (!body.success || call.url.searchParams.get('part') !== 'snippet')
       return invalid('commentTextRequired', 'The commentThread resource that is being inserted is invalid.');
-    const { videoId, topLevelComment } = body.data.snippet;
+    const { channelId, videoId, topLevelComment } = body.data.snippet;
     const video = await standing(session, videoId);
     if (video?.kind !== 'post') return error(404, 'videoNotFound', 'The video cannot be found.');
+    if (channelId !== session.account.nativeId)
+      return error(404, 'channelNotFound', 'The channel that the comment belongs to cannot be found.');
     if (video.data['privacyStatus'] === 'private')
       return error(403, 'commentsDisabled', 'The video identified by the videoId parameter has disabled comments.');
     const object = await store(session, video, topLevelComment.snippet.textOriginal, json ?? null);

@@ -220,6 +220,8 @@ const thumbnailTypes = new Set(['image/jpeg', 'image/png']);
 const thumbnail = (call: SandboxCall): Promise<Response> =>
   asChannel(call, { operation: 'upload', scopes: uploading }, async ({ account }) => {
     const { world, url, request } = call;
+    if (url.searchParams.get('uploadType') !== 'media')
+      return invalid('badRequest', 'The uploadType of the request is missing.');
     const video = await world.store.object('YOUTUBE', url.searchParams.get('videoId') ?? '');
     if (!video || video.deletedAt !== null) return videoNotFound();
     if (video.accountNativeId !== account.nativeId) return forbidden();
