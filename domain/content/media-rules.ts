@@ -16,6 +16,7 @@ const fitsRatio = (width: number, height: number, range: { min: number; max: num
 
 const typeFindings = (file: MediaFacts, rules: FileRules, name: string): Findings => {
   const type = file.contentType.toLowerCase();
+  if (rules.refused?.includes(type) === true) return problem('MEDIA_REJECTED', `${name} takes no ${type} files`);
   if (rules.types !== undefined && !rules.types.includes(type))
     return problem('MEDIA_REJECTED', `${name} takes ${rules.types.join(', ')}, not ${file.contentType}`);
   if (rules.advised !== undefined && !rules.advised.includes(type))

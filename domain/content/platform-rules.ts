@@ -10,13 +10,14 @@ import type { ContentType, Platform } from '../platforms/platform.ts';
 export type TextUnit = 'weighted' | 'graphemes' | 'mastodon' | 'utf16';
 
 /**
- * `types` absent: every image or video type the service stores. `advised`: narrower types the platform itself documents.
+ * `types` absent: every image or video type the service stores, but for the `refused`. `advised`: narrower types the platform itself documents.
  * `documented`: a smaller count or size than ours that the platform itself documents. More of it only warns.
  */
 export type FileRules = Readonly<{
   max: number;
   bytes: number;
   types?: readonly string[];
+  refused?: readonly string[];
   advised?: readonly string[];
   documented?: Readonly<{ max?: number; bytes?: number }>;
 }>;
@@ -139,7 +140,7 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
     name: 'Threads',
     text: { limit: 500, unit: 'utf16' },
     contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL', 'THREAD'],
-    images: { max: 10, bytes: 8 * MB, advised: [jpeg, png] },
+    images: { max: 10, bytes: 8 * MB, advised: [jpeg, png], refused: [gif] },
     video: { max: 1, bytes: 100 * MB, seconds: 5 * minute, advised: [mp4, mov] },
     mixing: 'free',
     mediaMax: 10,
@@ -170,7 +171,7 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
     text: { limit: 2200, unit: 'utf16' },
     contentTypes: ['IMAGE', 'VIDEO', 'CAROUSEL', 'REEL'],
     // TikTok docs, "Media transfer guide": photos are JPEG or WebP.
-    images: { max: 35, bytes: 20 * MB, advised: [jpeg, webp] },
+    images: { max: 35, bytes: 20 * MB, advised: [jpeg, webp], refused: [gif] },
     video: { max: 1, bytes: 287 * MB, seconds: 10 * minute, types: [mp4, mov, webm] },
     mixing: 'never',
     mediaRequired: 'any',
@@ -224,7 +225,7 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
     name: 'Snapchat',
     text: { limit: 80, unit: 'utf16' },
     contentTypes: ['IMAGE', 'VIDEO', 'STORY', 'REEL'],
-    images: { max: 1, bytes: 5 * MB, advised: [jpeg, png] },
+    images: { max: 1, bytes: 5 * MB, advised: [jpeg, png], refused: [gif] },
     video: { max: 1, bytes: 100 * MB, seconds: 60, advised: [mp4] },
     mixing: 'never',
     mediaRequired: 'any',
@@ -282,7 +283,8 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
     name: 'WhatsApp',
     text: { limit: 4096, unit: 'utf16' },
     contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'],
-    images: { max: 30, bytes: 16 * MB },
+    // WhatsApp Cloud API, supported media types: JPEG and PNG.
+    images: { max: 30, bytes: 16 * MB, refused: [gif] },
     video: { max: 1, bytes: 16 * MB, seconds: 3 * minute },
     // WhatsApp Cloud API, document messages: 100 MB.
     documents: { max: 1, bytes: 100 * MB },

@@ -237,6 +237,14 @@ describe('content rules: media', () => {
     expect(errors('BLUESKY', { media: [gif(), gif()] })).to.deep.equal(['MEDIA_REJECTED']);
   });
 
+  it('refuses GIFs, still ones too, where a platform has no place for them', () => {
+    for (const platform of ['WHATSAPP', 'TIKTOK', 'THREADS', 'SNAPCHAT'] as const)
+      for (const animated of [true, false]) {
+        const post = { media: [{ contentType: 'image/gif', sizeBytes: 1000, animated }], metadata: settings };
+        expect(errors(platform, post), platform).to.deep.equal(['MEDIA_REJECTED']);
+      }
+  });
+
   it('takes no video on Bluesky', () => {
     expect(errors('BLUESKY', { media: [video()] })).to.deep.equal(['MEDIA_REJECTED']);
   });
