@@ -14,18 +14,29 @@ const parents = (): ReadonlyMap<number, number> =>
     }),
   );
 
-const withDescendants = (pid: number): readonly number[] => {
+const descendantsOf = (pid: number): readonly number[] => {
   const all = parents();
   const below = (parent: number): readonly number[] =>
     [...all].flatMap(([child, itsParent]) => (itsParent === parent ? [child, ...below(child)] : []));
-  return [pid, ...below(pid)];
+  return below(pid);
+};
+
+/** A child that ends by itself meanwhile has nothing to stop or to wake. */
+const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT'): void => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 };
 
 /** Stops a process and all it started with SIGSTOP: sockets stay open and nothing answers. Returns how to wake them. */
 export const freeze = (pid: number): (() => void) => {
-  const frozen = withDescendants(pid);
-  for (const one of frozen) process.kill(one, 'SIGSTOP');
+  // The parent first: it starts no further child then.
+  signal(pid, 'SIGSTOP');
+  const frozen = [pid, ...descendantsOf(pid)];
+  for (const one of frozen) signal(one, 'SIGSTOP');
   return () => {
-    for (const one of frozen) process.kill(one, 'SIGCONT');
+    for (const one of frozen) signal(one, 'SIGCONT');
   };
 };

@@ -54,10 +54,10 @@ class Watch {
     ended();
   }
 
-  /** How long the first of them still waits. */
+  /** How long the first of them still waits, in whole milliseconds: a timer may end one early. */
   get #left(): number {
     const ends = [...this.#waiting].map(({ until }) => until);
-    return Math.max(0, Math.min(...ends) - performance.now());
+    return Math.max(0, Math.ceil(Math.min(...ends) - performance.now()) + 1);
   }
 
   /** Whether something happened within the time. */

@@ -29,7 +29,7 @@ if (existsSync('/proc'))
         const used = connected ? database : openDatabase({ url: postgres.url, applicationName: 'tests' });
         const look = readinessOf(
           {
-            ...{ database: used, store: { head: async () => undefined }, clocks: { aheadMs: 0 } },
+            ...{ database: used, eventStore: { reachable: async () => undefined }, clocks: { aheadMs: 0 } },
           } as unknown as Infrastructure,
           {
             ...{ projector: undefined, processes: undefined, consumers: { states: () => [] } },
