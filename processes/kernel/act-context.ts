@@ -6,28 +6,46 @@ import type { Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Position } from '../../domain/kernel/event.ts';
 import type { Claimed } from './instance-store.ts';
 
-/** What an action may use. Whatever it does must bear repetition: it is repeated when the service dies in the middle. */
+/**
+ * What an action may use. An action must be safe to repeat, because it is repeated after a crash of
+ * the service.
+ */
 export type ActContext = Readonly<{
   instance: string;
   workspaceId: string;
   mode: Mode;
   /** The request or process step that the action belongs to. */
   correlationId: string;
-  /** Names this one run of the action: a run by another worker or after a crash has another name. */
+  /**
+   * The name of this one run of the action: a run by another worker or after a crash has another
+   * name.
+   */
   run: string;
   /** Aborts when the lease is lost or the service stops. */
   signal: AbortSignal;
-  /** Aborts when the service stops. A call that has left waits for its answer until then, also when the lease is lost. */
+  /**
+   * Aborts when the service stops. A sent call waits for its answer until then, even when the lease
+   * is lost.
+   */
   stopping: AbortSignal;
-  /** Whether this worker may still act on the instance, as far as it knows: asked right before anything irreversible leaves. */
+  /**
+   * Whether this worker may still act on the instance, by its own record. Checked immediately
+   * before an irreversible call.
+   */
   stillMine(): boolean;
-  /** Asks the database whether the lease stands: before the intent of a send, and before other irreversible calls. */
+  /**
+   * Checks in the database whether the lease is still held: before the intent of a send, and before
+   * other irreversible calls.
+   */
   proveLease(): Promise<boolean>;
   /** The stream of the instance has ended and no event will end the instance: its row is removed after the action. */
   endInstance(): void;
   now(): Date;
   wait(milliseconds: number): Promise<void>;
-  /** Sends a command. `step` names it within the instance: the same step is the same command, however often it is sent. */
+  /**
+   * Sends a command. `step` names it within the instance: the same step is the same command on
+   * every send.
+   */
   send<State, Command, Event extends NewEvent>(
     decider: Decider<State, Command, Event>,
     id: string,
@@ -35,7 +53,9 @@ export type ActContext = Readonly<{
     step: string,
     options?: { shared?: boolean; fresh?: boolean },
   ): Promise<Handled<State, Event>>;
-  /** Folds a stream as the log has it, unless the action asks for a view that this process has seen already. */
+  /**
+   * Folds a stream from the log, unless the action accepts a state that this process has cached.
+   */
   load<State, Event extends NewEvent>(
     decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
     id: string,
@@ -43,10 +63,10 @@ export type ActContext = Readonly<{
   ): Promise<Pick<Handled<State, Event>, 'state' | 'events'> | undefined>;
 }>;
 
-/** What a worker gives to one run of an action. */
+/** The worker's part of the context of one run. */
 export type Lease = Pick<ActContext, 'run' | 'signal' | 'stopping' | 'stillMine' | 'proveLease' | 'endInstance'>;
 
-/** What the contexts of all actions are made from. */
+/** The dependencies of the contexts of all actions. */
 export type ContextParts = Readonly<{
   commands: Pick<CommandHandler, 'handle' | 'load'>;
   now(mode: Mode): Date;

@@ -5,17 +5,20 @@ import { realTimers, type Timers } from './timers.ts';
 import type { WorkerName } from './worker-name.ts';
 import { ProcessWorker, type WorkerReport, type WorkerTiming } from './worker.ts';
 
-/** Actions at once in one lane: a platform's, a webhook receiver's, or a process's own. One workspace has at most half of them. */
+/**
+ * Concurrent actions in one lane: a platform's, a webhook receiver's, or a process's own. One
+ * workspace has at most half of them.
+ */
 const defaultLaneRoom = 48;
 const freeingIntervalMs = 5_000;
-/** A wait looks at its clock this often. */
+/** The interval at which a wait checks its clock. */
 const clockIntervalMs = 250;
 
 type Options = Readonly<{
   name: WorkerName;
   processes: readonly RunnableProcess[];
   instances: InstanceStore;
-  /** `wait` is by default a wait on the clock that `now` answers. */
+  /** `wait` is by default a wait on the clock of `now`. */
   context: Omit<ContextParts, 'wait'> & Partial<Pick<ContextParts, 'wait'>>;
   report: WorkerReport;
   laneRoom?: number;
@@ -27,15 +30,16 @@ export type ProcessEngine = Readonly<{
   worker: ProcessWorker;
   /** Something may have become due. */
   wake(): void;
-  /** Starts to act, once. */
+  /** Starts the worker, once. */
   begin(): void;
-  /** Aborts what runs, waits for its end, and acts no more. */
+  /** Aborts running actions, waits for their end, and starts no more. */
   stop(): Promise<void>;
 }>;
 
 /**
- * Runs processes: a worker that carries out what is due, and the freeing of leases whose owners died. The folds that make
- * instances due are subscribers of the log (`applyEvents`) and run wherever the log is read.
+ * Runs processes: a worker that runs due actions, and the release of leases whose owners died. The
+ * folds that make instances due are subscribers of the log (`applyEvents`) and run in the process
+ * that reads the log.
  */
 export const processEngine = async (options: Options): Promise<ProcessEngine> => {
   const { instances, report, timers = realTimers, laneRoom = defaultLaneRoom, context, ...rest } = options;

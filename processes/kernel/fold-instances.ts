@@ -5,26 +5,32 @@ import type { Next, ProcessManager } from './process.ts';
 import { StoppedInstances, type StoppedInstance } from './stopped-instances.ts';
 import { workspaceEndedBy } from './workspace-end.ts';
 
-/** An instance as its process left it. */
+/** An instance as its process stored it. */
 export type InstanceRow = Readonly<{
   instance: string;
   workspaceId: string;
   mode: Mode;
   state: object;
-  /** Raised by each fold: a worker that finishes knows from it whether its action's events are folded already. */
+  /**
+   * Raised by each fold. A worker that finishes an action sees in it whether the action's events
+   * are already folded.
+   */
   revision: number;
   wakeAt: string | null;
   lane: string;
-  /** Of the event that made the state: what the next action does belongs to the same request. */
+  /** Of the event that led to the state: the next action belongs to the same request. */
   correlationId: string;
 }>;
 
 export type FoldedInstances = Readonly<{
   changed: readonly InstanceRow[];
   ended: readonly string[];
-  /** Workspaces that were deleted: all rows and parked keys of theirs go, before `changed` is written. */
+  /** Deleted workspaces: all their rows and parked keys are removed before `changed` is written. */
   endedWorkspaces: readonly string[];
-  /** Instances that stop before an event, with the reason. Their rows stay as the events before it left them. */
+  /**
+   * Instances that stop before an event, with the reason. Their rows stay in the state before that
+   * event.
+   */
   failed: readonly StoppedInstance[];
 }>;
 
@@ -72,12 +78,13 @@ const rowOf = (
   correlationId,
 });
 
-/** What is known of an instance before a batch. */
+/** The stored facts of an instance before a batch. */
 export type KnownInstance = Pick<InstanceRow, 'state' | 'revision' | 'workspaceId'>;
 
 /**
- * Folds a batch over the instances it touches and asks each what it does next. Pure. An instance stops before the first event
- * whose fold, or whose next action, throws: `next` is asked after each event, so the cut of the batches makes no difference.
+ * Folds a batch over the instances it touches and calls `next` for each. Pure. An instance stops
+ * before the first event whose fold or `next` throws. `next` is called after each event, so batch
+ * boundaries make no difference.
  */
 export const foldInstances = (
   manager: ProcessManager,
@@ -123,7 +130,7 @@ export const foldInstances = (
   return { changed, ended, endedWorkspaces, failed: stopped.added };
 };
 
-/** Ends what a deleted workspace has among the instances of a batch. */
+/** Ends the instances of a deleted workspace in a batch. */
 const endWorkspace = (
   workspaceId: string,
   folding: Map<string, Folding | undefined>,

@@ -13,20 +13,26 @@ import type { ProcessManager } from './process.ts';
  * `infra/stores/postgres/process-subscriber.ts` implements it.
  */
 export interface InstanceRows {
-  /** Locks these rows, and all rows of these workspaces, until the transaction ends. Answers the named instances that exist. */
+  /**
+   * Locks these rows, and all rows of these workspaces, until the transaction ends. Returns the
+   * named instances that exist.
+   */
   lock(instances: readonly string[], workspaces: readonly string[]): Promise<ReadonlyMap<string, KnownInstance>>;
   /** Which of these instances are parked, with the workspace of the event each stopped at. */
   parked(instances: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>;
-  /** Stops an instance before an event: all later events for it wait until a person lets it go on. */
+  /** Stops an instance before an event: all later events for it wait until a person unparks it. */
   park(instance: string, event: Recorded, error: unknown): Promise<void>;
-  /** A new state replaces the wake-up and clears what earlier actions left; a lease that is held stays held. */
+  /**
+   * A new state replaces the wake-up and clears the results of earlier actions; a held lease stays
+   * held.
+   */
   write(rows: readonly InstanceRow[]): Promise<void>;
   remove(instances: readonly string[]): Promise<void>;
-  /** Removes all rows of these workspaces, and lets go of their parked instances: they were deleted. */
+  /** Removes all rows and parked instances of these deleted workspaces. */
   removeWorkspaces(workspaces: readonly string[]): Promise<void>;
 }
 
-/** Folds events into the instances of a process: what follows the log calls it for each batch. */
+/** Folds events into the instances of a process. The reader of the log calls it for each batch. */
 export const applyEvents = async (
   manager: ProcessManager,
   events: readonly Recorded[],

@@ -1,6 +1,6 @@
 import type { Mode } from '../../domain/kernel/mode.ts';
 
-/** An instance a worker holds under a lease. */
+/** An instance that a worker holds under a lease. */
 export type Claimed = Readonly<{
   process: string;
   instance: string;
@@ -10,13 +10,16 @@ export type Claimed = Readonly<{
   revision: number;
   lane: string;
   failures: number;
-  /** When it became due on the workspace's clock, ISO 8601; later where a fault made it wait. */
+  /** When it became due on the workspace's clock, ISO 8601; later after a fault. */
   dueAt: string;
   /** The name the lease is held under. */
   owner: string;
-  /** The fencing token: no other claim of any instance has it. Every statement about the instance proves key, owner and token. */
+  /**
+   * The fencing token, unique for each claim. Every statement about the instance proves key, owner
+   * and token.
+   */
   token: string;
-  /** Of the event that made the state; null for a row that an older release wrote. */
+  /** Of the event that led to the state; null for a row written by an older release. */
   correlationId: string | null;
 }>;
 
@@ -24,48 +27,68 @@ export type LaneRoom = Readonly<{
   lane: string;
   /** How many more instances of the lane may run here. */
   room: number;
-  /** How many each workspace has running here already. */
+  /** The number of running instances of each workspace on this worker. */
   running: ReadonlyMap<string, number>;
 }>;
 
-/** What a renewal found out, by token. */
+/** The result of a renewal, by token. */
 export type Renewed = Readonly<{
-  /** Leases that still stand, and whether each was prolonged: a row that a fold locks at the moment is prolonged the next time. */
+  /**
+   * Leases that are still held, and whether each was prolonged. A row that a fold locks now is
+   * prolonged the next time.
+   */
   standing: ReadonlyMap<string, 'prolonged' | 'skipped'>;
-  /** Leases of the owner that it did not name and that were released: nothing works on them. */
+  /** Released leases of the owner that it did not name: no action runs under them. */
   released: number;
 }>;
 
 /** The port to the instance rows. `infra/stores/postgres/process-instances.ts` implements it. */
 export interface InstanceStore {
   /**
-   * Leases due instances, at most `room` of each lane. Workspaces take turns in a lane, and one may take a slot only while it has
-   * fewer than are free, so that there is always one for the next workspace; the instances of one workspace come in the order
-   * they became due.
+   * Leases due instances, at most `room` of each lane. Workspaces take turns in a lane. A workspace
+   * may take a slot only while it holds fewer slots than are free, so that one is always free for
+   * the next workspace. The instances of one workspace come in the order of their due times.
    */
   claim(owner: string, lanes: readonly LaneRoom[], leaseMilliseconds: number): Promise<readonly Claimed[]>;
-  /** Whether the lease stands in the database. Asked right before what cannot be taken back. */
+  /**
+   * Whether the lease is still held in the database. Checked immediately before an irreversible
+   * call.
+   */
   proveLease(claimed: Claimed): Promise<boolean>;
-  /** The action was carried out. Its events change the row; if none do until `recheckMilliseconds` have passed, it is due again. */
+  /**
+   * The action is done. Its events change the row. Without such events within `recheckMilliseconds`
+   * the instance is due again.
+   */
   acted(claimed: Claimed, recheckMilliseconds: number): Promise<void>;
-  /** The action failed by a fault and is due again after a while. */
+  /** The action failed by a fault. The instance is due again after a while. */
   failed(claimed: Claimed, error: string, retryMilliseconds: number): Promise<void>;
-  /** The action could not be tried for now: it is due again after a while, and this is no failure. */
+  /**
+   * The action could not start. The instance is due again after a while, and this counts as no
+   * failure.
+   */
   postpone(claimed: Claimed, milliseconds: number): Promise<void>;
-  /** Gives the lease back; the instance is due as it was before. */
+  /** Releases the lease. The instance is due as before. */
   release(claimed: Claimed): Promise<void>;
-  /** Removes an instance that no event will end. One that was folded meanwhile stays and is due again. */
+  /**
+   * Removes an instance that no event will end. An instance that was folded meanwhile stays and is
+   * due again.
+   */
   end(claimed: Claimed): Promise<void>;
   /**
-   * Prolongs the leases in `running` and takes those of the worker's earlier names over to `owner`. Releases leases of `owner`
-   * that are not among them and have not been prolonged for half their time.
+   * Prolongs the leases in `running` and moves those under the worker's earlier names to `owner`.
+   * Releases leases of `owner` that are not among them and have not been prolonged for half their
+   * time.
    */
   renew(owner: string, running: readonly Claimed[], leaseMilliseconds: number): Promise<Renewed>;
   /**
-   * Frees the leases of owners that are gone: of those that were gone at the last call too, or `atOnce`. An owner that lost its
-   * name thus has time to take over what it still runs.
+   * Frees the leases of dead owners: of those that were already dead at the previous call, or of
+   * all with `atOnce`. An owner that lost its name thus has time to take over its running
+   * instances.
    */
   freeDeadLeases(options?: Readonly<{ atOnce?: boolean }>): Promise<number>;
-  /** Milliseconds until the next instance is due; 0 when one is due now, undefined when none waits. */
+  /**
+   * Milliseconds until the next instance is due; 0 when one is due now, undefined when none is
+   * waiting.
+   */
   untilNext(): Promise<number | undefined>;
 }

@@ -2,26 +2,35 @@ import type { EventOfType, EventType } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { ActContext } from './act-context.ts';
 
-/** The one thing an instance does next, and when: ISO 8601 on the workspace's clock. */
+/** The one next action of an instance, and its time: ISO 8601 on the workspace's clock. */
 export type Next<Action> = Readonly<{
   at: string;
   action: Action;
-  /** The queue it waits in; a full lane does not hold up the others. The process's name by default. */
+  /**
+   * The queue of the action; a full lane does not delay the others. The process's name by default.
+   */
   lane?: string;
 }>;
 
 /**
- * A process manager: a fold over events and the pure question what to do next. Its instances are rows that are written in the
- * transaction of its checkpoint, so nothing is forgotten and a replay starts nothing twice.
+ * A process manager: a fold over events and a pure function that returns the next action. Its
+ * instances are rows that are written in the transaction of its checkpoint, so no event is skipped
+ * and a replay starts no action twice.
  */
 export interface ProcessManager<State extends object = object, Action extends object = object> {
-  /** Permanent once deployed. A process without its checkpoint refuses to start rather than replay history into the world. */
+  /**
+   * Permanent once deployed. A process without its checkpoint refuses to start, because a replay
+   * would repeat past effects.
+   */
   readonly name: string;
   readonly description: string;
   readonly handles: readonly string[];
   /** Further lanes that `next` names. */
   readonly lanes?: readonly string[];
-  /** It cleans up: its instances go on when their workspace is deleted. Those of all other processes end. */
+  /**
+   * Set for processes that clean up: their instances continue after the deletion of their
+   * workspace. Those of all other processes end.
+   */
   readonly outlivesWorkspace?: true;
   instancesOf(event: Recorded): readonly string[];
   /** `undefined` ends the instance. */
@@ -35,25 +44,31 @@ export interface Process<
   Action extends object = object,
   Ports = unknown,
 > extends ProcessManager<State, Action> {
-  /** Resolves when the action is done or its events will tell; throws on a fault, and is then tried again. */
+  /**
+   * Resolves when the action is done or its events will report the result. Throws on a fault; the
+   * action is then retried.
+   */
   act(action: Action, context: ActContext, ports: Ports): Promise<void>;
 }
 
-/** What one event makes of an instance's state; `undefined` ends the instance. Pure: the same events leave the same state. */
+/**
+ * The state of an instance after one event; `undefined` ends the instance. Pure: the same events
+ * lead to the same state.
+ */
 type Handler<State extends object, Type extends EventType> = (
   state: State | undefined,
   event: EventOfType<Type>,
   instance: string,
 ) => State | undefined;
 
-/** A process as it is written: one file that says, event type by event type, what becomes of an instance. */
+/** The definition of a process in one file: the new state of an instance for each type of event. */
 type ProcessFile<State extends object, Action extends object, Ports, Handled extends EventType> = Pick<
   Process<State, Action, Ports>,
   'name' | 'description' | 'lanes' | 'outlivesWorkspace' | 'next' | 'act'
 > &
   Readonly<{
     on: Readonly<{ [Type in Handled]: Handler<State, Type> }>;
-    /** The instances an event is for, by name; none where it is an empty list. */
+    /** The names of the instances that an event concerns; an empty list where there are none. */
     instancesOf(event: EventOfType<Handled>): string | readonly string[];
   }>;
 
@@ -63,8 +78,9 @@ type AnyHandler<State extends object> = {
 }['handle'];
 
 /**
- * Makes a process of its file. `State` and `Action` are named by the author, the handled events follow from `on`: two calls,
- * because TypeScript infers all type parameters of a call or none.
+ * Creates a process from its definition. The author names `State` and `Action`; the handled events
+ * follow from `on`. There are two calls, because TypeScript infers all type parameters of a call or
+ * none.
  *
  * @example
  * export const reminders = processOf<Reminder, Remind, ReminderPorts>()({
@@ -111,7 +127,7 @@ export type PortsOf<Processes extends readonly Process[]> = (
   ? All
   : never;
 
-/** A process with its ports in place: what a worker runs. */
+/** A process with its ports, ready for a worker. */
 export type RunnableProcess = ProcessManager & Readonly<{ act(action: object, context: ActContext): Promise<void> }>;
 
 /** Gives each process the ports it needs; the compiler names the ports that are missing. */

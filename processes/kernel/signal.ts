@@ -1,6 +1,6 @@
 import { realTimers, type Timers } from './timers.ts';
 
-/** A sleep that can be cut short. A wake-up between two sleeps is kept for the next one. */
+/** A sleep that a wake-up ends early. A wake-up between two sleeps ends the next one. */
 export class Signal {
   #pending = false;
   #wake: (() => void) | undefined;

@@ -2,12 +2,16 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 
 export type StoppedInstance = Readonly<{ instance: string; event: Recorded; error: unknown }>;
 
-/** Instances that take in no event: those that were parked before a batch, and those that stop in it. */
+/**
+ * Instances that fold no events: those that were parked before a batch, and those that stop in it.
+ */
 export class StoppedInstances {
   readonly #workspaceOf: Map<string, string | undefined>;
   #added: readonly StoppedInstance[] = [];
 
-  /** `parked`: each with the workspace of the event it stopped at; undefined where that is not known. */
+  /**
+   * `parked`: each with the workspace of the event it stopped at; undefined where that is unknown.
+   */
   constructor(parked: ReadonlyMap<string, string | undefined>) {
     this.#workspaceOf = new Map(parked);
   }
@@ -26,7 +30,7 @@ export class StoppedInstances {
     this.#added = [...this.#added, stopped];
   }
 
-  /** Forgets the instances of a deleted workspace: nothing waits for them to go on. */
+  /** Forgets the instances of a deleted workspace, which are never unparked. */
   forgetWorkspace(workspaceId: string): void {
     for (const [instance, of] of this.#workspaceOf) if (of === workspaceId) this.#workspaceOf.delete(instance);
     this.#added = this.#added.filter(({ event }) => event.meta.workspaceId !== workspaceId);

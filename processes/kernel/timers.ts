@@ -1,9 +1,9 @@
-/** Steady time in milliseconds and what waits on it: of this process, not of any workspace. */
+/** Steady time in milliseconds and the timers on it: of this process, not of any workspace. */
 export interface Timers {
   now(): number;
   /** Runs once after a while, unless the returned function is called before. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Runs again and again until the returned function is called. */
+  /** Runs repeatedly until the returned function is called. */
   every(milliseconds: number, run: () => void): () => void;
 }
 

@@ -1,4 +1,7 @@
-/** The name a worker holds leases under. It ends with the database session that proves it; the next name is another one. */
+/**
+ * The name under which a worker holds leases. It ends with the database session that proves it; the
+ * next name differs.
+ */
 export interface WorkerName {
   /** The current name, with a signal that aborts when the name is lost. */
   held(): Promise<Readonly<{ name: string; lost: AbortSignal }>>;

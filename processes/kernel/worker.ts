@@ -9,24 +9,27 @@ import { endingWithWorkspace } from './workspace-end.ts';
 
 export type WorkerTiming = Readonly<{
   leaseMilliseconds: number;
-  /** How long an action's events may take to come back before it is looked at again. */
+  /** The time until an action without events is due again. */
   recheckMilliseconds: number;
-  /** The least time between two claims: under load what becomes free meanwhile is filled at once. */
+  /**
+   * The least time between two claims: under load, slots that become free meanwhile are filled
+   * together.
+   */
   claimMilliseconds: number;
-  /** The longest sleep; a safety net only, the worker is woken when something becomes due. */
+  /** The longest sleep. It is a safety net: a wake-up comes when an instance becomes due. */
   longestSleepMilliseconds: number;
 }>;
 
-/** Hears of each action and of each fault around them. */
+/** Receives each action and each fault around it. */
 export type WorkerReport = Readonly<{
   started?(claimed: Claimed): void;
   acted?(claimed: Claimed, milliseconds: number): void;
   failed(claimed: Claimed, error: unknown, milliseconds: number): void;
   /** The event store did not answer: the action waits for it. */
   postponed?(claimed: Claimed, error: unknown, milliseconds: number): void;
-  /** Leases of this worker that nothing worked on were released. */
+  /** Leases of this worker without a running action were released. */
   released?(leases: number): void;
-  /** The database could not be asked; the worker tries again. */
+  /** The database did not answer; the worker retries. */
   fault(error: unknown): void;
 }>;
 
@@ -35,7 +38,10 @@ type Options = Readonly<{
   processes: readonly RunnableProcess[];
   instances: InstanceStore;
   contextFor(claimed: Claimed, lease: Lease): ActContext;
-  /** Actions at once in one lane. A workspace takes a slot only while it has fewer than are free. */
+  /**
+   * Concurrent actions in one lane. A workspace takes a slot only while it holds fewer than are
+   * free.
+   */
   laneRoom: number;
   report: WorkerReport;
   timing?: Partial<WorkerTiming>;
@@ -45,11 +51,17 @@ type Options = Readonly<{
 type Running = {
   claimed: Claimed;
   readonly abort: AbortController;
-  /** Of this run alone: one signal for all runs would keep what each of them leaves on it until the service stops. */
+  /**
+   * Of this run alone: a signal for all runs would keep the listeners of each run until the service
+   * stops.
+   */
   readonly stopping: AbortController;
-  /** When the lease ends at the latest, counted from before it was asked for. */
+  /** The latest end of the lease, counted from before the request for it. */
   leaseEnds: number;
-  /** A later claim of the same instance. It is given back when this run has ended: an instance runs here once at a time. */
+  /**
+   * A later claim of the same instance. It is released when this run has ended: one instance has
+   * one run at a time.
+   */
   next?: Claimed;
   hasEnded: boolean;
   done: Promise<void>;
@@ -63,16 +75,17 @@ const defaultTiming: WorkerTiming = {
 };
 
 /**
- * How soon an action is tried again that the event store kept from being carried out. It is no failure of the action, so
- * the wait does not grow: what is due goes on as soon as the store does.
+ * The delay before the retry of an action that the event store prevented. The action has not
+ * failed, so the delay does not grow: due actions run as soon as the store is back.
  */
 const storeWaitMs = 500;
 
 const retryDelay = (failures: number): number => Math.min(60_000, 250 * 2 ** Math.min(failures, 8));
 
 /**
- * Carries out what is due: claims instances under a lease, acts, and lets their events say what comes next. Many workers run side by
- * side; an instance is held by one of them at a time. A worker that loses its name aborts what runs and goes on under a new name.
+ * Runs due actions: claims instances under a lease and acts. The resulting events determine the
+ * next action. Many workers run concurrently; one at a time holds an instance. A worker that loses
+ * its name aborts its running actions and continues under a new name.
  */
 export class ProcessWorker {
   readonly #options: Options;
@@ -102,7 +115,10 @@ export class ProcessWorker {
     return this.#running.size;
   }
 
-  /** Works until `signal` aborts, then lets go of what it holds: running actions are aborted and awaited. */
+  /**
+   * Works until `signal` aborts, then aborts its running actions, awaits them, and releases its
+   * leases.
+   */
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.#wakeUp.now(), { once: true });
     const stopRenewing = this.#timers.every(this.#timing.leaseMilliseconds / 3, () => void this.#renew());
@@ -127,7 +143,9 @@ export class ProcessWorker {
     return new Promise((resolve) => void this.#timers.after(milliseconds, resolve));
   }
 
-  /** Starts what there is room for; answers how long nothing more will be due. */
+  /**
+   * Starts as many due instances as there is room for; returns the time until the next one is due.
+   */
   async #claimAndStart(): Promise<number> {
     const { instances } = this.#options;
     try {
@@ -137,7 +155,8 @@ export class ProcessWorker {
       for (const one of claimed) this.#start(one, asked + this.#timing.leaseMilliseconds);
       if (claimed.length > 0) return 0;
       const until = await instances.untilNext();
-      // What is due but was not claimed waits for room in its lane; the action that makes room wakes us.
+      // Due instances that were not claimed wait for room in their lane. The action that makes room
+      // wakes the worker.
       const longest = this.#timing.longestSleepMilliseconds;
       return until === undefined ? longest : Math.min(longest, Math.max(until, until === 0 ? 250 : 1));
     } catch (error) {
@@ -146,7 +165,10 @@ export class ProcessWorker {
     }
   }
 
-  /** The name to claim under. A new one takes over the leases of what still runs, so that another worker leaves them alone. */
+  /**
+   * The name to claim under. A new one takes over the leases of running actions, so that no other
+   * worker claims them.
+   */
   async #currentName(): Promise<string> {
     const held = await this.#options.name.held();
     if (held.name !== this.#owner?.name) {
@@ -158,7 +180,7 @@ export class ProcessWorker {
     return held.name;
   }
 
-  /** The name is lost: what runs has no right to go on. */
+  /** The name is lost: running actions may not continue. */
   #abortAll(): void {
     for (const { abort } of this.#running.values()) abort.abort(new LeaseLost('the name of the worker was lost'));
     this.#wakeUp.now();
@@ -187,7 +209,7 @@ export class ProcessWorker {
     const abort = new AbortController();
     const stopping = new AbortController();
     const running: Running = { claimed, abort, stopping, leaseEnds, hasEnded: false, done: Promise.resolve() };
-    // The name may have been lost while the claim was under way.
+    // The name may have been lost during the claim.
     if (this.#owner?.lost.aborted) abort.abort(new LeaseLost('the name of the worker was lost'));
     this.#running.set(key, running);
     running.done = this.#carryOut(running).finally(() => {
@@ -236,7 +258,10 @@ export class ProcessWorker {
     };
   }
 
-  /** Prolongs the leases of what runs here; what is no longer ours is aborted before it can send anything. */
+  /**
+   * Prolongs the leases of running actions. An action whose lease was lost is aborted before it can
+   * send anything.
+   */
   async #renew(): Promise<void> {
     const owner = this.#owner?.name;
     if (owner === undefined) return;

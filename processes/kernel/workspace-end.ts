@@ -10,7 +10,7 @@ import type { ProcessManager, RunnableProcess } from './process.ts';
  */
 const ends: readonly string[] = [WorkspaceDeleted.type, WorkspaceErased.type];
 
-/** The types of events that a fold of the process takes in. */
+/** The types of events that a fold of the process handles. */
 export const foldedTypes = ({ handles, outlivesWorkspace }: Omit<ProcessManager, 'evolve'>): readonly string[] =>
   outlivesWorkspace ? handles : [...new Set([...handles, ...ends])];
 
@@ -20,15 +20,15 @@ export const workspaceEndedBy = (
   { type, stream }: Pick<Recorded, 'type' | 'stream'>,
 ): string | undefined => (!outlivesWorkspace && ends.includes(type) ? idOfStream(stream) : undefined);
 
-/** Reads the log: what another node knows of the workspace a moment later comes too late for a send. */
+/** Reads the log, because the cached state of this process may lack a deletion by another node. */
 const isDeleted = async ({ workspaceId, load }: Pick<ActContext, 'workspaceId' | 'load'>): Promise<boolean> => {
   const state = (await load(workspace, workspaceId, 'latest'))?.state;
   return state !== undefined && state.status !== 'active';
 };
 
 /**
- * Ends the instances of a deleted workspace in place of acting. An action that is under way at the deletion loses its right to
- * go on: its lease cannot be proved any more, so nothing irreversible leaves.
+ * Ends the instances of a deleted workspace instead of acting. A running action loses its right to
+ * continue at the deletion: its lease cannot be proved any more, so no irreversible call is sent.
  */
 export const endingWithWorkspace = (process: RunnableProcess): RunnableProcess => {
   if (process.outlivesWorkspace) return process;

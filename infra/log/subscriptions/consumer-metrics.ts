@@ -4,15 +4,15 @@ import type { ConsumerState } from './consumer-watch.ts';
 type Counted = Pick<Metrics, 'parked' | 'consumerLag' | 'consumerLagSeconds'>;
 
 /**
- * Shows every consumer of the log in the metrics: how far and for how long it has not been at the
- * head, whether it is parked, and how many of its keys are, under the kind `key`. Positions of the
- * embedded log count events, those of EventStoreDB count bytes.
+ * Reports every consumer of the log in the metrics: its lag in positions and seconds, whether it is
+ * parked, and the number of its parked keys under the kind `key`. Positions of the embedded log
+ * count events, those of EventStoreDB count bytes.
  */
 export const countConsumers = (
   { parked, consumerLag, consumerLagSeconds }: Counted,
   states: readonly ConsumerState[],
 ): void => {
-  // A build that was dropped leaves.
+  // Removes the series of dropped builds.
   for (const gauge of [parked, consumerLag, consumerLagSeconds]) gauge.reset();
   for (const { kind, name, lagPositions, lagSeconds, isParked, parkedKeys } of states) {
     consumerLag.set({ kind, name }, lagPositions);

@@ -7,7 +7,7 @@ import { HeadSamples } from './head-samples.ts';
 
 export const consumerWatchIntervalMs = 5_000;
 
-/** What this release follows the log with, whether or not a process runs it. */
+/** The consumers of the log in this release, whether or not a process runs them. */
 export type KnownConsumers = Readonly<{
   /** Names of read models: each of their builds is a consumer. */
   readModels: readonly string[];
@@ -17,7 +17,7 @@ export type KnownConsumers = Readonly<{
   audit: readonly string[];
 }>;
 
-/** A follower of the log, as its checkpoint in Postgres shows it to every node. */
+/** A consumer of the log, by its checkpoint in Postgres. */
 export type ConsumerState = Readonly<{
   kind: 'projection' | 'process' | 'audit';
   name: string;
@@ -45,9 +45,9 @@ type Parts = Readonly<{
 }>;
 
 /**
- * Watches all consumers of the log from this process, whichever process runs them: their checkpoints
- * and parked keys lie in Postgres, and the head of the log is sampled here. A round that fails keeps
- * what was seen before, so a lag goes on growing while Postgres is away.
+ * Watches all consumers of the log from this process, whichever process runs them: their
+ * checkpoints and parked keys are in Postgres, and this process samples the head of the log. A
+ * failed round keeps the previous values, so a lag continues to grow while Postgres is away.
  */
 export class ConsumerWatch {
   readonly #parts: Parts;
@@ -60,7 +60,9 @@ export class ConsumerWatch {
     this.#now = parts.now ?? Date.now;
   }
 
-  /** Looks at the log and at Postgres. Throws the first fault, after it has looked at both. */
+  /**
+   * Reads the positions of the log and of Postgres. Throws the first fault, after it has read both.
+   */
   async look(): Promise<void> {
     const { store } = this.#parts;
     const results = await Promise.allSettled([
@@ -73,7 +75,7 @@ export class ConsumerWatch {
     if (failed) throw failed.reason;
   }
 
-  /** One statement after another, so that a node that does nothing else keeps one session for it. */
+  /** The statements run in sequence, so that an idle node uses one session for them. */
   async #readPostgres(): Promise<void> {
     const db = this.#parts.database.kysely;
     const builds = await listBuilds(db);
@@ -81,7 +83,7 @@ export class ConsumerWatch {
     this.#seen = { builds, checkpoints, parkedKeys: await countParkedKeys(db) };
   }
 
-  /** Empty until Postgres has answered for the first time. */
+  /** Empty until the first answer of Postgres. */
   states(): readonly ConsumerState[] {
     return this.#named().map((consumer) => {
       const position = this.#positionOf(consumer.name);
@@ -107,7 +109,7 @@ export class ConsumerWatch {
     return [
       ...readModels.flatMap((model): readonly Named[] => {
         const own = builds.filter((build) => build.model === model);
-        // A read model that no projector has begun has read nothing.
+        // A read model without a checkpoint has read nothing.
         if (own.length === 0) return [named('projection')(model)];
         return own.map((build) => ({
           ...{ kind: 'projection', name: buildName(build) },

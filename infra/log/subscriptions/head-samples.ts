@@ -2,15 +2,18 @@
 type Sample = Readonly<{ commit: bigint; at: number }>;
 
 /**
- * When the head of the log was seen where. The lag of a consumer is the age of the oldest sample
- * that its checkpoint has not reached: an event there has been waiting for at least that long. The
- * age grows by itself, so it is true of a consumer that no process runs.
+ * The times at which the head of the log was seen at its positions. The lag of a consumer is the
+ * age of the oldest sample that its checkpoint has not reached: an event there has been waiting at
+ * least that long. The age grows with time, so it is correct for a consumer that no process runs.
  */
 export class HeadSamples {
   readonly #most: number;
   #samples: Sample[] = [];
 
-  /** @param most how many samples are kept; beyond, every second one of the older half is dropped. */
+  /**
+   * @param most the number of samples to keep; above it, every second sample of the older half is
+   * dropped.
+   */
   constructor({ most = 1_000 } = {}) {
     this.#most = most;
   }
@@ -21,7 +24,7 @@ export class HeadSamples {
   }
 
   add(commit: bigint, at: number): void {
-    // The first time that a head was seen counts.
+    // Only the first sample of a head counts.
     if (commit <= this.head) return;
     this.#samples.push({ commit, at });
     if (this.#samples.length <= this.#most) return;

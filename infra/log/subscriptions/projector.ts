@@ -26,7 +26,7 @@ import {
   type SubscriptionPlan,
 } from './run-subscription.ts';
 
-/** The builds of a run and their shares, as text. A run goes on while the text stays the same. */
+/** The builds of a run and their shares, as text. A run continues while the text is unchanged. */
 const signatureOf = (builds: readonly Build[]): string =>
   builds
     .map((build) => `${buildName(build)} ${build.share}`)

@@ -1,11 +1,13 @@
-/** So many restarts within `windowMs` are a fault that does not pass. */
+/** This many restarts within `windowMs` are a permanent fault. */
 const repeatedFrom = 3;
 const windowMs = 300_000;
 
-/** A reader that has not started over for this long is well again. Its retries come at most 5 s apart. */
+/**
+ * A reader that has not restarted for this long has recovered. Its retries come at most 5 s apart.
+ */
 const wellAfterMs = 60_000;
 
-/** How often one reader of the log starts over, and why. */
+/** How often one reader of the log restarts, and why. */
 export class Restarts {
   readonly #now: () => number;
   #times: number[] = [];
@@ -20,7 +22,7 @@ export class Restarts {
     this.#reason = (error instanceof Error ? error.message : String(error)).slice(0, 200);
   }
 
-  /** Why it starts over again and again; undefined while it does not. */
+  /** The reason for repeated restarts; undefined where there are none. */
   get repeated(): string | undefined {
     const [first, ...later] = this.#times;
     const last = later.at(-1);

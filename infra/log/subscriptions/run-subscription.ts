@@ -12,13 +12,13 @@ import type { Notifications } from '../../stores/postgres/listen.ts';
 import { Restarts } from './restarts.ts';
 
 export type SubscriptionStatus = Readonly<{
-  /** Whether this process is the one that reads the log for the group. */
+  /** Whether this process reads the log for the group. */
   active: boolean;
   /** The names of its subscribers. */
   subscribers: readonly string[];
   /** The subscribers that are parked, each with the error. */
   parked: ReadonlyMap<string, string>;
-  /** Why reading starts over again and again, if it does. */
+  /** The reason for repeated restarts of the reader, if there are any. */
   startsOver: string | undefined;
 }>;
 
@@ -53,7 +53,7 @@ export const subscriptionLock = (group: string): string => `scan/${group}`;
 /**
  * Follows the log for one group of subscribers until it is stopped. Only the owner of the group's
  * lock does so. A new run begins when the plan changes, an operator unparks a subscriber, the
- * database comes back, or another owner moved a checkpoint.
+ * database returns, or another owner moved a checkpoint.
  */
 export const runSubscription = async (
   group: string,

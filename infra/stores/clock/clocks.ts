@@ -10,7 +10,7 @@ const mostAheadMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 /**
  * The two clocks. Live workspaces follow real time. Test workspaces follow one shared clock, which
- * runs with real time and can be advanced, never set back. Postgres stores by how much, and every
+ * runs with real time and can be advanced, never set back. Postgres stores the offset, and every
  * process follows it.
  */
 export class Clocks {
@@ -29,7 +29,7 @@ export class Clocks {
     const clocks = new Clocks(db);
     const refresh = async (): Promise<void> => {
       const { rows } = await sql<{ ahead: string }>`select ahead_ms::text as ahead from test_clock`.execute(db);
-      // Notifications may arrive in another order; the clock never goes back.
+      // Notifications may arrive out of order; the clock never goes back.
       clocks.#aheadMs = Math.max(clocks.#aheadMs, Number(rows[0]?.ahead ?? 0));
       onAdvance();
     };

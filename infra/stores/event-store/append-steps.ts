@@ -4,10 +4,10 @@ import type { EventSealer } from '../secrets/event-sealer.ts';
 
 export type Append = EventStore['append'];
 
-/** An append with something done before or after it. */
+/** An append with a step before or after it. */
 export type AppendStep = (next: Append) => Append;
 
-/** An append that passes these steps, the first of them first. */
+/** An append with these steps, the first of them outermost. */
 export const appendThrough = (steps: readonly AppendStep[], append: Append): Append =>
   steps.reduceRight((next, step) => step(next), append);
 

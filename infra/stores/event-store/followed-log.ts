@@ -24,7 +24,7 @@ type Parts = Readonly<{
   store: Pick<ServiceEventStore, 'head' | 'view'>;
 }>;
 
-/** So few events are read at a time while the first of the service is looked for. */
+/** The number of events per read in the search for the first event of the service. */
 const pageEvents = 100;
 
 /** How long a start waits for an event store that is away. */
@@ -32,8 +32,8 @@ const waitMs = 30_000;
 const retryAfterMs = 500;
 
 /**
- * Makes sure that the event store holds the log that Postgres has followed, and not another or an
- * empty one, as after a wrong address or a lost folder. A node on the wrong log would read it from
+ * Checks that the event store holds the log that Postgres has followed. Another or an empty log
+ * appears after a wrong address or a lost folder. A node on the wrong log would read it from
  * positions of the other.
  */
 export class FollowedLog {
@@ -44,12 +44,14 @@ export class FollowedLog {
     this.#parts = parts;
   }
 
-  /** Why this node must not be used; undefined while all is well. */
+  /** The reason why this node must not be used; undefined while there is none. */
   contradiction(): string | undefined {
     return this.#contradiction;
   }
 
-  /** Throws `AnotherLog`. Remembers the log once it has an event of the service. */
+  /**
+   * Throws `AnotherLog`. Stores the identity of the log when the log has an event of the service.
+   */
   async check(): Promise<void> {
     try {
       await this.#compare();
@@ -85,7 +87,7 @@ export class FollowedLog {
     const first = await this.#firstUpTo(head);
     if (!first) return;
     await writeLogIdentity(first, db);
-    // Another node may have remembered another log at this moment.
+    // Another node may have stored another log's identity meanwhile.
     const remembered = await readLogIdentity(db);
     if (remembered && remembered.id !== first.id) await this.#requireHeld(remembered);
   }
@@ -94,14 +96,17 @@ export class FollowedLog {
     const { events } = await this.#parts.store.view({ as: 'stored' }).read(stream, { from: revision, limit: 1 });
     const [held] = events;
     if (held?.id !== id) throw new AnotherLog(`The event store does not hold the event ${id} (${revision}@${stream})`);
-    // Old servers send no position with an event of a stream; it then reads as 0.
+    // Old servers send no position with an event of a stream; the position is then 0.
     if (held.position.commit !== 0n && held.position.commit !== position.commit)
       throw new AnotherLog(
         `The event store holds the event ${id} at position ${held.position.commit}, not at ${position.commit}`,
       );
   }
 
-  /** The first event of this service in a log that has events; undefined where all are of others. */
+  /**
+   * The first event of this service in a log that has events; undefined where all are of other
+   * applications.
+   */
   async #firstUpTo(head: Position): Promise<Recorded | undefined> {
     const stop = new AbortController();
     try {

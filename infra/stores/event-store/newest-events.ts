@@ -3,8 +3,8 @@ import type { EventBatch } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 
 /**
- * A bounded buffer of the newest events of a log. Each reader has a position of its own, and no
- * reader holds up another.
+ * A bounded buffer of the newest events of a log. Each reader has its own position, and no reader
+ * delays another.
  */
 export class NewestEvents {
   readonly #most: number;
@@ -30,7 +30,7 @@ export class NewestEvents {
   push(events: readonly Recorded[], to: Position): void {
     this.#events.push(...events);
     this.#end = to;
-    // Dropping half at once moves the rest less often than dropping one by one.
+    // Dropping half at once moves the remaining events less often than dropping one by one.
     if (this.#events.length > 2 * this.#most) {
       const dropped = this.#events.splice(0, this.#events.length - this.#most);
       this.#floor = dropped.at(-1)?.position ?? this.#floor;
@@ -38,14 +38,16 @@ export class NewestEvents {
     this.#wake();
   }
 
-  /** Ends the buffer without the events in it: readers that have not read them find them elsewhere. */
+  /**
+   * Ends the buffer and drops its events: readers that have not read them read them from the log.
+   */
   drop(): void {
     this.#events = [];
     this.#floor = this.#end;
     this.end();
   }
 
-  /** Ends the buffer. A reader that has read all of it meets the fault, if there is one. */
+  /** Ends the buffer. A reader that has read all of it gets the fault, if there is one. */
   end(fault?: unknown): void {
     this.#isOver = true;
     this.#fault = fault;

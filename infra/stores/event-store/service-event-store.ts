@@ -20,21 +20,21 @@ import { mappedLog, readableLog, SharedLog } from './shared-log.ts';
 
 /**
  * The form in which events are read:
- * - `stored`: in the version they were written in, personal data sealed, unknown types included;
+ * - `stored`: in the written version, personal data sealed, unknown types included;
  * - `lifted`: in their newest version, personal data sealed;
- * - `opened`: in their newest version, personal data open as far as their keys exist.
+ * - `opened`: in their newest version, personal data opened where the keys exist.
  *
  * A read of a stream throws `UnreadableEvent` where one of its events cannot be lifted or opened.
- * Following the log never throws for an event: `opened` carries it with its reason, for the
- * subscribers that park what it belongs to, and `lifted` leaves it out.
+ * Following the log never throws for an event: `opened` delivers it with the reason, for the
+ * subscribers that park its keys, and `lifted` omits it.
  */
 export type EventForm = 'stored' | 'lifted' | 'opened';
 
 export type ViewOptions = Readonly<{
   as: EventForm;
   /**
-   * Whether all that follow the log in this form share one reading of its end. For readers that
-   * live as long as the service.
+   * Whether all followers of the log in this form share one subscription at its end. For readers
+   * that live as long as the service.
    */
   shared?: boolean;
 }>;
@@ -69,16 +69,16 @@ export class ServiceEventStore implements EventStore {
     this.#inner = inner;
     this.#catalogue = catalogue;
     this.#sealer = new EventSealer(catalogue, keys);
-    // What an append passes, in this order. The client, which comes last, resends the same ids on
+    // The steps of an append, in this order. The client comes last and resends the same ids on
     // transport faults.
     this.append = appendThrough(
       [
-        // This process judges credentials by what it has just written, so listeners hear of it
-        // before the writer does.
+        // This process checks credentials against its own writes, so listeners are called before
+        // the writer gets its answer.
         notifying(this.#listeners),
         // Personal data leaves the service sealed.
         sealing(this.#sealer),
-        // The time of the store alone: finding the keys of people is not part of it.
+        // The time of the store alone: loading the keys of people is not part of it.
         ...(metrics ? [timing(metrics)] : []),
       ],
       (stream, expected, events) => inner.append(stream, expected, events),
@@ -105,8 +105,8 @@ export class ServiceEventStore implements EventStore {
   }
 
   /**
-   * A whole stream, opened, with the events among it that cannot be read and their reasons. For
-   * parked keys, which go on or stop again at such an event.
+   * A whole stream, opened, with its unreadable events and their reasons. For parked keys, which
+   * continue or stop again at such an event.
    */
   async readCarrying(stream: string): Promise<readonly Recorded[]> {
     const { events } = await this.#inner.read(stream, { as: 'stored' });
@@ -125,7 +125,7 @@ export class ServiceEventStore implements EventStore {
     return this.#inner.headSeen();
   }
 
-  /** Opens events that were read `lifted`, as far as their keys still exist. */
+  /** Opens events that were read `lifted`, where their keys still exist. */
   async open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
     const opened = await this.#sealer.open(events);
     opened.forEach(requireReadable);
@@ -133,8 +133,8 @@ export class ServiceEventStore implements EventStore {
   }
 
   /**
-   * Opens the marked texts in a JSON value that was made of `lifted` events, as far as their keys
-   * still exist.
+   * Opens the marked texts in a JSON value built from `lifted` events, where their keys still
+   * exist.
    */
   openMarked<Value>(value: Value, mark: Mark): Promise<Value> {
     return this.#sealer.openMarked(value, mark);

@@ -3,16 +3,16 @@ import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel
 import { isAfter } from '../../../domain/kernel/position.ts';
 import { NewestEvents } from './newest-events.ts';
 
-/** How many of the newest events are buffered for followers that lag a little. */
+/** The number of newest events that are buffered for followers that lag a little. */
 const heldByDefault = 1_000;
 
 type Tail = { readonly newest: NewestEvents; readonly stop: AbortController; followers: number };
 
 /**
- * One reading of the end of a log, shared by all followers in this process: an event is sent,
- * decoded and (where `inner` does so) opened once. A follower that lags reads alone until it has
- * caught up, and again when it is too slow for the buffer. All followers get the same event objects
- * and must not change them.
+ * One subscription at the end of a log, shared by all followers in this process: an event is sent,
+ * decoded and (where `inner` does so) opened once. A follower that lags reads separately until it
+ * has caught up, and again when it is too slow for the buffer. All followers get the same event
+ * objects and must not change them.
  */
 export class SharedLog implements EventLog {
   readonly #inner: EventLog;
@@ -28,7 +28,7 @@ export class SharedLog implements EventLog {
     return this.#inner.head();
   }
 
-  /** Drops the events in memory. The followers read on from where they are. */
+  /** Drops the events in memory. The followers continue from their positions. */
   forget(): void {
     const tail = this.#tail;
     if (!tail) return;
@@ -65,14 +65,14 @@ export class SharedLog implements EventLog {
     }
   }
 
-  /** The shared reading, if it still has all events after the position. */
+  /** The shared subscription, if it still has all events after the position. */
   #join(at: Position): Tail | undefined {
     if (!this.#tail || isAfter(this.#tail.newest.floor, at)) return undefined;
     this.#tail.followers++;
     return this.#tail;
   }
 
-  /** Starts the shared reading unless there is one. A follower that is behind it reads on alone. */
+  /** Starts the shared subscription unless there is one. A follower behind it reads separately. */
   #begin(at: Position): Tail | undefined {
     if (this.#tail) return undefined;
     const tail: Tail = { newest: new NewestEvents(at, this.#held), stop: new AbortController(), followers: 1 };
@@ -95,13 +95,13 @@ export class SharedLog implements EventLog {
     } catch (error) {
       fault = error;
     }
-    // Followers meet the fault as if they had read alone. Without a fault they read on alone.
+    // Followers get the fault of the shared subscription. Without a fault they read separately.
     this.#end(tail);
     tail.newest.end(fault);
   }
 }
 
-/** A log whose events are changed, or left out, on the way. */
+/** A log whose events are changed or omitted for the reader. */
 export const mappedLog = (
   inner: EventLog,
   change: (events: readonly Recorded[]) => Promise<readonly Recorded[]> | readonly Recorded[],

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObjectKey } from '../../../domain/media/object-storage.ts';
 
-/** Answers requests for objects under one path of the service. Needs no framework. */
+/** Answers requests for objects under one path of the service. Independent of any framework. */
 export type ObjectHandler = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** The path below which the server passes requests to `ObjectHandler`. Not part of the API. */
 export const objectPath = '/media-objects';
 
-/** Any page may show media and upload them: the address alone decides what is permitted. */
+/** Any page may show media and upload them: the address alone is the permission. */
 export const openToPages = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, content-range, accept-ranges',
@@ -16,8 +16,8 @@ export const openToPages = {
 const mostDrained = 4 * 1024 * 1024;
 
 /**
- * Ends a request with an error in the API's envelope. A client that is still sending would fail to
- * write before it reads the answer, so some more of its bytes are read and dropped.
+ * Ends a request with an error in the API's envelope. A client that is still sending gets a write
+ * error before it reads the answer, so some more of its bytes are read and dropped.
  */
 export const refuse = (
   req: IncomingMessage,

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import pg from 'pg';
 
 /**
- * A named lock that this process holds. It avoids double work; correctness is up to the guard of
- * each write.
+ * A named lock that this process holds. It avoids double work; the guard of each write ensures
+ * correctness.
  */
 export interface HeldLock {
-  /** Aborts when the lock may have passed to another: its connection broke or no longer answers. */
+  /** Aborts when another process may have the lock: the connection broke or no longer answers. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
 type Options = Readonly<{
-  /** How often the connection is asked whether it still lives; default 5 seconds. */
+  /** The interval of the connection's heartbeats; default 5 seconds. */
   heartbeatMs?: number;
-  /** After how long without a heartbeat the server ends the session; default 15 seconds. */
+  /** The time without a heartbeat after which the server ends the session; default 15 seconds. */
   silenceLimitMs?: number;
   /** Ends the waiting. */
   signal?: AbortSignal;
@@ -23,18 +23,18 @@ type Options = Readonly<{
 /** Locks belong to a schema, so services that share a database do not wait for each other. */
 const key = "hashtextextended(current_schema() || ':' || $1, 0)";
 
-/** The key of a named lock, for statements that ask about it. */
+/** The key of a named lock, for statements that query it. */
 export const lockKey = (name: string) => sql`hashtextextended(current_schema() || ':' || ${name}, 0)`;
 
 /**
- * The server ends a session that sends no heartbeat for this long: a process that is stopped or cut off loses its locks although
- * its socket stays open. Three heartbeats fit into it.
+ * The server ends a session that sends no heartbeat for this long: a process that is stopped or cut
+ * off loses its locks even if its socket stays open. Three heartbeats fit into it.
  */
 const silenceMs = 15_000;
 
 /**
- * The server gives up the lock of an unreachable process soon, and this process notices soon that
- * its server is gone.
+ * The server soon releases the lock of an unreachable process, and this process soon notices that
+ * its server is unreachable.
  */
 const settings = (
   idleMs: number,
@@ -77,7 +77,7 @@ const held = (client: pg.Client, heartbeatMs: number): HeldLock => {
     release: async () => {
       clearInterval(heartbeat);
       client.removeListener('end', end);
-      // The end of the session frees the lock, whatever state the session is in.
+      // The end of the session releases the lock, in every state of the session.
       await client.end().catch(() => undefined);
     },
   };
@@ -97,8 +97,8 @@ export const tryLock = async (
 };
 
 /**
- * Waits until the lock is free and takes it: the server queues, nothing polls. Undefined when `signal` ended the waiting.
- * Throws when the connection breaks while waiting: call again.
+ * Waits until the lock is free and takes it: the server queues, so no polling is needed. Undefined
+ * when `signal` ended the wait. Throws when the connection breaks during the wait: call again.
  */
 export const waitForLock = async (
   connection: pg.ClientConfig,
@@ -107,7 +107,7 @@ export const waitForLock = async (
 ): Promise<HeldLock | undefined> => {
   if (signal?.aborted) return undefined;
   const client = await openSession(connection, silenceLimitMs);
-  // Ending a client with a statement under way cuts the connection, and the server removes it from
+  // Ending a client with a running statement cuts the connection, and the server removes it from
   // the lock's queue.
   const leave = (): void => void client.end().catch(() => undefined);
   signal?.addEventListener('abort', leave, { once: true });

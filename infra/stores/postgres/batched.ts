@@ -7,9 +7,9 @@ type Waiting<Task, Result> = Readonly<{
 }>;
 
 /**
- * One statement for many callers. Tasks that arrive while a statement of the same key runs are done
- * together by the next statement. A single task starts at once. `work` answers one result for each
- * task, in their order.
+ * One statement for many callers. Tasks that arrive while a statement of the same key runs share
+ * the next statement. A single task starts immediately. `work` returns one result for each task, in
+ * their order.
  */
 export const batched = <Task, Result>(
   work: (tasks: readonly Task[]) => Promise<readonly Result[]>,

@@ -1,13 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Claimed, LaneRoom } from '../../../processes/kernel/instance-store.ts';
 
-/** How far the test clock is ahead of real time, in seconds, and what a claim is for. */
+/** The offset of the test clock from real time, in seconds, and the purpose of a claim. */
 type Claiming = Readonly<{ owner: string; leaseSeconds: number; aheadSeconds: number }>;
 
 /** A workspace that has rows in a lane. */
 export type LaneWorkspace = Readonly<{ lane: string; mode: 'live' | 'test'; workspaceId: string }>;
 
-/** Workspaces that one look visits in a lane. */
+/** The workspaces that one claim visits in a lane. */
 export const workspacesPerLook = 64;
 
 const clocks = (aheadSeconds: number): RawBuilder<unknown> =>
@@ -41,10 +41,11 @@ const oldestOfWorkspaces = (workspaces: readonly LaneWorkspace[], aheadSeconds: 
   ) as due`;
 
 /**
- * Leases due rows. Workspaces take turns in a lane, and one takes a slot only while it has fewer than are free: with n workspaces that
- * would fill the lane, each has one part in n + 1 of it, and as much stays free for the next. `place` is the turn among all of a lane,
- * so `room - place + 1` slots are free at it. What is looked at is bounded by the room, not by the backlog. Two claims at the same time
- * share the candidates out between them.
+ * Leases due rows. Workspaces take turns in a lane, and one takes a slot only while it holds fewer
+ * than are free: of n workspaces that would fill the lane, each gets one part in n + 1 of it, and
+ * one part stays free for the next. `place` is the turn among all rows of a lane, so `room - place
+ * + 1` slots are free at it. The number of visited rows is bounded by the room, not by the backlog.
+ * Two concurrent claims divide the candidates between them.
  */
 const claimFrom = async (
   source: RawBuilder<unknown>,
@@ -111,8 +112,8 @@ export const claimOfWorkspaces = (
 ): Promise<readonly Claimed[]> => claimFrom(oldestOfWorkspaces(workspaces, claiming.aheadSeconds), lanes, claiming, db);
 
 /**
- * The next workspaces in each lane, in the order of their ids, `due` where the earliest row of one is due. One descent of the index
- * a workspace, however many rows it has.
+ * The next workspaces in each lane, in the order of their ids, with `due` where a workspace's
+ * earliest row is due. Each workspace takes one descent of the index, for any number of rows.
  */
 export const nextWorkspaces = async (
   lanes: readonly Readonly<{ lane: string; mode: 'live' | 'test'; after: string }>[],

@@ -15,11 +15,17 @@ import { DatabaseUnavailable, isConnectionFault } from './unavailable.ts';
 export type NoTables = Record<never, never>;
 
 export interface Database {
-  /** For what needs plain SQL. Its `connect` and `query` throw the driver's own errors. */
+  /** For plain SQL. Its `connect` and `query` throw the driver's own errors. */
   readonly pool: pg.Pool;
-  /** Waits a bounded time for a connection, and throws `DatabaseUnavailable` when there is none or it broke. */
+  /**
+   * Waits a bounded time for a connection, and throws `DatabaseUnavailable` when none is free or it
+   * broke.
+   */
   readonly kysely: Kysely<NoTables>;
-  /** How a connection outside the pool is opened: for LISTEN and for session locks. Same database, same schema. */
+  /**
+   * The settings of a connection outside the pool: for LISTEN and for session locks. Same database,
+   * same schema.
+   */
   readonly connection: pg.ClientConfig;
   close(): Promise<void>;
 }
@@ -27,9 +33,9 @@ export interface Database {
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** Shown in pg_stat_activity: which part of the service holds a connection. */
+  /** Shown in pg_stat_activity: the part of the service that holds a connection. */
   readonly applicationName: string;
-  /** The most connections; default 10. More bring nothing on a small machine. */
+  /** The most connections; default 10. More do not help on a small machine. */
   readonly connections?: number;
   /** The longest a statement may take; default 30 seconds. */
   readonly statementTimeoutMs?: number;
@@ -40,7 +46,7 @@ export interface DatabaseOptions {
 }
 
 const parsers: Readonly<Record<number, (value: string) => unknown>> = {
-  // A day, not a moment: as text, never shifted by the machine's timezone.
+  // A day is text, not a moment, so the machine's timezone never shifts it.
   [pg.types.builtins.DATE]: (value) => value,
   // A moment is the same ISO 8601 text everywhere: in events, in rows and in answers.
   [pg.types.builtins.TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
@@ -53,7 +59,7 @@ const typeParsers: pg.CustomTypesConfig = {
 
 /**
  * An idle session is closed after this long. The pool uses the last returned session first, so a
- * node that is idle but for its rounds of 5 seconds keeps one.
+ * node that runs only its rounds of 5 seconds keeps one.
  */
 const idleTimeoutMillis = 10_000;
 
@@ -91,7 +97,7 @@ class TranslatingClient implements PostgresPoolClient {
   }
 
   /**
-   * The server's last message arrives before the connection ends. Such a client must not go back to
+   * The server's last message arrives before the connection ends. Such a client must not return to
    * the pool.
    */
   release(): void {
@@ -135,9 +141,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     query_timeout: statementTimeout + 5000,
     idle_in_transaction_session_timeout: 15_000,
   });
-  // A connection that breaks would end the process if it had no error listener. The pool listens to
-  // idle connections; this listener is for one in use. The statement under way fails as well, so
-  // nothing is lost here.
+  // An error of a connection without an error listener would end the process. The pool listens to
+  // idle connections; this listener is for one in use. The running statement fails as well, so the
+  // error is reported there.
   pool.on('error', (fault) => options.onIdleFault?.(fault));
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: patient(pool, connectWithinMs) }) });

@@ -9,15 +9,15 @@ type Waiter = Readonly<{ models: readonly string[]; commit: bigint; settle: (rea
 type Options = Readonly<{
   database: Pick<Database, 'kysely'>;
   notifications: Notifications;
-  /** Called when the checkpoints could not be read. They are read again soon. */
+  /** Called when the checkpoints could not be read. They are soon read again. */
   onFault: (error: unknown) => void;
 }>;
 
 const retryMs = 1000;
 
 /**
- * Knows how far the live build of each read model has come, from what the projections notify, and lets readers wait for it.
- * Asking costs no query.
+ * Tracks the position of the live build of each read model by the notifications of projections, and
+ * lets readers wait for it. Reading a position takes no query.
  */
 export class Freshness {
   readonly #options: Options;
@@ -27,9 +27,9 @@ export class Freshness {
   #live: ReadonlyMap<string, string> = new Map();
   readonly #waiters = new Set<Waiter>();
   /**
-   * Where a subscriber was after a wait that failed, and the least commit of such waits. Until the
-   * subscriber moves, waits for that commit or a later one fail at once. Waits for an earlier
-   * commit still wait, because the later one may lie beyond the end of the log.
+   * The position of a subscriber after a failed wait, and the least commit of such waits. Until the
+   * subscriber moves, waits for that commit or a later one fail immediately. Waits for an earlier
+   * commit still wait, because the later one may be after the end of the log.
    */
   readonly #inVain = new Map<string, Readonly<{ at: bigint; commit: bigint }>>();
   #reload: Promise<void> | undefined;
@@ -54,8 +54,8 @@ export class Freshness {
   }
 
   /**
-   * Whether all these read models reach the commit within the time. Answers at once where they have
-   * reached it, or where one is parked.
+   * Whether all these read models reach the commit within the time. Answers immediately where they
+   * have reached it, or where one is parked.
    */
   wait(models: readonly string[], commit: bigint, timeoutMs: number): boolean | Promise<boolean> {
     if (this.#behind(models, commit) === undefined) return true;
@@ -77,7 +77,7 @@ export class Freshness {
     });
   }
 
-  /** Ends all waits. The notifications stay open, because their owner closes them. */
+  /** Ends all waits. The notifications stay open; their owner closes them. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);

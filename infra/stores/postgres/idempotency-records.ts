@@ -5,8 +5,8 @@ import type { NoTables } from './database.ts';
 export type RecordKey = Readonly<{ workspaceId: string; route: string; key: string }>;
 
 /**
- * A reply as it is stored. Its body is sealed, because an answer may carry a secret that is shown
- * only once.
+ * A stored reply. Its body is sealed, because an answer may contain a secret that is shown only
+ * once.
  */
 export type StoredReply = Readonly<{
   status: number;
@@ -17,8 +17,8 @@ export type StoredReply = Readonly<{
 }>;
 
 /**
- * One keyed request, made at an ISO 8601 instant. Without `reply` it is under way at `owner`, or,
- * without an owner, free to be tried again.
+ * One keyed request, made at an ISO 8601 instant. Without `reply` it is in progress at `owner`, or,
+ * without an owner, free to be retried.
  */
 export type KeyedRecord = Readonly<{
   bodyHash: Buffer;
@@ -46,7 +46,7 @@ type Row = {
 const sweptAtOnce = 5000;
 
 /**
- * The table of keyed requests. Every change names the state it expects, so of several claimants one
+ * The table of keyed requests. Every change checks the expected state, so one of several claimants
  * wins.
  */
 export class IdempotencyRecords {
@@ -56,7 +56,7 @@ export class IdempotencyRecords {
     this.#db = db;
   }
 
-  /** Inserts a record for a request that was not seen before. False: a record exists. */
+  /** Inserts the record of a new request. False: a record exists. */
   async open(at: RecordKey, claim: Claim): Promise<boolean> {
     const { rows } = await sql`
       insert into idempotency_record (workspace_id, route, key, body_hash, command_id, asked_at, owner)
@@ -75,8 +75,7 @@ export class IdempotencyRecords {
   }
 
   /**
-   * Takes over a record whose owner is gone, as the same command. False: another process was
-   * quicker.
+   * Takes over the record of a dead owner, as the same command. False: another process was quicker.
    */
   async takeOver(at: RecordKey, found: KeyedRecord, owner: string): Promise<boolean> {
     const { rows } = await sql`
@@ -97,7 +96,7 @@ export class IdempotencyRecords {
     return rows.length === 1;
   }
 
-  /** Keeps the answer. Changes nothing where another owner has taken over the record. */
+  /** Stores the answer. Changes nothing where another owner has taken over the record. */
   async keep(at: RecordKey, { commandId, owner }: Claim, reply: StoredReply): Promise<void> {
     await sql`
       update idempotency_record set owner = null, status = ${reply.status}, headers = ${JSON.stringify(reply.headers)},
@@ -105,21 +104,24 @@ export class IdempotencyRecords {
       where ${is(at)} and command_id = ${commandId} and owner = ${owner}`.execute(this.#db);
   }
 
-  /** Lets the same request be tried again, as the same command. */
+  /** Releases the same request for a retry, as the same command. */
   async free(at: RecordKey, { commandId, owner }: Claim): Promise<void> {
     await sql`
       update idempotency_record set owner = null
       where ${is(at)} and command_id = ${commandId} and owner = ${owner}`.execute(this.#db);
   }
 
-  /** The owners of requests that were asked before a moment and have no answer. */
+  /** The owners of requests that were made before a moment and have no answer. */
   async ownersBefore(before: string): Promise<readonly string[]> {
     const { rows } = await sql<{ owner: string }>`
       select distinct owner from idempotency_record where asked_at < ${before} and owner is not null`.execute(this.#db);
     return rows.map(({ owner }) => owner);
   }
 
-  /** Deletes what was asked before a moment and has no owner, or one that is dead. Returns how many. */
+  /**
+   * Deletes the requests made before a moment that have no owner, or a dead one. Returns their
+   * number.
+   */
   async sweep(before: string, deadOwners: readonly string[] = []): Promise<number> {
     const { rows } = await sql`
       delete from idempotency_record where ctid in (

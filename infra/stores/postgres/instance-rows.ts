@@ -5,7 +5,10 @@ import type { InstanceRow, KnownInstance } from '../../../processes/kernel/fold-
 export const wakeChannel = 'process_wake';
 
 const onConflict = {
-  /** A new state replaces the wake-up and clears what earlier actions left; a lease that is held stays held. */
+  /**
+   * A new state replaces the wake-up and clears the results of earlier actions; a held lease stays
+   * held.
+   */
   replace: sql`do update set
     state = excluded.state, revision = excluded.revision, wake_at = excluded.wake_at, lane = excluded.lane,
     correlation_id = excluded.correlation_id,
@@ -13,7 +16,10 @@ const onConflict = {
   keep: sql`do nothing`,
 } as const;
 
-/** Writes instances of a process and wakes the workers. `existing`: what becomes of rows that exist already. */
+/**
+ * Writes instances of a process and wakes the workers. `existing`: the change to rows that already
+ * exist.
+ */
 export const writeInstances = async (
   process: string,
   instances: readonly InstanceRow[],
@@ -34,8 +40,9 @@ export const writeInstances = async (
 };
 
 /**
- * Locks instances of a process, together with all that these workspaces have, and answers the named ones. One statement locks
- * all rows in the order of their instances, as every other one does, so that two transactions never wait for each other.
+ * Locks instances of a process, and all instances of these workspaces, and returns the named ones.
+ * One statement locks all rows in the order of their instances, like every other statement, so that
+ * two transactions never wait for each other.
  */
 export const lockInstances = async (
   process: string,

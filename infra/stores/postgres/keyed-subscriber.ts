@@ -4,7 +4,7 @@ import { park } from '../../../projections/kernel/parking.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import { isTransient } from './retry-policy.ts';
 
-/** A subscriber whose events fall into keys; a key that cannot go on is parked while all others go on. */
+/** A subscriber whose events belong to keys; a failing key is parked and the others continue. */
 export interface KeyedSubscriber extends Subscriber {
   readonly handles: ReadonlySet<string>;
   keysOf(event: Recorded): readonly string[];
@@ -13,8 +13,8 @@ export interface KeyedSubscriber extends Subscriber {
 }
 
 /**
- * Applies events that failed together: key by key, each event behind a savepoint. Parks a key before the first of its events that
- * cannot be stored.
+ * Applies events that failed together: key by key, each event after a savepoint. Parks a key before
+ * the first of its events that cannot be stored.
  */
 export const applyKeyByKey = async (
   subscriber: KeyedSubscriber,

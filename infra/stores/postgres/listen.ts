@@ -1,16 +1,22 @@
 import pg from 'pg';
 
-/** Called with the payload of a notification, or with undefined when some may have been missed: look for yourself. */
+/**
+ * Called with the payload of a notification, or with undefined when notifications may have been
+ * missed and the listener must check.
+ */
 export type Listener = (payload: string | undefined) => void;
 
 export interface Notifications {
-  /** Settles once the server listens, so that nothing notified afterwards is missed. Returns how to leave. */
+  /**
+   * Settles once the server listens, so that no later notification is missed. Returns the function
+   * that stops listening.
+   */
   subscribe(channel: string, listener: Listener): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 type Options = Readonly<{
-  /** How often a silent connection is asked whether it still lives; default 15 seconds. */
+  /** The interval at which a silent connection is checked; default 15 seconds. */
   heartbeatMs?: number;
   onFault?: (fault: Error) => void;
 }>;
@@ -18,8 +24,8 @@ type Options = Readonly<{
 const longestPause = 2000;
 
 /**
- * One connection that listens on any number of channels and connects again when it breaks. After every new connection
- * all listeners are called with undefined, because what was notified meanwhile is lost.
+ * One connection that listens on any number of channels and reconnects when it breaks. After every
+ * reconnect all listeners are called with undefined, because notifications meanwhile are lost.
  */
 export const openNotifications = (connection: pg.ClientConfig, options: Options = {}): Notifications => {
   const listeners = new Map<string, Set<Listener>>();
@@ -93,7 +99,8 @@ export const openNotifications = (connection: pg.ClientConfig, options: Options 
       const isNew = set.size === 0;
       listeners.set(channel, set.add(listener));
       if (connecting || !client) await connect();
-      // A connection made meanwhile may have begun before this channel was known: listening twice does no harm.
+      // A connection made meanwhile may have begun before this channel was added: listening twice
+      // does no harm.
       if (isNew) await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => connect());
       return async () => {
         set.delete(listener);

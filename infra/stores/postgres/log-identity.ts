@@ -3,7 +3,7 @@ import type { Recorded } from '../../../domain/kernel/event.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 
-/** One event of a log, which another log does not hold, or not at this position. */
+/** One event of a log. Another log does not hold it, or not at this position. */
 export type LogIdentity = Pick<Recorded, 'id' | 'stream' | 'revision' | 'position'>;
 
 type Row = { event_id: string; stream: string; revision: string; commit: string; prepare: string };
@@ -23,8 +23,8 @@ export const readLogIdentity = async (db: Executor): Promise<LogIdentity | undef
 };
 
 /**
- * Says which log the checkpoints belong to. One that is known already stays, unless `replace` is
- * set: a move of the log sets it in the transaction that translates the checkpoints.
+ * Stores the identity of the log that the checkpoints belong to. A stored identity stays, unless
+ * `replace` is set: a move of the log sets it in the transaction that translates the checkpoints.
  */
 export const writeLogIdentity = async (
   { id, stream, revision, position }: LogIdentity,

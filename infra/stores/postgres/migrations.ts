@@ -56,8 +56,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Migrations that ran already, as ones that do nothing: a newer release may have run some that this one does not know. Tables are only
- * ever added to, so this release works on them.
+ * Migrations of the database that this release lacks, as empty ones: a newer release may have run
+ * them. Tables only ever gain columns, so this release works on them.
  */
 const ranElsewhere = async (kysely: Kysely<NoTables>): Promise<Record<string, Migration>> => {
   const { rows: found } = await sql<{ found: boolean }>`
@@ -82,7 +82,7 @@ export const migrate = async (
     // ours.
     migrationTableSchema: rows[0]?.schema ?? 'public',
     provider: { getMigrations: async () => ({ ...(await ranElsewhere(kysely)), ...list }) },
-    // Branches that were built side by side land in any order.
+    // Branches that are developed in parallel land in any order.
     allowUnorderedMigrations: true,
   });
   const { error, results = [] } = await migrator.migrateToLatest();

@@ -4,7 +4,10 @@ import type { Database } from './database.ts';
 
 type Parts = Readonly<{ database: Pick<Database, 'kysely'>; store: Pick<EventLog, 'head'> }>;
 
-/** The name of a process's checkpoint, by the process's name. Only the tables know it: people read the process's name. */
+/**
+ * The name of a process's checkpoint, by the process's name. Only the tables contain it; people see
+ * the process's name.
+ */
 export const checkpointOf = (process: string): string => `process/${process}`;
 
 const missingCheckpoints = async (processes: readonly string[], { database }: Parts): Promise<readonly string[]> => {
@@ -13,9 +16,10 @@ const missingCheckpoints = async (processes: readonly string[], { database }: Pa
 };
 
 /**
- * Lets every process begin at the beginning of an empty log. A node of any role does this before its first append, so the
- * roles start in any order: events that an API node appended before the first processes node started are processed. On a
- * log with events it creates nothing. A database that was lost and comes back empty therefore has no checkpoints.
+ * Starts every process at the beginning of an empty log. A node of any role does this before its
+ * first append, so the roles start in any order: events that an API node appended before the first
+ * processes node started are processed. On a log with events it creates nothing. A lost database
+ * that returns empty therefore has no checkpoints.
  */
 export const beginProcessesOnEmptyLog = async (processes: readonly string[], parts: Parts): Promise<void> => {
   const missing = await missingCheckpoints(processes, parts);
@@ -24,8 +28,8 @@ export const beginProcessesOnEmptyLog = async (processes: readonly string[], par
 };
 
 /**
- * Makes sure that every process has its checkpoint. A missing one is refused, because a process that replays history sends
- * it into the world again.
+ * Checks that every process has its checkpoint. A missing one is an error, because a process that
+ * replays history repeats past effects.
  */
 export const requireProcessCheckpoints = async (processes: readonly string[], parts: Parts): Promise<void> => {
   const missing = await missingCheckpoints(processes, parts);

@@ -8,7 +8,7 @@ import type { Claimed, InstanceStore, LaneRoom, Renewed } from '../../../process
 /** The purpose under which workers take their `ProcessName`. */
 export const workerNames = 'worker';
 
-/** Answers how far the test clock is ahead of real time, in milliseconds. */
+/** Returns the offset of the test clock from real time, in milliseconds. */
 export type TestOffset = () => number;
 
 type Acted = Claimed & Readonly<{ recheckMilliseconds: number }>;
@@ -19,11 +19,14 @@ const leases = (claimed: readonly Claimed[]) => sql`
     ${claimed.map(({ owner }) => owner)}::text[], ${claimed.map(({ token }) => token)}::bigint[])
     as lease(process, instance, owner, token)`;
 
-/** Whether a row is still leased by that very claim: an older release writes its name and leaves the token as it is. */
+/**
+ * Whether the row is still leased by the same claim: an older release writes its name and leaves
+ * the token unchanged.
+ */
 const isHeldBy = sql`held.process = lease.process and held.instance = lease.instance
   and held.lease_owner = lease.owner and held.lease_token = lease.token`;
 
-/** What is left of a lane after some claims. */
+/** The remaining slots of a lane after some claims. */
 const afterClaims = (lane: LaneRoom, claimed: readonly Claimed[]): LaneRoom => {
   const running = new Map(lane.running);
   const mine = claimed.filter((one) => one.lane === lane.lane);
@@ -36,15 +39,15 @@ const isBlocked = ({ room, running }: LaneRoom): boolean =>
   room > 0 && [...running.values()].some((count) => count >= room);
 
 /**
- * The instance rows in Postgres. What is due is decided on the workspace's clock (`wake_at`), what must wait for a while after a
- * fault on real time (`not_before`), and leases on real time as well.
+ * The instance rows in Postgres. Due times are on the workspace's clock (`wake_at`). Delays after a
+ * fault (`not_before`) and leases are on real time.
  */
 export class ProcessInstances implements InstanceStore {
   readonly #db: Kysely<unknown>;
   readonly #testOffset: TestOffset;
-  /** Owners that were gone when leases were last freed. */
+  /** Owners that were dead when leases were last freed. */
   #dead: ReadonlySet<string> = new Set();
-  /** Where the last look at the workspaces of a lane ended. */
+  /** The last visited workspace of each lane. */
   readonly #lookedUpTo = new Map<string, string>();
   readonly #provedTogether = batched<Claimed, boolean>((claimed) => this.#prove(claimed), { most: 200 });
   readonly #actedTogether = batched<Acted, undefined>((acted) => this.#freeActed(acted), {
@@ -61,12 +64,12 @@ export class ProcessInstances implements InstanceStore {
     if (lanes.length === 0) return [];
     const claiming = { owner, leaseSeconds: leaseMilliseconds / 1000, aheadSeconds: this.#testOffset() / 1000 };
     const oldest = await claimOldest(lanes, claiming, this.#db);
-    // The backlog of a workspace that may take no more may hide what other workspaces wait for.
+    // The backlog of a workspace without free slots may hide the rows of other workspaces.
     const left = lanes.map((lane) => afterClaims(lane, oldest)).filter(isBlocked);
     return left.length === 0 ? oldest : [...oldest, ...(await this.#claimOfOthers(left, claiming))];
   }
 
-  /** Goes through the workspaces of these lanes, from where the last look ended. */
+  /** Visits the workspaces of these lanes, from the last visited one on. */
   async #claimOfOthers(
     lanes: readonly LaneRoom[],
     claiming: Parameters<typeof claimOldest>[1],
@@ -109,8 +112,7 @@ export class ProcessInstances implements InstanceStore {
    * the two cannot deadlock.
    */
   async #freeActed(acted: readonly Acted[]): Promise<undefined[]> {
-    // A fold that ran meanwhile has set the next wake-up. Only a row that did not change is
-    // scheduled again.
+    // A fold that ran meanwhile has set the next wake-up. Only an unchanged row is scheduled again.
     await sql`
       with mine as materialized (
         select held.process, held.instance, done.revision, done.recheck
@@ -161,7 +163,7 @@ export class ProcessInstances implements InstanceStore {
 
   async renew(owner: string, running: readonly Claimed[], leaseMilliseconds: number): Promise<Renewed> {
     const lease = leaseMilliseconds / 1000;
-    // A row that a fold holds at this moment is prolonged the next time: leases last three of them.
+    // A row that a fold holds now is prolonged the next time: a lease lasts three rounds.
     const { rows } = await sql<{ token: string; prolonged: boolean }>`
       with standing as materialized (
         select held.process, held.instance, held.lease_token from ${leases(running)}
@@ -203,8 +205,8 @@ export class ProcessInstances implements InstanceStore {
         if (!(await isNameFree(tx as Transaction<NoTables>, workerNames, owner))) continue;
         dead.add(owner);
         if (!atOnce && !this.#dead.has(owner)) continue;
-        // A row that a fold holds at this moment is freed in the next round. Waiting for it while
-        // other rows are locked could deadlock.
+        // A row that a fold holds now is freed in the next round. Waiting for it while other rows
+        // are locked could deadlock.
         const { numAffectedRows } = await sql`
           with dead as materialized (
             select process, instance from process_instance where lease_owner = ${owner} for update skip locked
@@ -221,7 +223,7 @@ export class ProcessInstances implements InstanceStore {
 
   async untilNext(): Promise<number | undefined> {
     const offset = this.#testOffset() / 1000;
-    // Looks at the first few rows of each clock only. Leased rows among them become free when their
+    // Reads only the first few rows of each clock. Leased rows among them become free when their
     // action ends.
     const { rows } = await sql<{ milliseconds: number | null }>`
       select min(extract(epoch from greatest(due, coalesce(not_before, due), coalesce(lease_until, due)) - now()) * 1000)::float8
@@ -247,7 +249,10 @@ export class ProcessInstances implements InstanceStore {
     return rows.length > 0;
   }
 
-  /** Whether any of a test workspace's instances of these processes is due, picked up or not; one that waits after a fault is not. */
+  /**
+   * Whether any of a test workspace's instances of these processes is due, leased or not. An
+   * instance that waits after a fault does not count.
+   */
   async isAnyDue(workspaceId: string, processes: readonly string[]): Promise<boolean> {
     const { rows } = await sql`
       select 1 from process_instance
@@ -260,8 +265,8 @@ export class ProcessInstances implements InstanceStore {
 }
 
 /**
- * How many instances were due for longer than this and have nobody to act on them: they are not leased, or their lease has ended, or it
- * has outlived its owner.
+ * The number of instances that have been due for longer than this and have no worker: they are not
+ * leased, or the lease has ended or has outlived its owner.
  */
 export const countLateInstances = async (
   lateSeconds: number,

@@ -5,9 +5,9 @@ import type { Database, NoTables } from './database.ts';
 import { DatabaseUnavailable, isConnectionFault } from './unavailable.ts';
 
 /**
- * A name that this process holds for as long as its database session lives. A reader of a row with
- * the name can tell whether its owner is still connected. When the session breaks, the process
- * takes a new name.
+ * A name that this process holds as long as its database session lives. A reader of a row with the
+ * name can check whether its owner is still connected. When the session breaks, the process takes a
+ * new name.
  */
 export class ProcessName {
   readonly #connection: Database['connection'];
@@ -20,7 +20,7 @@ export class ProcessName {
     this.#purpose = purpose;
   }
 
-  /** Throws `DatabaseUnavailable` where no session can be had. */
+  /** Throws `DatabaseUnavailable` where no session is available. */
   async current(): Promise<string> {
     return (await this.held()).name;
   }
@@ -53,7 +53,10 @@ export class ProcessName {
   }
 }
 
-/** Whether a session holds the name. Asks without taking the name's lock, so that others who ask are not misled. */
+/**
+ * Whether a session holds the name. The check does not take the name's lock, so that concurrent
+ * checks are correct.
+ */
 export const isNameHeld = (purpose: string, name: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from pg_locks
   where locktype = 'advisory' and granted and objsubid = 1

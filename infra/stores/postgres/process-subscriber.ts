@@ -26,7 +26,10 @@ export class ProcessSubscriber implements KeyedSubscriber {
     return applyEvents(this.#manager, events, this.#rows(tx, hasParkedKeys));
   }
 
-  /** The end of a workspace concerns many keys at once: what comes before it is applied key by key, and then what comes after it. */
+  /**
+   * The end of a workspace affects many keys at once: the events before it are applied key by key,
+   * and then the events after it.
+   */
   async applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
     const manager = this.#manager;
     const workspaces = touchedWorkspaces(manager, events);

@@ -10,9 +10,9 @@ export type LoggedRequest = Readonly<{
   /** ISO 8601, on the workspace's clock. */
   at: string;
   method: string;
-  /** As it was asked, without the query. */
+  /** As requested, without the query. */
   path: string;
-  /** The endpoint's pattern: what usage is counted by. */
+  /** The endpoint's pattern, by which usage is counted. */
   route: string;
   status: number;
   milliseconds: number;
@@ -27,14 +27,14 @@ const columns = sql.raw(
   'workspace_id, id, at, method, path, route, status, milliseconds, request_id, api_key_id, actor_type, actor_id, ip_address',
 );
 
-/** Days for which single requests are kept, and for which counts are. */
+/** The number of days for which single requests are kept, and for which counts are. */
 export const keptDays = { requests: 90, usage: 400 } as const;
 
 const sweptAtOnce = 5000;
 
 /**
- * Writes requests and adds them to the counts of their day, in one transaction. A request that is
- * stored already is not counted again.
+ * Writes requests and adds them to the counts of their day, in one transaction. An already stored
+ * request is not counted again.
  */
 export const writeRequests = async (db: Kysely<NoTables>, requests: readonly LoggedRequest[]): Promise<void> => {
   if (requests.length === 0) return;
@@ -85,7 +85,7 @@ export const setUsage = async (
   });
 };
 
-/** Deletes rows that are older than their retention. Returns how many. */
+/** Deletes rows that are older than their retention. Returns their number. */
 export const sweepRequests = async (db: Kysely<NoTables>, now: Date): Promise<number> => {
   const before = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
   let swept = 0;

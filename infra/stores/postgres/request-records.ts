@@ -63,8 +63,8 @@ const filtered = <Out>(
 };
 
 /**
- * Reads what the request log wrote. It calls `settle` first, which writes the requests this process
- * has answered so far, so that a client finds its own requests.
+ * Reads the request log. It calls `settle` first, which writes the requests that this process has
+ * answered so far, so that a client finds its own requests.
  */
 export const requestRecords = (
   kysely: Kysely<NoTables>,

@@ -10,15 +10,15 @@ import { isConnectionFault } from './unavailable.ts';
  */
 const retryable = /^(40001|40P01|55P03|(08|53|57|58)...)$/;
 
-/** Whether a fault passes by itself, so that the same work can be retried. */
+/** Whether a fault is transient, so that the same work can be retried. */
 export const isTransient = (error: unknown): boolean => {
   if (error instanceof StoreUnavailable || isConnectionFault(error)) return true;
   return error instanceof Error && 'code' in error && retryable.test(String(error.code));
 };
 
 /**
- * Waits 50 ms to a second, longer with every attempt, or until the signal aborts. A part that is
- * back is found within a second: what is due then goes out within three.
+ * Waits 50 ms to a second, longer with every attempt, or until the signal aborts. A store that is
+ * back is found within a second: due actions then run within three.
  */
 export const backOff = (attempt: number, signal: AbortSignal): Promise<void> =>
   delay(Math.min(1_000, 50 * 2 ** Math.min(attempt, 7)), signal);

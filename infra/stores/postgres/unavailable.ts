@@ -19,7 +19,10 @@ const serverCodes = /^(08...|57P0[1-5]|53300)$/;
 const driverWords =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed)/;
 
-/** Whether an error of the driver means that the server is out of reach, rather than that a statement was wrong. */
+/**
+ * Whether an error of the driver means that the server is unreachable, rather than that a statement
+ * was wrong.
+ */
 export const isConnectionFault = (fault: unknown): boolean => {
   if (!(fault instanceof Error)) return false;
   if (fault instanceof DatabaseUnavailable) return true;

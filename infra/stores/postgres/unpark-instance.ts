@@ -35,9 +35,9 @@ const eventsOf = async (
 };
 
 /**
- * Lets a parked key of a process go on from the state it stopped in. Folds the events since then,
- * from all its streams, up to the checkpoint of the process; the checkpoint is locked for the last
- * batch. An action whose time has passed is then due at once.
+ * Resumes a parked key of a process from the state it stopped in. Folds the later events from all
+ * its streams up to the checkpoint of the process; the checkpoint is locked for the last batch. An
+ * overdue action is then due immediately.
  */
 export const unparkInstance = async (
   subscriber: KeyedSubscriber,

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 
 /**
- * A connection that answers at once or fails: while Redis is away, commands fail instead of
+ * A connection that answers or fails immediately: while Redis is away, commands fail instead of
  * queueing, so that callers use their fallback. It reconnects by itself, at least every two
  * seconds.
  */

@@ -11,8 +11,8 @@ export class NotAuthentic extends Error {
 }
 
 /**
- * For how many nonces random bytes are drawn at once: a draw costs as much as the encryption of a
- * short text.
+ * The number of nonces for which random bytes are drawn at once: a draw costs as much as the
+ * encryption of a short text.
  */
 const drawnAtOnce = 256;
 let drawn = Buffer.alloc(0);

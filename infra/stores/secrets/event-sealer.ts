@@ -6,7 +6,7 @@ import { openPersonal, sealPersonal, subjectsOf } from './personal-fields.ts';
 import type { SubjectKeys, SubjectKeysAtHand } from './subject-keys.ts';
 
 /**
- * Seals and opens the personal data of events. The keys of all events of a call come by one query.
+ * Seals and opens the personal data of events. One query loads the keys of all events of a call.
  */
 export class EventSealer {
   readonly #catalogue: Catalogue;
@@ -17,7 +17,7 @@ export class EventSealer {
     this.#keys = keys;
   }
 
-  /** Throws for an event whose personal data name no data subject. */
+  /** Throws for an event whose personal data has no data subject. */
   async seal(events: readonly EventToAppend[]): Promise<readonly EventToAppend[]> {
     const subjects = subjectsOf(events, this.#catalogue);
     if (subjects.size === 0) return events;
@@ -26,8 +26,8 @@ export class EventSealer {
   }
 
   /**
-   * Opens what has a key. What has none reads as `forgotten`. An event whose key or text cannot be
-   * opened says why in `unreadable`; the others are not affected.
+   * Opens texts whose key exists. Texts without a key read as `forgotten`. An event whose key or
+   * text cannot be opened has the reason in `unreadable`; the other events are not affected.
    */
   async open(events: readonly Recorded[]): Promise<readonly Recorded[]> {
     const subjects = subjectsOf(events, this.#catalogue);

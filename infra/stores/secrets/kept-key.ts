@@ -6,8 +6,8 @@ import type { Vault } from './vault.ts';
 type Parts = Readonly<{ database: Database; vault: Vault }>;
 
 /**
- * A secret of the service itself, made once and stored in the vault, the same in every process of
- * an installation.
+ * A secret of the service itself, created once and stored in the vault, the same in every process
+ * of an installation.
  */
 export const keptSecret = async (
   { database, vault }: Parts,
@@ -17,7 +17,7 @@ export const keptSecret = async (
   const owner = { kind, id: 'key', workspaceId: 'service' };
   const kept = await vault.get(owner, 'key');
   if (kept) return kept.value;
-  // Processes that start for the first time at once must not each store a secret of their own.
+  // Processes that start for the first time at once must not each store another secret.
   const lock = await waitForLock(database.connection, `kept-key/${kind}`);
   try {
     const first = await vault.get(owner, 'key');

@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
 
 /**
- * A file that only its owner may read, made at the first start and found by every later one. It
- * appears whole or not at all. Of two processes that start at once, one makes it and both read the
- * same.
+ * A file that only its owner may read, created at the first start and read by every later one. It
+ * appears complete or not at all. Of two processes that start at once, one creates it and both read
+ * the same text.
  */
 export const readOrCreateKeyFile = async (path: string, create: () => string | Promise<string>): Promise<string> => {
   try {
@@ -24,7 +24,7 @@ export const readOrCreateKeyFile = async (path: string, create: () => string | P
   return readFile(path, 'utf8');
 };
 
-/** Replaces the text of the file, whole or not at all. */
+/** Replaces the text of the file, completely or not at all. */
 export const replaceKeyFile = (path: string, text: string): Promise<void> =>
   withDraft(
     path,

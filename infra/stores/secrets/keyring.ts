@@ -34,7 +34,7 @@ export class Keyring {
     return [...this.#keys.keys()];
   }
 
-  /** A fingerprint of a key that reveals nothing of it: an HMAC of a constant. */
+  /** A fingerprint of a key that does not reveal the key: an HMAC of a constant. */
   fingerprint(id: string): Buffer {
     return createHmac('sha256', this.#key(id)).update('master key of the social publishing service').digest();
   }
@@ -75,7 +75,7 @@ export const keyringInFolder = async (dataDir: string): Promise<Keyring> =>
 const entriesIn = async (dataDir: string): Promise<string[]> =>
   (await readOrCreateKeyFile(keyFile(dataDir), () => `${newEntry()}\n`)).trim().split(',');
 
-/** Makes a new master key in the data folder and the current one of it. The others stay. */
+/** Creates a new master key in the data folder and makes it the current one. The others stay. */
 export const renewKeyInFolder = async (dataDir: string): Promise<Keyring> => {
   const text = [newEntry(), ...(await entriesIn(dataDir))].join(',');
   await replaceKeyFile(keyFile(dataDir), `${text}\n`);

@@ -5,9 +5,9 @@ import { withPersonal } from './personal-fields.ts';
 import { isSealed, type SubjectKeysAtHand } from './subject-keys.ts';
 
 /**
- * A mark of personal texts in values made of sealed events, where no catalogue says which texts are
- * sealed. Each text carries its subject's name behind the mark. The mark is random and newer than
- * the events, so no event can hold it.
+ * A mark of personal texts in values built from sealed events, where no catalogue lists the sealed
+ * texts. Each text has its subject's name after the mark. The mark is random and newer than the
+ * events, so no event can contain it.
  */
 export type Mark = string;
 
@@ -45,6 +45,6 @@ export const subjectsMarked = (value: unknown, mark: Mark): ReadonlySet<string> 
   return subjects;
 };
 
-/** A JSON value with its marked texts opened, as far as their keys exist. */
+/** A JSON value with its marked texts opened, where their keys exist. */
 export const openMarked = <Value>(value: Value, mark: Mark, keys: Pick<SubjectKeysAtHand, 'open'>): Value =>
   withTexts(value, (text) => (text.startsWith(mark) ? keys.open(...told(text, mark)) : text)) as Value;

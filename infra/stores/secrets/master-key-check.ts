@@ -14,10 +14,12 @@ export class WrongMasterKey extends Error {
 }
 
 /**
- * Refuses a start whose master keys cannot open what is stored, or differ from those of another node.
+ * Rejects a start whose master keys cannot open the stored data, or differ from those of another
+ * node.
  *
- * A key of a name that is registered must have the registered fingerprint. A key that still wraps something must be there. The
- * first node registers its keys under a lock, so two nodes that start at once with different keys do not both pass.
+ * A key with a registered name must have the registered fingerprint. A key that still wraps stored
+ * data must be present. The first node registers its keys under a lock, so two nodes that start at
+ * once with different keys do not both pass.
  */
 export const requireMasterKeys = async (keyring: Keyring, { connection, kysely }: Database): Promise<void> => {
   const lock = await waitForLock(connection, 'master-keys');
@@ -53,8 +55,8 @@ const requireSameKeys = async (keyring: Keyring, db: Kysely<NoTables>): Promise<
 type Sealed = Readonly<{ keyId: string; wrapped: Buffer; binding: string }>;
 
 /**
- * One data key for each master key that is in use: what was sealed before keys were registered is
- * opened to compare.
+ * One data key for each master key in use: data sealed before the registration of keys is opened to
+ * compare.
  */
 const sealedSamples = async (db: Kysely<NoTables>): Promise<readonly Sealed[]> => {
   type SecretRow = { owner_kind: string; owner_id: string; workspace_id: string; name: string };

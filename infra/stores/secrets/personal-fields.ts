@@ -25,7 +25,7 @@ const subjectOf = (event: NewEvent, personal: PersonalFields): string | undefine
   return typeof subject === 'string' && subject !== '' ? subject : undefined;
 };
 
-/** The subjects whose keys seal or open these events, as far as the events can be read. */
+/** The subjects whose keys seal or open these events, where the events can be read. */
 export const subjectsOf = (events: readonly Shape[], catalogue: Catalogue): Set<string> => {
   const subjects = new Set<string>();
   for (const event of events) {
@@ -40,7 +40,7 @@ export const subjectsOf = (events: readonly Shape[], catalogue: Catalogue): Set<
 
 /**
  * The event with the texts of its personal fields changed. `subject` is undefined where the event
- * names none.
+ * has none.
  */
 export const withPersonal = <E extends NewEvent>(
   event: E,
@@ -75,7 +75,7 @@ const changed = <E extends Shape>(
   return { ...result, meta: { ...event.meta, actor: { ...actor, address } } };
 };
 
-/** Throws for an event whose personal data names no subject: it could never be erased. */
+/** Throws for an event whose personal data has no subject: it could never be erased. */
 export const sealPersonal = <E extends Shape>(event: E, catalogue: Catalogue, keys: SubjectKeysAtHand): E => {
   const personal = personalOf(event, catalogue);
   if (personal && subjectOf(event, personal) === undefined)

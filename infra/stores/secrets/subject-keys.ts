@@ -15,8 +15,8 @@ type SubjectKeyTable = {
 };
 
 /**
- * How a sealed text begins. A text without it was stored before its field was declared personal,
- * and is read as it is.
+ * The prefix of a sealed text. A text without it was stored before its field was declared personal,
+ * and is read unchanged.
  */
 const mark = 'sealed:1:';
 
@@ -25,7 +25,7 @@ export const isSealed = (text: string): boolean => text.startsWith(mark);
 
 type FoundKey = Buffer | Error | undefined;
 
-/** The loaded keys of some subjects. A key that was destroyed, or never made, opens nothing. */
+/** The loaded keys of some subjects. A destroyed or missing key opens nothing. */
 export type SubjectKeysAtHand = Readonly<{
   seal(subject: string, plain: string): string;
   open(subject: string, sealed: string): string;
@@ -36,8 +36,8 @@ const destroyedChannel = 'subject_key_destroyed';
 
 type Options = Readonly<{
   /**
-   * How long a key stays in memory at most: the bound for a process that missed the notification of
-   * its end.
+   * The longest time that a key stays in memory: the bound for a process that missed the
+   * notification of its destruction.
    */
   cacheTtlMs?: number;
   maxKeys?: number;
@@ -45,16 +45,16 @@ type Options = Readonly<{
 
 /**
  * One key for each data subject of events: a person or a workspace. Destroying the key erases the
- * data in every copy: the log, backups, replicas. A destroyed key stays destroyed: what is sealed
- * for that subject later reads as `forgotten`.
+ * data in every copy: the log, backups, replicas. A destroyed key stays destroyed: data sealed for
+ * that subject later reads as `forgotten`.
  */
 export class SubjectKeys {
   readonly #database: Database;
   readonly #keyring: Keyring;
-  /** What was found for a subject, a destroyed key included. */
+  /** The loaded keys by subject, including destroyed ones. */
   readonly #cache: LRUCache<string, Readonly<{ key: Buffer | undefined }>>;
   readonly #onDestroyed = new Set<() => void>();
-  /** Raised by each key that is destroyed: what was asked for before that is not kept. */
+  /** Raised by each destroyed key: a load that began before is not cached. */
   #generation = 0;
 
   constructor(database: Database, keyring: Keyring, { cacheTtlMs = 30_000, maxKeys = 10_000 }: Options = {}) {
@@ -64,14 +64,14 @@ export class SubjectKeys {
   }
 
   /**
-   * Calls the listener whenever a key was destroyed, here or by another process, and whenever that
-   * may have gone unnoticed. What keeps opened events drops them then.
+   * Calls the listener when a key is destroyed, here or by another process, and when such a
+   * notification may have been missed. Caches of opened events drop their entries then.
    */
   onDestroyed(listener: () => void): void {
     this.#onDestroyed.add(listener);
   }
 
-  /** Hears from now on of the keys that other processes destroy. */
+  /** Starts to receive the notifications of keys that other processes destroy. */
   async listen(notifications: Notifications): Promise<void> {
     await notifications.subscribe(destroyedChannel, (subject) => this.#forget(subject));
   }
@@ -96,7 +96,7 @@ export class SubjectKeys {
         .values(rows)
         .onConflict((conflict) => conflict.column('subject').doNothing())
         .execute();
-      // Read back: another process may have made the key a moment before.
+      // Read back, because another process may have created the key a moment before.
       for (const [subject, key] of await this.#find(new Set(missing))) found.set(subject, key);
     }
     return this.#atHand(found);
@@ -111,7 +111,7 @@ export class SubjectKeys {
     return (await this.forReading([subject])).open(subject, sealed);
   }
 
-  /** Erases everything that was or will be sealed for a subject. Safe to repeat. */
+  /** Erases all present and future data of a subject. Safe to repeat. */
   async destroy(subject: string): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const { numInsertedOrUpdatedRows } = await tx
@@ -129,7 +129,7 @@ export class SubjectKeys {
     this.#forget(subject);
   }
 
-  /** Wraps every key with the current master key that another one wraps. Returns how many. */
+  /** Wraps every key of another master key with the current one. Returns their number. */
   async rotate(): Promise<number> {
     const { currentId } = this.#keyring;
     for (let rotated = 0; ;) {
@@ -155,7 +155,10 @@ export class SubjectKeys {
     }
   }
 
-  /** Found keys; `undefined` for destroyed ones, an error for what cannot be unwrapped, no entry for subjects that never had one. */
+  /**
+   * Found keys; `undefined` for destroyed ones, an error for keys that cannot be unwrapped, no
+   * entry for subjects that never had one.
+   */
   async #find(subjects: ReadonlySet<string>): Promise<Map<string, FoundKey>> {
     const found = new Map<string, FoundKey>();
     const asked: string[] = [];
@@ -179,7 +182,7 @@ export class SubjectKeys {
     return found;
   }
 
-  /** Drops the key of a subject, or all where it is not known which were destroyed. */
+  /** Drops the key of a subject, or all keys where the destroyed ones are unknown. */
   #forget(subject: string | undefined): void {
     this.#generation += 1;
     if (subject === undefined) this.#cache.clear();
@@ -187,7 +190,10 @@ export class SubjectKeys {
     for (const listener of this.#onDestroyed) listener();
   }
 
-  /** The key, or why it cannot be unwrapped: a fault of one subject must not become one of all that are asked for with it. */
+  /**
+   * The key, or why it cannot be unwrapped: the fault of one subject must not affect the others of
+   * the query.
+   */
   #unwrapped(subject: string, { keyId, wrapped }: Readonly<{ keyId: string; wrapped: Buffer }>): Buffer | Error {
     try {
       return this.#keyring.unwrap({ keyId, wrapped }, subjectBinding(subject));
@@ -224,5 +230,5 @@ export class SubjectKeys {
   }
 }
 
-/** What a person's key and sealed texts are authenticated with. */
+/** The authenticated binding of a person's key and sealed texts. */
 export const subjectBinding = (subject: string): string => JSON.stringify(['subject', subject]);

@@ -8,7 +8,7 @@ import type { Keyring } from './keyring.ts';
 /** The owner of a secret: an account, a webhook endpoint … of a workspace. */
 export type SecretOwner = Readonly<{ kind: string; id: string; workspaceId: string }>;
 
-/** `version` counts the writes. `replace` expects it. */
+/** `version` counts the writes. `replace` checks it. */
 export type Secret = Readonly<{ value: string; version: number }>;
 
 type SecretTable = {
@@ -71,7 +71,7 @@ export class Vault {
 
   /**
    * Stores a secret only if it was not written since `version` was read. False if it was: read
-   * again. So a spent single-use refresh token never overwrites its successor.
+   * again. A used single-use refresh token therefore never overwrites its successor.
    */
   async replace(owner: SecretOwner, name: string, value: string, version: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
@@ -103,12 +103,12 @@ export class Vault {
   }
 
   /**
-   * Runs one task per account at a time, across all processes; renewing a token runs here. Read the
-   * secret inside, because the last holder of the lock may have renewed it. `lost` aborts when
+   * Runs one task per account at a time, across all processes; token renewal runs here. Read the
+   * secret inside, because the previous holder of the lock may have renewed it. `lost` aborts when
    * another process may hold the lock; `replace` is safe even then.
    */
   withLock<T>(accountId: string, task: (lost: AbortSignal) => Promise<T>): Promise<T> {
-    // Callers of one process queue up here, so that they wait with one connection in all.
+    // Callers of one process queue here, so that they wait with one connection in all.
     return this.#locally(accountId, async () => {
       const lock = await waitForLock(this.#database.connection, `secret/${accountId}`);
       if (!lock) throw new Error('the lock was given up without a signal');
@@ -121,8 +121,8 @@ export class Vault {
   }
 
   /**
-   * Wraps every data key with the current master key that another one wraps. Returns how many. Safe
-   * to repeat.
+   * Wraps every data key of another master key with the current one. Returns their number. Safe to
+   * repeat.
    */
   async rotate(): Promise<number> {
     const { currentId } = this.#keyring;
@@ -138,8 +138,8 @@ export class Vault {
         const owner = { kind: row.owner_kind, id: row.owner_id, workspaceId: row.workspace_id };
         const bound = secretBinding(owner, row.name);
         const dataKey = this.#keyring.unwrap({ keyId: row.key_id, wrapped: row.wrapped_key }, bound);
-        // The version stays, because the secret does not change. A row written meanwhile is wrapped
-        // by the current key already.
+        // The version stays, because the secret does not change. A row written meanwhile is already
+        // wrapped by the current key.
         const { numUpdatedRows } = await this.#db
           .updateTable('secret')
           .set({ wrapped_key: this.#keyring.wrap(dataKey, bound).wrapped, key_id: currentId })
@@ -165,7 +165,7 @@ export class Vault {
   }
 }
 
-/** What a secret's data key and text are authenticated with. */
+/** The authenticated binding of a secret's data key and text. */
 export const secretBinding = ({ kind, id, workspaceId }: SecretOwner, name: string): string =>
   JSON.stringify(['secret', kind, id, workspaceId, name]);
 

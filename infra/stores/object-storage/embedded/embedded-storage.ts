@@ -14,16 +14,16 @@ import { objectHandler } from './object-handler.ts';
 import { signedUrl } from './signed-url.ts';
 
 export type EmbeddedStorageOptions = Readonly<{
-  /** Holds the objects and the key that signs addresses. */
+  /** Contains the objects and the key that signs addresses. */
   dir: string;
   /**
-   * The origin of the service, without a trailing slash; `handler` must answer below
+   * The origin of the service, without a trailing slash; `handler` must serve
    * `<publicUrl>/media-objects/`.
    */
   publicUrl: string;
   /** The time of a workspace's clock; the real one by default. */
   now?(clock: Mode): Date;
-  /** Called after an upload is whole and on disk. */
+  /** Called after an upload is complete and on disk. */
   onUploaded?(key: string): void;
 }>;
 
@@ -36,8 +36,8 @@ const signingKey = async (dir: string): Promise<Buffer> => {
 };
 
 /**
- * Object storage in a folder, with the contract of a bucket: signed uploads straight to it, public
- * reads, atomic objects.
+ * Object storage in a folder, with the contract of a bucket: direct signed uploads, public reads,
+ * atomic objects.
  */
 export const openEmbeddedStorage = async (
   options: EmbeddedStorageOptions,
@@ -99,7 +99,7 @@ export const openEmbeddedStorage = async (
     delete: async (key) => {
       const file = fileOf(key);
       await rm(file, { force: true });
-      // The folder is removed with its last object. A folder that is not empty stays.
+      // The folder is removed with its last object. Removing a folder that is not empty fails.
       await rmdir(path.dirname(file)).catch(() => undefined);
     },
     publicUrl: (key) => `${base}/${key}`,

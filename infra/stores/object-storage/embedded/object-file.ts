@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { ByteRange, StoredObject } from '../../../../domain/media/object-storage.ts';
 
 /**
- * An object is one file: a header of fixed length with its properties, then its bytes. So both
- * appear, are replaced and disappear together.
+ * An object is one file: a header of fixed length with its properties, then its bytes. Header and
+ * bytes therefore appear, are replaced and disappear together.
  */
 const headerBytes = 512;
 const chunkBytes = 64 * 1024;
@@ -51,10 +51,7 @@ export type Place = Readonly<{ file: string; unfinished: string }>;
 
 const unfinishedName = ({ unfinished }: Place): string => path.join(unfinished, randomBytes(9).toString('hex'));
 
-/**
- * Removes unfinished files of a crash that are so old that no other process can still be writing
- * them.
- */
+/** Removes unfinished files of a crash that are too old to be still written by another process. */
 export const sweepUnfinished = async (unfinished: string, olderThanMs = 86_400_000): Promise<void> => {
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   for (const name of await readdir(unfinished)) {
@@ -65,8 +62,8 @@ export const sweepUnfinished = async (unfinished: string, olderThanMs = 86_400_0
 };
 
 /**
- * Writes an object chunk by chunk and puts it in place when it is whole and on disk. `complete` may
- * refuse it by throwing. Then, and when `bytes` throws, nothing is left.
+ * Writes an object chunk by chunk and moves it into place when it is complete and on disk.
+ * `complete` may reject it by throwing. Then, and when `bytes` throws, no file remains.
  */
 export const writeObject = async (
   place: Place,
@@ -132,8 +129,8 @@ async function* bytesOf(handle: FileHandle, start: number, end: number): AsyncGe
 }
 
 /**
- * The object as it is now. A replacement or deletion meanwhile does not disturb the reader. The
- * caller must either iterate over `bytes` or call `close`.
+ * The current object. A replacement or deletion meanwhile does not affect the reader. The caller
+ * must either iterate over `bytes` or call `close`.
  */
 export const openObject = async (
   file: string,

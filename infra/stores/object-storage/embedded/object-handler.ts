@@ -11,7 +11,7 @@ export type HandlerParts = Readonly<{
   secret: Buffer;
   placeOf(key: string): Place;
   now(clock: Mode): Date;
-  /** Called after an upload is whole and on disk. */
+  /** Called after an upload is complete and on disk. */
   onUploaded?(key: string): void;
 }>;
 

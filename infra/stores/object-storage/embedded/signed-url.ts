@@ -1,7 +1,9 @@
 import type { Mode } from '../../../../domain/kernel/mode.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed address permits: to PUT one file of this type and length before it expires. */
+/**
+ * The permission of a signed address: to PUT one file of this type and length before it expires.
+ */
 export type Permission = Readonly<{
   key: string;
   contentType: string;

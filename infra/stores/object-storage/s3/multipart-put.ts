@@ -56,8 +56,8 @@ export const putStream = async (
     for await (const part of parts) await send(part);
     await client.send(new sdk.CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
   } catch (fault) {
-    // The bucket's rule for unfinished uploads removes what cannot be aborted. The first fault is
-    // the one to report.
+    // The bucket's rule for unfinished uploads removes an upload whose abort fails. The first fault
+    // is the one to report.
     await client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
     throw fault;
   }

@@ -7,8 +7,8 @@ export type S3Settings = Readonly<{
   credentials: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined;
   forcePathStyle: boolean;
   /**
-   * The public address of the bucket, a CDN for example, without a trailing slash. Absent: through
-   * this service.
+   * The public address of the bucket, a CDN for example, without a trailing slash. Without it
+   * objects are read through this service.
    */
   publicBaseUrl: string | undefined;
 }>;

@@ -17,7 +17,10 @@ const largestUpload = 5 * 1024 ** 3;
 
 const readableSeconds = 3600;
 
-/** By default the SDK waits for ever, and its callers with it. The second limit is for silence. */
+/**
+ * By default the SDK and its callers wait without limit. The second limit is for a silent
+ * connection.
+ */
 const patience = { connectionTimeout: 10_000, socketTimeout: 5 * 60_000 };
 
 const statusOf = (fault: unknown): number | undefined =>
@@ -37,7 +40,7 @@ export const openS3Storage = async (
   settings: S3Settings,
   publicUrl: string,
 ): Promise<ObjectStorage & { handler: ObjectHandler; close(): void }> => {
-  // At every start the SDK writes a paragraph to standard error on this version of Node.
+  // The SDK writes a paragraph about this version of Node to standard error at every start.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   // Loaded only where a bucket is configured: the SDK takes time and memory to load.
   const sdk = await import('@aws-sdk/client-s3');
@@ -67,7 +70,7 @@ export const openS3Storage = async (
       });
       const url = await getSignedUrl(client, command, {
         expiresIn: expiresInSeconds,
-        // By default the type is not signed, and another could be sent.
+        // By default the type is not signed, and a client could send another one.
         signableHeaders: new Set(['host', 'content-type', 'content-length']),
       });
       const expiresAt = new Date(Date.now() + expiresInSeconds * 1000).toISOString();

@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** The tree over the log, what was signed about it, and the keys it was signed with. */
+/** The tree over the log, its signed checkpoints, and the signing keys. */
 export const audit: Migration = {
   async up(db) {
     await sql`

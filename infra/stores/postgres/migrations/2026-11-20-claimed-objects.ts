@@ -1,6 +1,9 @@
 import { sql, type Migration } from 'kysely';
 
-/** Objects that destinations in doubt found on a platform by what they look like: each is one destination's. */
+/**
+ * Objects on a platform that destinations of unknown outcome have found by their content: each
+ * belongs to one destination.
+ */
 export const claimedObjects: Migration = {
   async up(db) {
     await sql`

@@ -1,8 +1,8 @@
 import { sql, type Migration } from 'kysely';
 
 /**
- * Snapshots of streams about people: `mark` finds their sealed texts in the rows. The log is read
- * again, so that existing long streams get snapshots as well.
+ * Snapshots of streams about people: `mark` identifies the sealed texts in the rows. The log is
+ * read again, so that existing long streams get snapshots as well.
  */
 export const historySealed: Migration = {
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql, type Migration } from 'kysely';
 
 /**
- * The events between two snapshots are stored with the later one. Existing snapshots are made
+ * The events between two snapshots are stored with the later one. Existing snapshots are created
  * again.
  */
 export const historyStretches: Migration = {

@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** Rows of webhook endpoints as they were at places of the log. */
+/** Rows of webhook endpoints at positions of the log. */
 export const historyWebhooks: Migration = {
   async up(db) {
     await sql`

@@ -1,6 +1,9 @@
 import { sql, type Migration } from 'kysely';
 
-/** What read models made of the beginnings of long streams: `rows` is `json`, which keeps the order of keys. */
+/**
+ * The rows of read models after the beginnings of long streams: `rows` is `json`, which keeps the
+ * order of keys.
+ */
 export const history: Migration = {
   async up(db) {
     await sql`

@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** Keyed requests of the last day: the process that carries each out, and its answer. */
+/** Keyed requests of the last day: the process that runs each, and its answer. */
 export const idempotency: Migration = {
   up: async (db) => {
     await sql`

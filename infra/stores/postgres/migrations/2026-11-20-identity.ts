@@ -1,6 +1,9 @@
 import { sql, type Migration } from 'kysely';
 
-/** What the local issuer remembers: sign-ins under way, sessions, grants and refresh tokens (by hash). */
+/**
+ * The state of the local issuer: sign-ins in progress, sessions, grants and refresh tokens (by
+ * hash).
+ */
 export const identity: Migration = {
   up: async (db) => {
     await sql`

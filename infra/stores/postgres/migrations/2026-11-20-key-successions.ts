@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** Which signing key of the log followed which, signed by the earlier one. */
+/** The successions of signing keys of the log, each signed by the earlier key. */
 export const keySuccessions: Migration = {
   async up(db) {
     await sql`

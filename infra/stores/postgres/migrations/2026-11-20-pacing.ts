@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** The places accounts have taken under their platforms' posting ceilings. */
+/** The slots that accounts have taken under their platforms' posting limits. */
 export const pacing: Migration = {
   async up(db) {
     await sql`

@@ -1,6 +1,8 @@
 import { sql, type Migration } from 'kysely';
 
-/** People on their way to a platform's consent page and back. Rows live ten minutes and are read once. */
+/**
+ * Authorizations in progress on a platform's consent page. Rows live ten minutes and are read once.
+ */
 export const pendingAuthorizations: Migration = {
   up: async (db) => {
     await sql`

@@ -1,6 +1,9 @@
 import { sql, type Migration } from 'kysely';
 
-/** How many events a subscriber has passed, and which share of the time the catching up of a build may take. */
+/**
+ * The number of events a subscriber has passed, and the share of the time for the catching up of a
+ * build.
+ */
 export const rebuilds: Migration = {
   async up(db) {
     await sql`alter table checkpoint add column events bigint not null default 0`.execute(db);

@@ -1,6 +1,9 @@
 import { sql, type Migration } from 'kysely';
 
-/** What may never stand in an event: credentials of accounts and endpoints, and the keys of people's data. */
+/**
+ * Secrets, which no event may contain: credentials of accounts and endpoints, and the keys of
+ * people's data.
+ */
 export const secrets: Migration = {
   up: async (db) => {
     await sql`

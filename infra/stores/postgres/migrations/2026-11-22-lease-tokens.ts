@@ -1,8 +1,9 @@
 import { sql, type Migration } from 'kysely';
 
 /**
- * Every claim of a process instance takes a number of its own, which later statements about the instance prove. An older release
- * leaves the number as it is and writes another owner. The index answers which workspaces have work in a lane.
+ * Every claim of a process instance takes a new number, which later statements about the instance
+ * prove. An older release leaves the number unchanged and writes another owner. The index finds the
+ * workspaces with due rows in a lane.
  */
 export const leaseTokens: Migration = {
   async up(db) {

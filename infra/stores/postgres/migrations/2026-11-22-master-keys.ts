@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** Which master keys this installation has been started with: their names and what tells two keys apart. */
+/** The master keys that this installation has been started with: their names and fingerprints. */
 export const masterKeys: Migration = {
   up: async (db) => {
     await sql`

@@ -1,6 +1,9 @@
 import { sql, type Migration } from 'kysely';
 
-/** The log that the checkpoints belong to, known by its first event of the service. One row at most. */
+/**
+ * The log that the checkpoints belong to, identified by its first event of the service. One row at
+ * most.
+ */
 export const followedLog: Migration = {
   up: async (db) => {
     await sql`
