@@ -13,12 +13,14 @@ const typeByExtension: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** What is wrong with an address as that of a file on the web; undefined where nothing is. Local paths are none. */
+/**
+ * Why an address cannot be that of a file on the web; undefined where it can. Local paths cannot.
+ */
 export const problemWithAddress = (address: string): string | undefined => {
   if (!URL.canParse(address)) return 'must be a public HTTPS URL; local paths cannot be reached';
   return new URL(address).protocol === 'https:' ? undefined : 'must be a public HTTPS URL';
 };
 
-/** The media type that the end of an address promises; undefined where it promises none. */
+/** The media type that the extension of an address names; undefined where it names none. */
 export const typeOfAddress = (url: string): string | undefined =>
   typeByExtension[extname(new URL(url).pathname).toLowerCase()];

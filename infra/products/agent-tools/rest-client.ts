@@ -2,7 +2,7 @@ import { request, type Dispatcher } from 'undici';
 
 export type RestAnswer = Readonly<{ status: number; body: Readonly<Record<string, unknown>> }>;
 
-/** The service's own API, asked with one caller's credential. */
+/** The service's own API, called with one caller's credential. */
 export type RestClient = (
   method: 'GET' | 'POST',
   path: string,
@@ -12,9 +12,9 @@ export type RestClient = (
 type Where = Readonly<{
   /** Without `/v1` and a trailing slash. */
   origin: string;
-  /** The credential as the Authorization header carries it. */
+  /** The value of the Authorization header. */
   authorization: string;
-  /** How the origin is reached, where not by the network. */
+  /** How the origin is reached, unless by the network. */
   dispatcher?: Dispatcher;
   headers?: Readonly<Record<string, string>>;
 }>;
@@ -32,7 +32,10 @@ const refusal = (status: number, code: string, message: string): RestAnswer => (
   body: { error: { code, message } },
 });
 
-/** A client of the API at one place. It never throws: a service that cannot be reached answers like one that is unavailable. */
+/**
+ * A client of the API at one origin. It never throws: an unreachable service answers like an
+ * unavailable one.
+ */
 export const restAt =
   ({ origin, authorization, dispatcher, headers: always = {} }: Where): RestClient =>
   async (method, path, { body, headers = {} } = {}) => {

@@ -19,14 +19,17 @@ const listed = ({ name, title, description, readOnly, input }: Tool): ToolListed
   annotations: { readOnlyHint: readOnly, destructiveHint: false },
 });
 
-/** The API's answer as a tool's result: its body, or its error with the code every other client gets. */
+/**
+ * The API's answer as a tool's result: its body, or its error with the same code as for every other
+ * client.
+ */
 const resultOf = ({ status, body }: RestAnswer): CallToolResult => {
   const failed = status >= 400;
   const told = failed ? { error: body['error'], status } : body;
   return { content: [{ type: 'text', text: JSON.stringify(told) }], structuredContent: told, isError: failed };
 };
 
-/** The agents' tools over one caller's access to the API. It holds nothing between requests. */
+/** The agents' tools over one caller's access to the API. It keeps no state between requests. */
 export const toolServer = (rest: RestClient): Server => {
   const server = new Server(
     { name: 'social-publishing-service', version: '1.0.0' },

@@ -16,7 +16,7 @@ export type Tool = Readonly<{
 type Declared<Input> = Omit<Tool, 'input' | 'call'> &
   Readonly<{ input: z.ZodType<Input>; call(input: Input, rest: RestClient): Promise<RestAnswer> }>;
 
-/** A tool checks its input itself, so that what is wrong with it has the code it has everywhere. */
+/** A tool checks its input itself, so that invalid input has the API's own error code. */
 const tool = <Input>({ call, ...rest }: Declared<Input>): Tool => ({
   ...rest,
   call: (given, client) => {
@@ -62,7 +62,7 @@ const CreatePost = z.object({
   idempotencyKey: z.string().max(200).optional().describe('The same key never creates a second post'),
 });
 
-/** Registers files at their addresses, in order: their ids, or the first refusal. */
+/** Registers files at their addresses, in order. Returns their ids, or the first refusal. */
 const registered = async (
   urls: readonly z.output<typeof MediaUrl>[],
   key: string | undefined,

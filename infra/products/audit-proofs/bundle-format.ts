@@ -34,18 +34,16 @@ export const formatFor = (
 };
 
 /**
- * What every later form keeps in the first line, beside its layout and its link: the number of the
- * form. A change that a verifier of today would take for a fault gets a new number, so that it is
- * refused as unknown instead.
+ * The properties that every later form keeps in the first line, beside its layout and its link: the
+ * number of the form. A change that a verifier of this form would report as a fault gets a new
+ * number, so that it is refused as unknown instead.
  */
 export const AnyHeader = z.object({
   link: z.string(),
   header: z.object({ format: z.string().regex(/^audit-bundle\/[1-9]\d{0,5}$/) }),
 });
 
-/**
- * What a bundle holds: the whole log, or what happened in one workspace, or to one account or post.
- */
+/** The scope of a bundle: the whole log, or the events of one workspace, account or post. */
 export const BundleScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('everything') }),
   z.strictObject({ kind: z.enum(['workspace', 'account', 'post']), id: z.string().min(1).max(100) }),
@@ -67,7 +65,7 @@ export const BundleHeader = z.strictObject({
   scope: BundleScope,
   /**
    * The size of an earlier checkpoint for which a consistency proof follows; null where none was
-   * asked for.
+   * requested.
    */
   since: Size.nullable(),
 });
@@ -99,7 +97,7 @@ export const layout = {
   /** After the chain's value, in an event's line. */
   afterChain: '{"chain":"'.length + 64,
   link: '{"link":"'.length,
-  /** Where the part that the link covers begins in a control line. */
+  /** The beginning of the part of a control line that the link covers. */
   linked: '{"link":"'.length + 64 + '",'.length,
   /** How many bytes of the seal's line its link does not cover: the signature over that link. */
   signatureTail: ',"signature":"'.length + 128 + '"}'.length,

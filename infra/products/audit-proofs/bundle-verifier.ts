@@ -25,7 +25,7 @@ type Options = Readonly<{
   held?: readonly SignedCheckpoint[];
 }>;
 
-/** What a good bundle holds. */
+/** The contents of a genuine bundle. */
 export type Verified = Readonly<{
   scope: BundleHeader['scope'];
   events: number;
@@ -125,7 +125,7 @@ export class BundleVerifier {
     this.#events += 1;
   }
 
-  /** Checks that an event of a part is in the log where it says, and belongs to the part. */
+  /** Checks that an event of a part is in the log at its stated place, and belongs to the part. */
   #prove(bytes: Uint8Array, text: Uint8Array, leaf: Uint8Array, proof: readonly Uint8Array[]): void {
     const { scope } = this.#header as BundleHeader;
     const { checkpoint } = this.#last as SignedCheckpoint;
@@ -254,8 +254,8 @@ export class BundleVerifier {
   }
 
   /**
-   * This verifier cannot read later forms. But the link of a changed first line does not fit,
-   * whatever the line says.
+   * This verifier cannot read later forms. But the link of a changed first line does not match, for
+   * any content of the line.
    */
   #requireKnownForm(told: unknown, bytes: Uint8Array): void {
     const { data } = AnyHeader.safeParse(told);

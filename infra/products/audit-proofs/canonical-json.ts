@@ -1,7 +1,7 @@
 /**
  * The canonical text of a JSON value (RFC 8785): members sorted by the UTF-16 code units of their
- * names, no white space, numbers and texts as ECMAScript writes them. So the same bytes can be made
- * in any language. Undefined members are left out.
+ * names, no white space, numbers and texts as in ECMAScript. The same bytes can therefore be
+ * produced in any language. Undefined members are left out.
  */
 export const canonicalJson = (value: unknown): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

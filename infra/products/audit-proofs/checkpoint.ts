@@ -5,7 +5,7 @@ import type { Hashing } from './hashing.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What the service signs about its whole log at a moment. */
+/** The signed statement about the whole log at a moment. */
 export const Checkpoint = z.strictObject({
   /** The value of the hash chain after the last event. */
   chain: Hash,
@@ -14,7 +14,7 @@ export const Checkpoint = z.strictObject({
    * SubjectPublicKeyInfo).
    */
   keyId: z.string().regex(/^[0-9a-f]{16}$/),
-  /** The id of the log, made once, when the first event entered the tree. */
+  /** The id of the log, created once, when the first event entered the tree. */
   log: z.string().min(1).max(100),
   /** The SHA-256 of the signed bytes of the previous checkpoint; null for the first. */
   previous: Hash.nullable(),

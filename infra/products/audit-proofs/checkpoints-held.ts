@@ -7,8 +7,8 @@ type State = Readonly<{ size: number; chain: Uint8Array; root(): Uint8Array }>;
 type Fail = (reason: string) => Error;
 
 /**
- * The checkpoints an auditor kept. They protect against the holder of the signing key: a log that
- * was rewritten has good signatures, but does not continue what was signed before.
+ * The checkpoints an auditor kept. They protect against the holder of the signing key: a rewritten
+ * log has good signatures, but does not continue the earlier signed log.
  */
 export class CheckpointsHeld {
   readonly #hashing: Hashing;

@@ -11,10 +11,10 @@ export type LeafEvent = Readonly<{
 }>;
 
 /**
- * The text of an event in the tree: its place in the log, counted from 0, and the event as it is
- * stored: data in the version it was written in, that version in its metadata, personal fields
- * sealed. So the text does not change when code learns new versions or a person's key is destroyed.
- * The store's own position is not part of it, because a copy of the log has other positions.
+ * The text of an event in the tree: its place in the log, counted from 0, and the event as stored:
+ * data in the written version, that version in its metadata, personal fields sealed. The text
+ * therefore does not change when code adds new versions or a person's key is destroyed. The store's
+ * own position is not part of it, because a copy of the log has other positions.
  */
 export const leafText = ({ id, stream, revision, type, data, meta }: LeafEvent, index: number): string =>
   canonicalJson({ data, id, index, meta, revision, stream, type });

@@ -69,8 +69,8 @@ export const consistencyRanges = (from: number, size: number): readonly LeafRang
 };
 
 /**
- * The right edge of a growing tree: enough to add leaves and to know the root, however large the
- * tree is.
+ * The right edge of a growing tree: enough to add leaves and to compute the root of a tree of any
+ * size.
  */
 export class Frontier {
   readonly #hashing: Hashing;

@@ -1,4 +1,4 @@
-/** What is not as it was recorded, and where. */
+/** The first difference from the recorded log, and its place. */
 export type Finding = Readonly<{
   /** The line of the bundle, from 1. */
   line?: number;

@@ -3,26 +3,26 @@ import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { boundToParent, guardianOf } from './parent-death.ts';
 
-/** How a part that lives in a process of its own is run. */
+/** The settings of a part that runs in a separate process. */
 export interface ChildSpec<Ready> {
-  /** How it is called in logs and errors. */
+  /** The name of the child in logs and errors. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
   readonly gid?: number;
-  /** Reads one line of its output; anything but undefined means that it is ready. */
+  /** Reads one line of its output; any result but undefined means that it is ready. */
   ready(line: string): Ready | undefined;
   /** Every line it writes, on either stream. */
   onLine?(line: string): void;
-  /** Called when it ended without having been asked to; it is then started again. */
+  /** Called when it ended without a stop request; it is then restarted. */
   onUnexpectedExit?(how: string): void;
   /** Default 30 seconds. */
   readonly readyWithinMs?: number;
-  /** What asks it to stop; default SIGTERM. Also sent by the kernel when this process dies. */
+  /** The signal that stops it; default SIGTERM. The kernel also sends it when this process dies. */
   readonly stopSignal?: NodeJS.Signals;
-  /** How long it may take to stop before `forceSignal`; default 10 seconds. */
+  /** The time to stop before `forceSignal`; default 10 seconds. */
   readonly stopWithinMs?: number;
   /** Default SIGKILL. */
   readonly forceSignal?: NodeJS.Signals;
@@ -31,15 +31,17 @@ export interface ChildSpec<Ready> {
 }
 
 export interface Child<Ready> {
-  /** What its ready line said, of the latest start. */
+  /** The result of the ready line of the latest start. */
   readonly ready: Ready;
-  /** Of the process running now; undefined between an unexpected exit and the restart. */
+  /** Of the running process; undefined between an unexpected exit and the restart. */
   readonly pid: number | undefined;
-  /** Asks it to stop, forces it after a bounded time, and settles when it is gone. Safe to call twice. */
+  /**
+   * Stops it, forces it after a bounded time, and settles when it has ended. Safe to call twice.
+   */
   stop(): Promise<void>;
 }
 
-/** The child ended, or said nothing of being ready, before it was. `output` is the end of what it wrote. */
+/** The child ended, or ran out of time, before it was ready. `output` is the end of its output. */
 export class ChildFailed extends Error {
   override readonly name = 'ChildFailed';
   readonly output: string;
@@ -60,7 +62,8 @@ const launch = async <Ready>(spec: ChildSpec<Ready>): Promise<Running<Ready>> =>
   const [command, ...args] = boundToParent(stopSignal, [spec.command, ...spec.args]);
   const child = spawn(command, args, {
     env: spec.env ?? process.env,
-    // A group of its own: the terminal's Ctrl-C is for the service, which then stops its parts in order.
+    // A separate process group: the terminal's Ctrl-C is for the service, which then stops its
+    // parts in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(spec.uid === undefined ? {} : { uid: spec.uid }),
@@ -97,9 +100,9 @@ const launch = async <Ready>(spec: ChildSpec<Ready>): Promise<Running<Ready>> =>
 };
 
 /**
- * Runs a child process for as long as this one lives: resolves once it is ready, starts it again with growing pauses
- * when it ends by itself, and takes it along when this process ends, even by kill -9.
- * The first start is not repeated: throws `ChildFailed`.
+ * Runs a child process as long as this one lives: resolves once it is ready, restarts it with
+ * growing pauses when it ends by itself, and ends it when this process ends, even by kill -9. The
+ * first start is not repeated: throws `ChildFailed`.
  */
 export const startChild = async <Ready>(spec: ChildSpec<Ready>): Promise<Child<Ready>> => {
   const { first, longest } = spec.restartMs ?? { first: 100, longest: 5000 };

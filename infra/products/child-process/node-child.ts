@@ -11,7 +11,7 @@ type NodeChildSpec = Omit<ChildSpec<never>, 'command' | 'args' | 'ready'> &
     nodeFlags?: readonly string[];
   }>;
 
-/** What a line of JSON with `ready: true` says; anything else is a line of the log. */
+/** The content of a JSON line with `ready: true`; every other line is a line of the log. */
 const readyLine = <Ready extends { ready: true }>(line: string): Ready | undefined => {
   if (!line.startsWith('{')) return undefined;
   try {
@@ -22,10 +22,10 @@ const readyLine = <Ready extends { ready: true }>(line: string): Ready | undefin
   }
 };
 
-/** By its own address: the working directory of the service need not be this project. */
+/** By its own address: the working directory of the service may be another folder. */
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** Runs a TypeScript module of this project in a Node process of its own, until this process ends. */
+/** Runs a TypeScript module of this project in a separate Node process, until this process ends. */
 export const startNodeChild = <Ready extends { ready: true }>({
   script,
   nodeFlags = [],

@@ -1,12 +1,15 @@
-/** A refusal of the service, as something to throw. Branch on `code`, never on the message. */
+/** An error answer of the service, as an exception. Branch on `code`, never on the message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status. */
   readonly status: number;
-  /** `VALIDATION_ERROR` for example; `UNKNOWN` where the answer was not the service's own, a proxy's error page for example. */
+  /**
+   * `VALIDATION_ERROR` for example; `UNKNOWN` where the answer was not the service's own, a proxy's
+   * error page for example.
+   */
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** The id to name to the operator of the service. */
+  /** The id for a report to the operator of the service. */
   readonly requestId: string | undefined;
 
   constructor(response: Response, body: unknown) {
@@ -24,10 +27,10 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const envelopeIn = (body: unknown): Record<string, unknown> =>
   isRecord(body) && isRecord(body['error']) ? body['error'] : {};
 
-/** What a call of the client settles with. */
+/** The settled result of a call. */
 export type Outcome<Data> = Readonly<{ data?: Data; error?: unknown; response: Response }>;
 
-/** The data of a call; a refusal is thrown as an `ApiError`. */
+/** Returns the data of a call, or throws an `ApiError`. */
 export const orThrow = <Data>({ data, error, response }: Outcome<Data>): Exclude<Data, undefined> => {
   if (!response.ok) throw new ApiError(response, error);
   // An answer without a body has no data, and its type says so.

@@ -12,13 +12,16 @@ export type Schemas = components['schemas'];
 
 export type ClientOptions = RetryOptions &
   Readonly<{
-    /** Where the service is, with or without the `/v1` its paths begin with. */
+    /** The address of the service, with or without the `/v1` of its paths. */
     baseUrl: string;
     /** An API key, or the JWT of a session. */
     apiKey: string;
     /** The workspace a session acts in; an API key has its own. */
     workspaceId?: string;
-    /** Hands the position of the latest write back with each read: for several services behind one address without a Redis between them. */
+    /**
+     * Sends the position of the latest write with each read: for several nodes behind one address
+     * without Redis between them.
+     */
     followWrites?: boolean;
     /** Sends a request; the global fetch by default. */
     fetch?: Fetch;
@@ -27,8 +30,9 @@ export type ClientOptions = RetryOptions &
 export type ServiceClient = Client<paths, 'application/json'>;
 
 /**
- * A client whose calls are typed by the endpoints: `client.POST('/v1/posts', { body })` settles with `{ data, error, response }`, and
- * rejects only where no answer could be had. Requests that met a passing fault are sent again; a POST is carried out once all the same.
+ * A client whose calls are typed by the endpoints: `client.POST('/v1/posts', { body })` settles
+ * with `{ data, error, response }`, and rejects only without an answer. Requests are sent again
+ * after a transient fault; a POST is still executed only once.
  */
 export const createClient = ({
   baseUrl,

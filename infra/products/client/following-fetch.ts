@@ -1,8 +1,8 @@
 import type { Fetch } from './retrying-fetch.ts';
 
 /**
- * A fetch whose reads contain its writes, also where they are answered by another process or in another workspace: it
- * remembers the furthest X-Position it received and sends it back as X-After-Position.
+ * A fetch whose reads contain its writes, also where another process or workspace answers them: it
+ * stores the furthest X-Position it received and sends it as X-After-Position.
  */
 export const followingFetch = (send: Fetch): Fetch => {
   let furthest = -1n;

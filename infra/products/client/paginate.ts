@@ -1,6 +1,6 @@
 import { orThrow, type Outcome } from './api-error.ts';
 
-/** Where lists paged by cursor say what comes next: it differs from list to list. */
+/** The place of the next cursor in lists paged by cursor: it differs from list to list. */
 type CursorEnvelope = Readonly<{
   nextCursor?: string | null;
   pagination?: Readonly<{ cursor?: string | null; next_cursor?: string | null; nextCursor?: string | null }>;
@@ -12,9 +12,11 @@ const nextCursorOf = ({ nextCursor, pagination }: CursorEnvelope): string | null
   nextCursor ?? pagination?.cursor ?? pagination?.next_cursor ?? pagination?.nextCursor ?? null;
 
 /**
- * Every item of a list that is paged by cursor, asked for page by page as they are used. Throws an `ApiError` for a page that is refused.
+ * Every item of a list that is paged by cursor. Pages are requested as their items are used. Throws
+ * an `ApiError` for a refused page.
  *
- *     for await (const post of paginate((at) => client.GET('/v1/posts', { params: { query: { ...at, status: 'failed' } } })))
+ * for await (const post of paginate((at) => client.GET('/v1/posts', { params: { query: { ...at,
+ * status: 'failed' } } })))
  */
 export async function* paginate<Item>(
   ask: (at: { cursor?: string }) => Promise<Outcome<Paged<Item> & CursorEnvelope>>,
@@ -28,7 +30,10 @@ export async function* paginate<Item>(
 
 type NumberedEnvelope = Readonly<{ pagination: Readonly<{ page: number; totalPages: number }> }>;
 
-/** Every item of a list with numbered pages; what is added or goes away meanwhile may be missed or come twice. */
+/**
+ * Every item of a list with numbered pages; items that are added or removed meanwhile may be missed
+ * or returned twice.
+ */
 export async function* paginateNumbered<Item>(
   ask: (at: { page: number }) => Promise<Outcome<Paged<Item> & NumberedEnvelope>>,
 ): AsyncGenerator<Item, void, undefined> {

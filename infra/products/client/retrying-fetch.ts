@@ -5,19 +5,25 @@ import { isRepeatable } from './repeatable.ts';
 export type Fetch = (request: Request) => Promise<Response>;
 
 export type RetryOptions = Readonly<{
-  /** How often a request is sent again at most; 4 by default, 0 turns it off. */
+  /** The most repetitions of a request; 4 by default, 0 turns them off. */
   retries?: number;
-  /** How long one try may take, in milliseconds; 60,000 by default. Longer counts as a fault of the network. */
+  /**
+   * The time limit of one attempt, in milliseconds; 60,000 by default. Longer counts as a fault of
+   * the network.
+   */
   timeoutMs?: number;
-  /** A Retry-After beyond this is not waited for: the refusal is given to the caller. Milliseconds; 60,000 by default. */
+  /**
+   * The longest Retry-After that is waited for; above it the caller gets the refusal. Milliseconds;
+   * 60,000 by default.
+   */
   longestWaitMs?: number;
   /** Waits, or rejects when the signal is aborted. For tests. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }>;
 
-/** Too many requests; a part of the service, or the way to it, is away for the moment. */
+/** Too many requests; or a part of the service, or the way to it, is temporarily unavailable. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** Of these it is certain that nothing was carried out. */
+/** With these statuses the request was certainly not executed. */
 const untouched: ReadonlySet<number> = new Set([429]);
 const firstWaitMs = 500;
 const longestBackOffMs = 8000;
@@ -36,11 +42,14 @@ const retryAfterOf = ({ headers }: Response): number | undefined => {
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 };
 
-/** Doubles with each try; the jitter keeps many clients from coming back at once. */
+/** Doubles with each attempt; the jitter spreads the retries of many clients. */
 const backOff = (attempt: number): number =>
   Math.min(firstWaitMs * 2 ** attempt, longestBackOffMs) * (0.5 + Math.random() / 2);
 
-/** A resend may find its own first try still under way: that is no conflict, but the same request. */
+/**
+ * A resend may find its own first attempt still in progress: this is the same request, not a
+ * conflict.
+ */
 const isUnderWay = async (response: Response): Promise<boolean> => {
   if (response.status !== 409) return false;
   const body: unknown = await response
@@ -51,16 +60,18 @@ const isUnderWay = async (response: Response): Promise<boolean> => {
   return error?.details?.idempotencyCode === 'IN_PROGRESS';
 };
 
-/** Milliseconds until a response is worth asking for again; `undefined` where it is an answer. */
+/**
+ * Milliseconds until the request is worth repeating; `undefined` where the response is an answer.
+ */
 const waitAfter = async (response: Response, attempt: number, repeatable: boolean): Promise<number | undefined> => {
   if ((repeatable ? passing : untouched).has(response.status)) return retryAfterOf(response) ?? backOff(attempt);
   return (await isUnderWay(response)) ? (retryAfterOf(response) ?? inProgressMs) : undefined;
 };
 
 /**
- * A fetch that sends a request again after a fault that may pass. Every POST carries an Idempotency-Key, one for all its tries, so that
- * what was carried out although its answer was lost is not carried out twice. The one POST that takes none, a new API key, is sent again only
- * after a 429.
+ * A fetch that sends a request again after a transient fault. Every POST carries an
+ * Idempotency-Key, one for all its attempts, so that a POST with a lost answer is not executed
+ * twice. The one POST without a key, a new API key, is sent again only after a 429.
  */
 export const retryingFetch = (
   send: Fetch,
@@ -80,11 +91,12 @@ export const retryingFetch = (
         const response = await send(new Request(request.clone(), { signal }));
         const after = isLast ? undefined : await waitAfter(response, attempt, repeatable);
         if (after === undefined || after > longestWaitMs) return response;
-        // Frees the connection; not waited for, since a body that was read elsewhere too may never say that it ended.
+        // Frees the connection. It is not awaited, because a body that is also read elsewhere may
+        // never report its end.
         response.body?.cancel().catch(() => {});
         pauseMs = after;
       } catch (fault) {
-        // The caller's own abort is no fault of the network.
+        // The caller's own abort is no network fault.
         if (isLast || !repeatable || request.signal.aborted) throw fault;
         pauseMs = backOff(attempt);
       }

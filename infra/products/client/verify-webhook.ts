@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type WebhookToVerify = Readonly<{
-  /** The request body exactly as it arrived, before any JSON parsing. */
+  /** The request body exactly as received, before any JSON parsing. */
   body: string | Uint8Array;
   /** The value of the header `X-Service-Signature`. */
   signature: string | null | undefined;

@@ -29,13 +29,16 @@ export const linkLibraries = (native: string): void => {
     try {
       symlinkSync(path.relative(path.dirname(to), from), to);
     } catch (fault) {
-      // A second process may have made it between the look and the link; a read-only folder shows when Postgres starts.
+      // A second process may have created it between the check and the link; a read-only folder
+      // fails when Postgres starts.
       if (!existsSync(to) && (fault as NodeJS.ErrnoException).code !== 'EROFS') throw fault;
     }
   }
 };
 
-/** Copies the binaries to where another user can reach them; 60 MB, a fifth of a second, once. */
+/**
+ * Copies the binaries to a folder that another user can reach; 60 MB, a fifth of a second, once.
+ */
 export const copyBinaries = (native: string, to: string): string => {
   if (!existsSync(path.join(to, 'bin', 'postgres'))) cpSync(native, to, { recursive: true, verbatimSymlinks: true });
   return to;

@@ -16,7 +16,10 @@ import type { Unprivileged } from './unprivileged.ts';
 
 export const superuser = 'service';
 
-/** The environment Postgres gets: nothing of ours, so that no PG* variable or locale of the machine changes it. */
+/**
+ * The environment of Postgres: no variable of the service, so that no PG* variable or locale of the
+ * machine changes it.
+ */
 export const postgresEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' });
 
 const passwordOf = (dir: string, { owner }: Unprivileged): string => {
@@ -29,8 +32,8 @@ const passwordOf = (dir: string, { owner }: Unprivileged): string => {
 };
 
 /**
- * The database cluster under `dir`, made when absent. It is built beside its place and renamed, so that an initdb
- * killed half-way is never taken for a cluster.
+ * The database cluster under `dir`, created when absent. It is built in a temporary folder and
+ * renamed, so that a killed initdb leaves no cluster.
  */
 export const ensureCluster = (dir: string, how: Unprivileged): { cluster: string; password: string } => {
   const cluster = path.join(dir, 'cluster');
@@ -42,7 +45,8 @@ export const ensureCluster = (dir: string, how: Unprivileged): { cluster: string
     ...how.prefix,
     path.join(how.native, 'bin', 'initdb'),
     ...['-D', building, '-U', superuser, '--pwfile', path.join(dir, 'password'), '-A', 'scram-sha-256'],
-    // Sorts by code point and still knows the case of all letters, whatever locales the machine has.
+    // Sorts by code point and has the case mapping of all letters, with every locale of the
+    // machine.
     ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ];
   const made = spawnSync(command, args, { ...how.ids, cwd: dir, env: postgresEnvironment(), encoding: 'utf8' });
@@ -54,7 +58,10 @@ export const ensureCluster = (dir: string, how: Unprivileged): { cluster: string
   return { cluster, password };
 };
 
-/** Whether any process works in the cluster: Postgres and all its helpers have it as their working directory. */
+/**
+ * Whether any process uses the cluster: Postgres and all its helpers have it as their working
+ * directory.
+ */
 const inUse = (cluster: string): boolean => {
   const place = realpathSync(cluster);
   return readdirSync('/proc').some((entry) => {
@@ -68,8 +75,9 @@ const inUse = (cluster: string): boolean => {
 };
 
 /**
- * Removes a lock file that a dead Postgres left and that Postgres itself would respect: its pid is a zombie, or
- * belongs to another program by now, as happens at every restart of a container. Linux only, where one can look.
+ * Removes a lock file of a dead Postgres that a new Postgres would respect: its pid is a zombie, or
+ * belongs to another program by now, as after every restart of a container. Linux only, where
+ * processes can be inspected.
  */
 export const clearStaleLock = (cluster: string): void => {
   const lock = path.join(cluster, 'postmaster.pid');

@@ -37,14 +37,14 @@ export interface EmbeddedPostgres {
   /** `postgres://…@127.0.0.1:<port>/postgres`, with the password of this data folder. */
   readonly url: string;
   readonly port: number;
-  /** Of the postmaster running now; undefined while it is being started again. */
+  /** Of the running postmaster; undefined during a restart. */
   readonly pid: number | undefined;
-  /** Ends connections, writes everything down and stops. Safe to call twice. */
+  /** Ends connections, writes all data to disk and stops. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Holds the cluster and its password. Absolute or relative to the working directory. */
+  /** Contains the cluster and its password. Absolute or relative to the working directory. */
   readonly dir: string;
   /** A free one by default. */
   readonly port?: number;
@@ -59,9 +59,10 @@ export interface PostgresOptions {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Starts the real Postgres that npm installed, on a data folder of its own, for this process and by no other user.
- * It runs as root and as a plain user, dies with this process, is started again when it dies alone, and recovers
- * after kill -9. Throws when the folder is in use by another service or Postgres cannot start.
+ * Starts the real Postgres that npm installed, on its own data folder, for this process only. It
+ * runs under root and under a plain user, ends with this process, is restarted when it ends by
+ * itself, and recovers after kill -9. Throws when another service uses the folder or Postgres
+ * cannot start.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<EmbeddedPostgres> => {
   const dir = path.resolve(options.dir);
@@ -86,7 +87,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<EmbeddedP
       ...how.ids,
       env: postgresEnvironment(),
       ready: (line) => (line.includes('database system is ready to accept connections') ? true : undefined),
-      // Crash recovery of a large log may take its time.
+      // Crash recovery of a large log takes long.
       readyWithinMs: 120_000,
       stopSignal: 'SIGINT',
       stopWithinMs: 30_000,
@@ -116,7 +117,8 @@ export const startPostgres = async (options: PostgresOptions): Promise<EmbeddedP
       if (!(fault instanceof ChildFailed)) throw fault;
       const portTaken = options.port === undefined && /could not bind|could not create any TCP/.test(fault.output);
       if (portTaken && attempt < 5) continue;
-      // The one before us may still be writing down its last checkpoint, or its helpers may still be leaving.
+      // The previous Postgres may still be writing its last checkpoint, or its helpers may still be
+      // ending.
       const stillLeaving = /postmaster\.pid" already exists|shared memory block .* still in use/.test(fault.output);
       if (!stillLeaving) throw fault;
       if (performance.now() > giveUpAt) throw new Error(`another service is running on ${dir}`, { cause: fault });

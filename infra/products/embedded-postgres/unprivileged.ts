@@ -4,18 +4,18 @@ import path from 'node:path';
 import { runs } from '../child-process/parent-death.ts';
 import { copyBinaries } from './binaries.ts';
 
-/** How Postgres is run so that it accepts the user: it refuses root. */
+/** How Postgres is run as a user that it accepts: it refuses root. */
 export interface Unprivileged {
   /** Put before every command line. */
   readonly prefix: readonly string[];
   readonly ids: Readonly<{ uid?: number; gid?: number }>;
-  /** Who owns the files on disk. */
+  /** The owner of the files on disk. */
   readonly owner: Readonly<{ uid: number; gid: number }> | undefined;
   /** The binaries, where that user can reach them. */
   readonly native: string;
 }
 
-/** Debian's `nobody`: always in the passwd file, which initdb asks. */
+/** Debian's `nobody`: always in the passwd file, which initdb reads. */
 const nobody = 65534;
 
 const own = (place: string, { uid, gid }: { uid: number; gid: number }): void => {
@@ -25,9 +25,10 @@ const own = (place: string, { uid, gid }: { uid: number; gid: number }): void =>
 };
 
 /**
- * As a plain user: nothing to do. As root: in a user namespace where root looks like nobody to Postgres while every
- * file stays root's, so that private home folders work and no user is created. Where namespaces are denied (some
- * containers): as nobody, who then must be able to reach the data folder.
+ * As a plain user: nothing to do. As root: in a user namespace where root appears as `nobody` to
+ * Postgres while every file stays root's, so that private home folders work and no user is created.
+ * Where namespaces are denied (some containers): as `nobody`, who then must be able to reach the
+ * data folder.
  */
 export const unprivileged = (native: string, dir: string): Unprivileged => {
   mkdirSync(dir, { recursive: true, mode: 0o700 });

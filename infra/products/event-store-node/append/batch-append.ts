@@ -22,7 +22,7 @@ type Pending = {
   remaining: number;
 };
 
-/** An append has this long to arrive and be written, or less when its deadline says so. */
+/** The time for an append to arrive and be written, or less with an earlier deadline. */
 const longestWait = 30_000;
 
 /** With more bytes than this not yet on disk, the node stops reading from a connection. */
@@ -62,7 +62,7 @@ const readOptions = (reader: WireReader): Options => {
 
 /**
  * Appends multiplexed over one call. Each has a correlation id and may span several messages, the
- * last of which is marked final. Answers come in the order in which appends are decided.
+ * last of which is marked final. Answers have the order of the decisions.
  */
 class BatchAppend {
   private readonly pending = new Map<string, Pending>();

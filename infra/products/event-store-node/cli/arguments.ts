@@ -1,7 +1,7 @@
 import type { BackupOptions } from './backup.ts';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** A command line the program does not understand. */
+/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

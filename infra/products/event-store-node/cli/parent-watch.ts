@@ -10,9 +10,9 @@ const isAlive = (pid: number): boolean => {
 };
 
 /**
- * Calls back when the parent process is gone, however it died. No event between processes works on
- * every system, so this polls twice a second. A parent that holds a pipe to standard input is
- * noticed at once.
+ * Calls back when the parent process has ended in any way. No event between processes works on
+ * every system, so this polls twice a second. The end of a parent that holds a pipe to standard
+ * input is noticed immediately.
  */
 export const watchParent = (pid: number, onGone: () => void): void => {
   const timer = setInterval(() => {
@@ -21,7 +21,7 @@ export const watchParent = (pid: number, onGone: () => void): void => {
     onGone();
   }, interval);
   timer.unref();
-  // An orphan gets another parent id, so a new process with the old parent's id does not deceive
+  // An orphan gets another parent id, so a new process with the old parent's id does not mislead
   // this check.
   const parent = process.ppid;
   if (process.stdin.isTTY !== true) {

@@ -25,7 +25,7 @@ export type AllPage = Readonly<{
 /** Bytes after which a page of a stream is full. */
 const pageBytes = 1 << 20;
 
-/** The events found in a stream's range, and whether that is all of them. */
+/** The events found in a stream's range, and whether these are all of them. */
 type Found = Readonly<{ events: StoredEvent[]; isWhole: boolean }>;
 
 /** Fewer events than this are looked up one by one. */
@@ -35,8 +35,8 @@ const hiddenPrefix = Buffer.from('$persistentsubscription-$all::');
 const hiddenSuffixes = [Buffer.from('-checkpoint'), Buffer.from('-parked')];
 
 /**
- * `$all` leaves out the bookkeeping of persistent subscriptions to `$all`, because it would feed
- * itself.
+ * `$all` omits the internal events of persistent subscriptions to `$all`, because each would cause
+ * further ones.
  */
 const isHidden = (record: Buffer): boolean => {
   if (!streamStartsWith(record, hiddenPrefix)) return false;
@@ -45,8 +45,7 @@ const isHidden = (record: Buffer): boolean => {
 };
 
 /**
- * The log as the services use it: one writer and any number of readers, which see only what is
- * durable.
+ * The log for the services: one writer and any number of readers, which see only durable events.
  */
 export class EventLog {
   readonly states: StreamStates;
@@ -99,7 +98,8 @@ export class EventLog {
   }
 
   /**
-   * Whether a stream was deleted for good. The stream of its metadata then counts as deleted too.
+   * Whether a stream was deleted permanently. The stream of its metadata then counts as deleted
+   * too.
    */
   private async isGone(stream: string, head: StreamHead | undefined): Promise<boolean> {
     if (head?.tombstoned || !isMetastream(stream)) return head?.tombstoned === true;
@@ -107,7 +107,7 @@ export class EventLog {
     return this.isGone(original, (await this.view(original)).head);
   }
 
-  /** The event that deleted a stream for good. */
+  /** The event that deleted a stream permanently. */
   async readTombstone(stream: string): Promise<StoredEvent | undefined> {
     const { head } = await this.view(stream);
     if (head === undefined) return undefined;
@@ -135,8 +135,7 @@ export class EventLog {
   }
 
   /**
-   * Long pages of a stream that was written in one go are read in one sweep, without a lookup per
-   * event.
+   * Long pages of a contiguously written stream are read in one sweep, without a lookup per event.
    */
   private async readRun(range: StreamRange): Promise<Found | undefined> {
     if (range.limit < shortestRun) return undefined;
@@ -160,7 +159,7 @@ export class EventLog {
     return { revision: this.storage.revisionOf(record, position), position, record };
   }
 
-  /** One event by its revision, unless it is hidden or gone. */
+  /** One event by its revision, unless it is hidden or deleted. */
   async readEvent(stream: string, revision: number): Promise<StoredEvent | undefined> {
     const page = await this.readStream(stream, revision, 1);
     if (page.kind !== 'events') return undefined;

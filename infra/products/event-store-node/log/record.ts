@@ -2,7 +2,7 @@ import type { ProposedEvent } from './proposed-event.ts';
 import { varintLength, writeVarint } from '../protocol/wire.ts';
 
 /**
- * A stored event is a fixed header and then the very message that readers receive:
+ * A stored event is a fixed header and then the exact message that readers receive:
  * `ReadResp{event{event, commit_position}}` of EventStoreDB's `streams.proto`. Sending an event is
  * sending a slice. The header serves filters, links and recovery.
  */

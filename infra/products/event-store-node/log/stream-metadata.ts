@@ -1,6 +1,6 @@
 /**
- * What a stream's metadata says about reading and writing it. Unknown keys belong to the stream's
- * owner.
+ * The settings of a stream's metadata for reading and writing it. Unknown keys belong to the
+ * stream's owner.
  */
 export type StreamMetadata = Readonly<{
   maxCount?: number;

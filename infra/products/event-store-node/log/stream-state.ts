@@ -14,7 +14,7 @@ import {
 export type StreamView = Readonly<{ head: StreamHead | undefined; metadata: StreamMetadata }>;
 
 /**
- * One stream. The writer decides on `head` and `metadata`, which run ahead of the disk; readers see
+ * One stream. The writer decides on `head` and `metadata`, which are ahead of the disk; readers see
  * `durable`, which follows when the commit is on disk.
  */
 export class StreamState {
@@ -96,8 +96,8 @@ export class StreamStates {
   }
 
   /**
-   * Whether a stream holds the metadata of a stream that was deleted for good: then it counts as
-   * deleted too.
+   * Whether a stream holds the metadata of a permanently deleted stream: then it counts as deleted
+   * too.
    */
   async isOfDeleted(name: string): Promise<boolean> {
     if (!isMetastream(name)) return false;
