@@ -74,7 +74,7 @@ describe('analysts who read by SQL', () => {
     }
   });
 
-  it('are shown no secrets and nobody\u2019s name', () => {
+  it('see no secrets and no names of people', () => {
     const columns = allProjections.flatMap((projection) =>
       publishedViews(projection, '').flatMap((view) => Object.keys(view.columns)),
     );
@@ -136,7 +136,7 @@ describe('analysts who read by SQL', () => {
     expect((await alice.query(`select id from ${view}`)).rows).to.deep.equal([{ id: 'unseen' }]);
   });
 
-  it('read a view whose columns changed, although it was made anew', async () => {
+  it('read a view whose columns changed, although it was created again', async () => {
     const db = database().kysely;
     const changed: Projection = { ...posts, version: posts.version + 1, published: { status: 'The status' } };
     const build = await startBuild(changed, db);
@@ -145,7 +145,7 @@ describe('analysts who read by SQL', () => {
     expect((await alice.query(`select * from ${granted.schema}.posts`)).rows).to.deep.equal([{ status: 'draft' }]);
   });
 
-  it('can be granted anew', async () => {
+  it('can be granted again', async () => {
     expect((await grantReader(role, allProjections, database().kysely)).schema).to.equal(granted.schema);
   });
 });

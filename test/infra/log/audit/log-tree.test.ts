@@ -60,7 +60,7 @@ const open = async () => {
       await store.append(`user-${userId}`, 'none', [{ ...event, id: randomUUID(), meta }]);
     }
   };
-  /** Follows the log until it stands at its head, or dies after some batches. */
+  /** Follows the log until it is at its head, or dies after some batches. */
   const follow = async ({ maxBatch = 3, dieAfter = Infinity } = {}): Promise<void> => {
     const [done, head] = [new AbortController(), await stored.head()];
     let batches = 0;
@@ -135,7 +135,7 @@ describe('the tree over the log', function () {
     expect(kept).to.equal(wanted);
   });
 
-  it('holds events of types nobody knows, and bytes that are no JSON', async () => {
+  it('holds events of unknown types, and bytes that are no JSON', async () => {
     const { log, follow, roots, checkpoints, verify } = opened;
     const client = EventStoreDBClient.connectionString(log.connectionString);
     const binary = {
@@ -154,7 +154,7 @@ describe('the tree over the log', function () {
     expect(await verify()).to.include({ events: 2, checkpoints: 1 });
   });
 
-  it('is the same when it is built anew, and when a person was erased', async () => {
+  it('is the same after a rebuild, and after the erasure of a person', async () => {
     const { register, follow, checkpoints, verify, db, begin, people, roots } = opened;
     await register(6);
     await follow();

@@ -13,7 +13,7 @@ export const parquetRows = async (file: Bytes): Promise<readonly Record<string, 
     occurred_at: (at as Date).toISOString(),
   }));
 
-/** The row of Parquet that says the same as a line of NDJSON. */
+/** The row of Parquet with the values of a line of NDJSON. */
 export const rowOf = ({ actor, ...event }: ToldEvent): Record<string, unknown> => ({
   position: event.position.split('/')[0],
   id: event.id,

@@ -81,7 +81,7 @@ describe('an export over HTTP', () => {
     return { of, seen };
   };
 
-  /** What `fetch` says of a body that came to no end, or how long a whole one is. */
+  /** The error of `fetch` for a body without an end, or the length of a whole one. */
   const bodyOf = (response: Response): Promise<number | string> =>
     response.arrayBuffer().then(
       (bytes) => bytes.byteLength,

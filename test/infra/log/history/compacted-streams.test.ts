@@ -123,7 +123,7 @@ describe('long streams as commands read them', function () {
     expect(await readBy(() => later.streams.read(stream))).to.equal(1);
   });
 
-  it('take commands of two nodes in turns, and end as the whole stream says', async () => {
+  it('take commands of two nodes in turns, and end in the state of the whole stream', async () => {
     const { accountId, stream } = await oldAccount();
     const [here, there] = [node(), node()];
     for (let nth = 1; nth <= compactEvery + 20; nth++) {

@@ -132,7 +132,7 @@ describe('snapshots of webhook endpoints', function () {
     expect((await told(pastOf(snapshotsOf()), early)).answer).to.equal((await told(pastOf(), early)).answer);
   });
 
-  it('are made as outcomes come in, once, whoever makes them', async () => {
+  it('are made once, as outcomes come in, by any node', async () => {
     const subscriber = endpointSnapshotSubscriber(snapshotsOf());
     const kept = async () =>
       (await sql<{ commit: string }>`select "commit" from webhook_endpoint_snapshot order by "commit"`.execute(db()))

@@ -165,7 +165,7 @@ describe('snapshots of streams about people', function () {
     expect(await told(pastOf(snapshots()), stream, last)).to.equal(await told(pastOf(), stream, last));
   });
 
-  it('open nothing that an event itself says in the words of what is sealed', async () => {
+  it('open nothing that an event itself contains in the form of a sealed value', async () => {
     const { id, stream, moments } = await written('account', account);
     await snapshots().extend(stream);
     const [first] = await keptOf(stream);

@@ -177,7 +177,7 @@ describe('snapshots of long streams', function () {
       expect(await told(pastOf(few, [failing]), moment)).to.equal(await told(pastOf(undefined, [failing]), moment));
   });
 
-  it('do not hinder a read model that is not made of such streams, as a comment is told with its post', async () => {
+  it('do not hinder a read model of other streams, such as a comment that is folded with its post', async () => {
     const kept = snapshotsOf();
     await kept.extend(stream);
     const past = pastOf(kept, [posts, comments]);

@@ -86,7 +86,7 @@ describe('projections from outside this repository', () => {
     expect(await configured.catch((fault: unknown) => fault)).to.be.instanceOf(ConfigurationError);
   });
 
-  it('are built from all history and follow it, and one that fails holds up nobody', async () => {
+  it('are built from all history and follow it, and a failing one delays no other', async () => {
     const stream = `post-${freshId()}`;
     const meta = {
       workspaceId: 'w',
@@ -124,7 +124,7 @@ describe('projections from outside this repository', () => {
     await notifications.close();
   });
 
-  it('are played on a made-up log, the same each time', async () => {
+  it('run on a generated log, the same each time', async () => {
     const [times] = (await load('./times.mjs')) as [Projection];
     const [first, again] = [await play(times, generatedLog(500)), await play(times, generatedLog(500))];
     expect(first.rows.length).to.be.greaterThan(10);

@@ -83,7 +83,7 @@ describe('the watch over consumers', () => {
     await own.close();
   });
 
-  it('counts a read model by its builds, and what is parked by what Postgres says', async () => {
+  it('counts a read model by its builds, and what is parked by the rows in Postgres', async () => {
     const { kysely: db } = database();
     const metrics = createMetrics({ process: false });
     const values = async (gauge: Gauge): Promise<unknown> =>

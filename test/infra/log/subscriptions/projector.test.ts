@@ -97,7 +97,7 @@ describe('the projector', () => {
     await until('it is counted', async () => (await totalOf('counter-after')) === 9);
   });
 
-  it('stands still while it is parked, says so, and catches up afterwards', async () => {
+  it('waits while it is parked, reports it, and catches up afterwards', async () => {
     const projector = await start(counters(), counters({ name: 'others' }));
     await count(log().store, 'counter-b', { by: 1 });
     await until('it is counted', async () => (await totalOf('counter-b', 'others').catch(() => 0)) === 1);

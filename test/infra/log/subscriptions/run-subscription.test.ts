@@ -12,7 +12,7 @@ describe('a subscription', () => {
   const log = useEventStore();
   const database = useDatabase();
 
-  it('says why it starts over again and again, and counts how often', async () => {
+  it('reports why it starts again and again, and counts how often', async () => {
     const notifications = openNotifications(database().connection);
     const metrics = createMetrics({ process: false });
     const subscriber = { name: 'lost', handles: new Set(['Counted']), apply: async () => undefined };

@@ -94,7 +94,7 @@ describe('the shared tail', () => {
     };
   };
 
-  it('tells everybody of what happens in their own workspace, and nobody of others', async () => {
+  it('sends events to the listeners of their own workspace only', async () => {
     const tail = tailWith();
     const [mine, theirs] = [freshId(), freshId()];
     const ears = [listener(tail, all(mine)), listener(tail, all(mine)), listener(tail, all(theirs))];

@@ -45,7 +45,7 @@ contract({
       ]);
       expect(held[0]?.text).to.equal(text);
       await person.fault('message', 'reset_after');
-      // Nobody can tell afterwards: it stands, and the caller is told that it may.
+      // The outcome cannot be checked afterwards: the post is there, and the error allows for it.
       expect((await platformErrorOf(only(message)('did:plc:visitor', text, 'key-3', run))).kind).to.equal('unknown');
       expect(await person.objects()).to.have.length(3);
 

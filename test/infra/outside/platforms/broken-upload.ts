@@ -32,13 +32,13 @@ export type AfterBreak = Readonly<{
   sent: number;
   /** How many objects it shows. */
   shown: number;
-  /** Bytes of the film that nobody ever read. */
+  /** Bytes of the film that were never read. */
   unread: number;
   /** Every step that was run from the restart on. */
   stepsRun: readonly string[];
 }>;
 
-/** The film, and how much of it nobody has read. */
+/** The film, and the length of its unread part. */
 const observed = (film: MediaFile): Readonly<{ film: MediaFile; unread(): number }> => {
   const ranges: { start: number; end: number }[] = [];
   return {

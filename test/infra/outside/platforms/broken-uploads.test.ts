@@ -21,7 +21,7 @@ describe('an upload that broke off', function () {
   this.timeout(30_000);
 
   for (const platform of inParts)
-    it(`is made anew on ${platform} where the platform has let it expire meanwhile`, async () => {
+    it(`starts again on ${platform} where the platform has let it expire meanwhile`, async () => {
       const film = samples.video();
       const meanwhile = (lab: Lab) => lab.clock.advance(8 * dayMs);
       const { ending, kills, shown, unread } = await publishedThroughBreak({ platform, film, adapt, at: 1, meanwhile });
@@ -29,14 +29,14 @@ describe('an upload that broke off', function () {
     });
 
   for (const platform of remembering)
-    it(`is made anew on ${platform} where the platform does not go on with it`, async () => {
+    it(`starts again on ${platform} where the platform does not continue it`, async () => {
       const film = samples.video();
       const meanwhile = (_lab: Lab, person: Person) => person.fault('upload', 'media_rejected');
       const { ending, kills, shown, unread } = await publishedThroughBreak({ platform, film, adapt, meanwhile });
       expect([ending.is, kills, shown, unread]).to.deep.equal(['published', 1, 1, 0]);
     });
 
-  it('is made anew on SNAPCHAT where the service has another secret to derive the key from', async () => {
+  it('starts again on SNAPCHAT where the service has another secret to derive the key from', async () => {
     const film = samples.video();
     const { ending, shown, unread } = await publishedThroughBreak({
       platform: 'SNAPCHAT',

@@ -26,7 +26,7 @@ describe('the table of platforms and cases', () => {
     expect(absent, 'add these files: infra/outside/platforms/README.md says what each holds').to.deep.equal([]);
   });
 
-  it('shows what nobody has said anything of', () => {
+  it('lists the cases without a declaration', () => {
     expect(emptyCells(['a case of nobody'], ['TWITTER'])).to.deep.equal(['TWITTER · a case of nobody']);
     expect(table(['a case of nobody'])).to.match(new RegExp(`a case of nobody( +EMPTY){${platforms.length}}$`, 'm'));
   });

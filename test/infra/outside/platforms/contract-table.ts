@@ -1,6 +1,6 @@
 import { platforms, type Platform } from '../../../../domain/platforms/platform.ts';
 
-/** One case on one platform; `absent` says why the platform cannot have it. */
+/** One case on one platform; `absent` is the reason why the platform cannot have it. */
 export type Cell = 'passed' | 'failed' | Readonly<{ absent: string }>;
 
 const cells = new Map<Platform, Map<string, Cell>>();
@@ -14,14 +14,14 @@ export const record = (platform: Platform, name: string, cell: Cell): void => {
   cells.set(platform, row);
 };
 
-/** What nobody has said anything of, as `PLATFORM · case`. */
+/** The cases without a declaration, as `PLATFORM · case`. */
 export const emptyCells = (names: readonly string[], of: readonly Platform[]): readonly string[] =>
   of.flatMap((platform) => names.flatMap((name) => (cells.get(platform)?.has(name) ? [] : [`${platform} · ${name}`])));
 
 const mark = (cell: Cell | undefined): string =>
   cell === undefined ? 'EMPTY' : cell === 'passed' ? 'ok' : cell === 'failed' ? 'FAILED' : '-';
 
-/** Cases down, platforms across. `-`: declared absent with a reason; `EMPTY`: nobody has said anything. */
+/** Cases down, platforms across. `-`: declared absent with a reason; `EMPTY`: not declared. */
 export const table = (names: readonly string[]): string => {
   const head = ['', ...platforms.map((platform) => platform.slice(0, 8))];
   const rows = names.map((name) => [name, ...platforms.map((platform) => mark(cells.get(platform)?.get(name)))]);

@@ -21,7 +21,7 @@ export type Exchange = {
   readonly signed: boolean;
   /** Length of the body in bytes, as far as it has come. */
   bytes: number;
-  /** The length it says of itself. */
+  /** The declared length. */
   readonly announced: number;
   answer?: WireAnswer;
 };
@@ -68,16 +68,22 @@ const headersOf = (incoming: IncomingMessage): Record<string, string> =>
     ),
   );
 
-/** Stands between the publishers and the simulated platforms, on a socket of its own, and breaks what it is told to. */
+/**
+ * Between the publishers and the simulated platforms, on a socket of its own; breaks the requests
+ * that it is set to break.
+ */
 export class FaultyFront {
   readonly exchanges: Exchange[] = [];
   /** Asked of every request as it arrives. */
   meddle: (exchange: Exchange) => Meddling | undefined = () => undefined;
   /** After how many bytes of a request's body the line breaks, to both sides; undefined where it holds. */
   cutAfter: (exchange: Exchange) => number | undefined = () => undefined;
-  /** Told of a request the line broke in, once the platform has what had come of it and before the caller knows. */
+  /**
+   * Called for a request whose connection broke, once the platform has its part and before the
+   * caller notices.
+   */
   cut: (exchange: Exchange) => Promise<void> | void = () => undefined;
-  /** Told of every request the platform has acted on. */
+  /** Called for every request on which the platform has acted. */
   acted: (exchange: Exchange) => Promise<void> | void = () => undefined;
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true });
@@ -162,7 +168,8 @@ export class FaultyFront {
     return new Promise((resolve, reject) => {
       const onward = httpRequest({ hostname, port, method, path, headers, agent: this.#agent }, (response) => {
         collected(response).then((body) => {
-          // Where the platform has answered before the end, the rest is read for nobody, as it would.
+          // Where the platform has answered before the end, the rest is read and dropped, as it
+          // would be.
           incoming.unpipe(onward).resume();
           resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body });
         }, reject);

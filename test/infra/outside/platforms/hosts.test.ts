@@ -30,7 +30,7 @@ describe('platform hosts', () => {
     expect(hosts.urls.TWITTER.api).to.equal('https://api.x.com');
   });
 
-  it('takes addresses and LinkedIn’s version from the environment, and says what is wrong with them', () => {
+  it('takes addresses and LinkedIn’s version from the environment, and reports wrong ones', () => {
     const { addresses, problems } = addressesFrom({
       TELEGRAM_API_URL: 'http://bots.example.com:8081/',
       INSTAGRAM_FACEBOOK_API_URL: 'https://graph.facebook.com/v25.0',

@@ -50,7 +50,7 @@ describe('platform http', () => {
     expect(await kinds(half)).to.deep.equal(expected);
   });
 
-  it('knows that a connection nobody took stored nothing', async () => {
+  it('treats a connection that was not accepted as storing nothing', async () => {
     const url = await serve(() => undefined);
     const closed = servers.pop();
     await new Promise((resolve) => closed?.close(resolve));

@@ -120,13 +120,13 @@ describe('Instagram beyond the contract', () => {
   });
   afterEach(() => lab.stop());
 
-  it('begins an upload anew whose container has expired meanwhile', async () => {
+  it('starts an upload again whose container has expired meanwhile', async () => {
     const { ending, shown, unread, sent } = await throughBreak((broken) => broken.clock.advance(25 * 3600_000));
     expect([ending.is, shown, unread]).to.deep.equal(['published', 1, 0]);
     expect(sent).to.be.above(samples.video().sizeBytes + 6 * mebibyte);
   });
 
-  it('makes a container anew that expires before it is published', async () => {
+  it('makes a container again that expires before it is published', async () => {
     const person = await lab.person('INSTAGRAM');
     let isFirst = true;
     const late: Fetch = (url, init) => {

@@ -33,7 +33,7 @@ export class Lab {
   readonly failures: unknown[] = [];
   readonly #server: Server;
   origin = '';
-  /** What every account provisioned here is like, unless a case says otherwise. */
+  /** The properties of every account provisioned here, unless a case sets others. */
   wants: Partial<ProvisionRequest> = {};
 
   constructor(store: SandboxStore = memorySandboxStore(), slowMs = 200, mediaBase?: string) {

@@ -51,7 +51,7 @@ describe('an upload the platform no longer has when the post is sent', () => {
   afterEach(() => lab.stop());
 
   for (const { platform, post, record, step } of uploads)
-    it(`is made anew on ${platform}, and the post goes out (${post.contentType.toLowerCase()})`, async () => {
+    it(`starts again on ${platform}, and the post goes out (${post.contentType.toLowerCase()})`, async () => {
       const person = await lab.person(platform);
       const engine = new MemoryEngine(person, () => lab.adapter(platform));
       await person.fault('publish', 'rate_limited');

@@ -31,7 +31,7 @@ export class MemoryEngine {
   readonly #fresh: () => PlatformAdapter;
   #adapter: PlatformAdapter;
 
-  /** `fresh` builds the adapters anew, as a service that starts does. */
+  /** `fresh` builds new adapters, as a service does at its start. */
   constructor(person: Person, fresh: () => PlatformAdapter) {
     this.#person = person;
     this.#fresh = fresh;
@@ -58,7 +58,7 @@ export class MemoryEngine {
       let halt: PlatformError;
       try {
         const removals = await this.#adapter.publisher.unpublish(left, { ...this.memory.run, publishedAt });
-        // What a killed service would have said, nobody hears.
+        // The reports of a killed service are dropped.
         if (this.#followsKill()) continue;
         const halted = removals.flatMap((one) => (!one.removed && one.halted ? [{ ...one, by: one.halted }] : []));
         const waiting = new Set(halted.map(({ nativeId }) => nativeId));

@@ -10,7 +10,7 @@ import type {
   Rendered,
 } from '../../../../domain/platforms/publisher.ts';
 
-/** A clock that only moves when told to, or waited on. */
+/** A clock that moves only when it is advanced, or waited on. */
 export class HandClock {
   #ms: number;
   constructor(start = '2026-05-04T10:00:00.000Z') {
@@ -157,7 +157,7 @@ export class MemoryRun {
     };
   }
 
-  /** The send whose outcome nobody knows. */
+  /** The send with an unknown outcome. */
   get open(): string | undefined {
     return [...this.intents].find(([, { object }]) => !object)?.[0];
   }

@@ -27,7 +27,7 @@ const told = (body: unknown, effect: Effect = 'send', status = 400) => {
 };
 
 describe("Meta's errors", () => {
-  it('are told in the words of the reference, with their own code beside', () => {
+  it('are reported in the terms of the reference, with their own code beside', () => {
     const table: readonly (readonly [code: number, subcode: number | undefined, kind: string, expected: string])[] = [
       [190, undefined, 'unauthorized', 'ACCOUNT_DISCONNECTED'],
       [190, 463, 'unauthorized', 'ACCOUNT_DISCONNECTED'],

@@ -82,7 +82,7 @@ describe('an upload in parts', () => {
       { numRuns: 40 },
     ));
 
-  it('begins anew where the time of the upload is over, and takes nothing told of the old one for the new', async () => {
+  it("starts again after the upload's time is over, and does not apply records of the old upload to the new one", async () => {
     const { upload, uploads, finished } = platformOf(3);
     const memory = newRun();
     let sent = 0;
@@ -118,7 +118,7 @@ describe('an upload in parts', () => {
   const refused = (platformCode: string) =>
     new PlatformError('refused', 'MEDIA_REJECTED', 'no such upload', { platformCode });
 
-  it('is made anew once where it was inherited and is refused, and stays refused where it is fresh', async () => {
+  it('starts again once where an inherited upload is refused, and stays refused where it is fresh', async () => {
     const memory = newRun();
     memory.steps.set('film', 'done long ago');
     let tries = 0;
@@ -132,7 +132,7 @@ describe('an upload in parts', () => {
     expect(memory.steps.has('film')).to.equal(false);
   });
 
-  it('is not made anew where the file itself is refused', async () => {
+  it('does not start again where the file itself is refused', async () => {
     const memory = newRun();
     memory.steps.set('film', 'done long ago');
     let tries = 0;

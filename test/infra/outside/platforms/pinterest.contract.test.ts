@@ -105,7 +105,7 @@ describe('Pinterest beyond the contract', () => {
     expect(memory.stepsRun).to.deep.equal(['board', 'video']);
   });
 
-  it('takes a frame of the video as the cover, told in whole seconds', async () => {
+  it('takes a frame of the video as the cover, in whole seconds', async () => {
     const post = { ...rendered('PINTEREST', 'A film', [samples.video()]), metadata: { coverKeyFrameSeconds: 2.5 } };
     const { root } = await published({ lab, subject: { platform: 'PINTEREST', absent: {} } }, post);
     expect(root.request).to.have.nested.property('media_source.cover_image_key_frame_time', 2);
@@ -124,7 +124,7 @@ describe('Pinterest beyond the contract', () => {
     expect(only(held[0]).request).to.have.nested.property('media_source.source_type', 'multiple_image_urls');
   });
 
-  it('says when a board does not exist, and asks for it anew next time', async () => {
+  it('reports a board that does not exist, and looks it up again next time', async () => {
     const person = await lab.person('PINTEREST');
     const memory = person.newRun();
     const post = { ...rendered('PINTEREST', 'Lost', [samples.image()]), metadata: { boardId: '123' } };

@@ -7,7 +7,7 @@ const objects = ['1', '2', '3'].map((nativeId): NativeObject => ({ nativeId, kin
 const limit = new PlatformError('not_stored', 'PLATFORM_RATE_LIMIT', 'slow down', { retryAfterSeconds: 900 });
 const no = new PlatformError('refused', 'PUBLISH_ERROR', 'no');
 
-/** Removes everything but what an error stands for; notes what was asked away. */
+/** Removes everything but the copies that an error is set for; records the requested removals. */
 const answering = (errors: Readonly<Record<string, PlatformError>>) => {
   const asked: string[] = [];
   const remove = async ({ nativeId }: NativeObject): Promise<Removal> => {
@@ -33,7 +33,7 @@ describe('the removal of copies', () => {
     expect(asked).to.deep.equal(['3']);
   });
 
-  it('stops at a rate limit, and says what is left because of it', async () => {
+  it('stops at a rate limit, and reports what is left because of it', async () => {
     const { asked, remove } = answering({ 2: limit });
     const left = { removed: false, reason: 'delete_not_confirmed', detail: 'slow down', halted: limit };
     expect(await removeEach(objects, remove)).to.deep.equal([

@@ -185,7 +185,7 @@ describe('TikTok beyond the contract', () => {
     expect(object).not.to.have.property('url');
   });
 
-  it('cannot tell what became of photos nobody named, unless they are seen', async () => {
+  it('cannot settle photos without a name, unless they are seen', async () => {
     const person = await lab.person('TIKTOK');
     const { publisher } = lab.adapter('TIKTOK');
     const post = adapt(rendered('TIKTOK', 'Pictures', [samples.image()]));
@@ -220,7 +220,7 @@ describe('TikTok beyond the contract', () => {
     expect(await person.objects()).to.have.length(1);
   });
 
-  it('begins anew after TikTok could not publish what it was sent', async () => {
+  it('starts again after TikTok could not publish what it was sent', async () => {
     const person = await lab.person('TIKTOK');
     const { publisher } = lab.adapter('TIKTOK');
     const memory = person.newRun();

@@ -12,7 +12,9 @@ const addressed = (post: Rendered): Rendered => ({
   metadata: { recipientPhone: '+15551234567', ...post.metadata },
 });
 
-/** A lost answer stays lost: nothing is sent a second time, and nobody pretends to know. */
+/**
+ * A lost answer stays lost: nothing is sent a second time, and the outcome is reported as unknown.
+ */
 const unknownAfter =
   (fault: FaultKind, stored: number, timeoutMs?: number): Case =>
   async (bench) => {

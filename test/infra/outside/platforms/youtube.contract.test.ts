@@ -87,7 +87,7 @@ describe('YouTube beyond the contract', () => {
   });
   afterEach(() => lab.stop());
 
-  it('goes on where the connection broke, instead of beginning anew', async () => {
+  it('continues where the connection broke, and does not start again', async () => {
     const person = await lab.person('YOUTUBE');
     const { publisher } = lab.adapter('YOUTUBE');
     const memory = person.newRun();

@@ -14,7 +14,7 @@ describe('event store: memory', () => {
     const node = await startProcess('--insecure', '--dir', dir);
     expect(node.memory()).to.be.below(150);
     const client = EventStoreDBClient.connectionString(node.url);
-    // Nobody reads from it: what it is not yet sent must not wait in memory.
+    // This connection is not read: what is not yet sent must not wait in memory.
     const idle = client.subscribeToAll();
     await new Promise((resolve) => idle.once('confirmation', resolve));
     const data = Buffer.alloc(900_000, 'x');

@@ -38,7 +38,7 @@ const processorTime = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / ticks;
 };
 
-/** What Node is told to run, and with which environment. */
+/** The arguments of Node, and its environment. */
 export type Program = Readonly<{ command: readonly string[]; environment?: Readonly<Record<string, string>> }>;
 
 /**

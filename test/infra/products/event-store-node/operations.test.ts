@@ -65,7 +65,7 @@ describe('event store: operating a node', () => {
     await discovering.dispose();
   });
 
-  it('says that it lives, over HTTP on the same port', async () => {
+  it('reports that it lives, over HTTP on the same port', async () => {
     const at = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${embedded.node.port}${path}`, { method });
     expect((await at('/health/live')).status).to.equal(204);
     expect((await at('/elsewhere')).status).to.equal(404);
@@ -142,7 +142,7 @@ describe('event store: operating a node', () => {
     await stop();
   });
 
-  it('runs one scavenge at a time, and stops it when told to', async () => {
+  it('runs one scavenge at a time, and stops it on request', async () => {
     const { url, stop, node } = await startEmbedded();
     const own = EventStoreDBClient.connectionString(url);
     for (let n = 0; n < 300; n += 1) await own.appendToStream(`short-${n % 100}`, testEvents(3));
@@ -190,7 +190,7 @@ describe('event store: operating a node', () => {
     expect(await collect(client.readAll({ maxCount: 1 }))).to.have.length(1);
   });
 
-  it('shuts down when told to', async () => {
+  it('shuts down on request', async () => {
     let asked: () => void = () => undefined;
     const shutdown = new Promise<void>((resolve) => (asked = resolve));
     const { node, stop } = await startEmbedded({ onShutdown: () => asked() });

@@ -48,7 +48,7 @@ describe('event store: persistent subscriptions', () => {
     expect(numbersHandled(await handled)).to.deep.equal(Array.from({ length: 40 }, (_, n) => n));
   });
 
-  it('begins at the end, or at a revision, when told so', async () => {
+  it('begins at the end, or at a revision, on request', async () => {
     const stream = newStream('queue');
     await server.client.appendToStream(stream, testEvents(5));
     await server.client.createPersistentSubscriptionToStream(stream, 'end', settings({ startFrom: END }));
@@ -137,7 +137,7 @@ describe('event store: persistent subscriptions', () => {
     expect(numbersHandled(await consume(subscription, 20))).to.deep.equal(Array.from({ length: 20 }, (_, n) => n));
   });
 
-  it('retries, skips and parks as told', async () => {
+  it('retries, skips and parks on request', async () => {
     const stream = await create();
     await server.client.appendToStream(stream, testEvents(4));
     const handled = await consume(connect(stream, 1), 5, ({ number: n, retryCount }) => {

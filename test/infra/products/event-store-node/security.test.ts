@@ -151,7 +151,7 @@ describe('event store: users and access', () => {
     await fay.appendToStream(plain, testEvent(1));
   });
 
-  it('nobody writes to everything', async () => {
+  it('refuses writes to everything', async () => {
     expect(await refusal(as(admin).appendToStream('$all', testEvent(1)))).to.be.instanceOf(AccessDeniedError);
   });
 

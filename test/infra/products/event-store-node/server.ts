@@ -41,7 +41,7 @@ export const startServer = async (options: Partial<NodeOptions> = {}): Promise<T
   return { url, node: embedded?.node, client, stop };
 };
 
-/** A stream nobody else uses. */
+/** A stream that no other test uses. */
 export const newStream = (category = 'test'): string => `${category}-${randomUUID()}`;
 
 export const testEvent = (number: number, type = 'TestHappened') =>

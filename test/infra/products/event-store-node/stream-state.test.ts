@@ -39,12 +39,12 @@ describe('event store: streams that come from disk', () => {
   it('come together for all appends that wait', async () => {
     const { writer } = openWriter();
     await Promise.all(names(40).map((name, n) => writer.append(name, noStream, written(n))));
-    // Each with the stream of its metadata; the first turn begins with whoever came first.
+    // Each with the stream of its metadata; the first turn begins with the first that came.
     expect(readings.reduce((sum, count) => sum + count, 0)).to.equal(80);
     expect(readings.length).to.be.at.most(2);
   });
 
-  it('have one state each, whoever asks and however often', async () => {
+  it('have one state each, for any caller and any number of reads', async () => {
     const { states } = openWriter();
     const asked = names(10, 100);
     const [one] = await Promise.all([states.load('stream-100'), states.loadAll(asked), states.loadAll(asked)]);

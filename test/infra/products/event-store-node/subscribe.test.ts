@@ -265,7 +265,7 @@ describe('event store: subscriptions', () => {
   });
 
   for (const kind of ['everything', 'a stream'] as const) {
-    it(`lets a slow reader of ${kind} be slow: it is told that it fell behind, and nothing is lost`, async () => {
+    it(`lets a slow reader of ${kind} be slow: it is notified that it fell behind, and nothing is lost`, async () => {
       const total = 1_400;
       const stream = newStream('slow');
       const client = EventStoreDBClient.connectionString(server.url);

@@ -77,7 +77,7 @@ describe('the log that Postgres follows', () => {
     expect(wrong.contradiction()).to.equal(undefined);
   });
 
-  it('refuses the same event at another position, until a move of the log says that it moved', async () => {
+  it('refuses the same event at another position, until a recorded move of the log', async () => {
     await followed(log()).check();
     const here = await readLogIdentity(database().kysely);
     if (!here) throw new Error('nothing is remembered');

@@ -18,7 +18,7 @@ const eventAt = (place: number): Recorded => ({
   },
 });
 
-/** A log whose events come when the test says so, and whose readings can be broken. */
+/** A log whose events come when the test releases them, and whose reads can be broken. */
 class ScriptedLog implements EventLog {
   readonly events: Recorded[] = [];
   readonly #readings = new Set<{ wake(): void; fault?: Error }>();
@@ -131,7 +131,7 @@ describe('a reading of the log that is shared', () => {
       { numRuns: 300, endOnFailure: true },
     ));
 
-  it('reads each event once for all who have caught up, and nothing when nobody follows', async () => {
+  it('reads each event once for all that have caught up, and nothing without followers', async () => {
     const inner = new ScriptedLog();
     inner.append(1);
     const log = new SharedLog(inner);

@@ -28,7 +28,7 @@ const eventsIn = (requests: ReturnType<typeof readBack>) =>
   );
 
 describe('the request for an append', () => {
-  it('says of every event what was given, whatever it holds', () => {
+  it('carries of every event what was given, whatever it holds', () => {
     const event = fc.record({
       id: fc.uuid(),
       type: fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -67,7 +67,7 @@ describe('the request for an append', () => {
     ).to.equal(true);
   });
 
-  it('says how long it may wait by a duration, never by the time of its own clock', () => {
+  it('names how long it may wait by a duration, never by the time of its own clock', () => {
     const [request = Buffer.alloc(0)] = appendRequests(append);
     expect(readBack(append)[0]?.getOptions()?.hasDeadline(), 'field 6, a time').to.equal(false);
     // Field 7, which the client's definition lacks: 10 seconds and 250,000,000 nanoseconds.

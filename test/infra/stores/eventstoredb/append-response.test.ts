@@ -29,7 +29,7 @@ const bytesOf = (message: { serializeBinary(): Uint8Array }): Buffer => Buffer.f
 const stream = bytesOf(new sharedPb.StreamIdentifier());
 
 describe('the answer to an append', () => {
-  it('says where the events stand, to whom it belongs written as text or in two numbers', () => {
+  it('names the position of the events, and their request by an id as text or in two numbers', () => {
     for (const id of [asText(), inTwoNumbers()])
       expect(appendAnswer(batchSuccess(bytesOf(id), stream, 7, 2 ** 40))).to.deep.equal({
         correlation,
@@ -57,7 +57,7 @@ describe('the answer to an append', () => {
     );
   });
 
-  it('is a refusal where it says nothing, and none at all where it ends too early', () => {
+  it('is a refusal where it is empty, and none at all where it ends too early', () => {
     expect(appendAnswer(Buffer.of())).to.deep.equal({ correlation: 0, outcome: { refused: 'Unknown' } });
     expect(() => appendAnswer(Buffer.from([0x0a, 0x80]))).to.throw(RangeError);
   });

@@ -39,7 +39,7 @@ describe('lifting a stored event', () => {
       expect(lift(stored({ meta: foreign }), catalogue), JSON.stringify(foreign)).to.equal(undefined);
   });
 
-  it('says why an event of ours cannot be read, and never throws', () => {
+  it('reports why an event of ours cannot be read, and never throws', () => {
     expect(reasonOf({ data: {} })).to.equal('no words');
     expect(reasonOf({ data: null })).to.include('no object');
   });

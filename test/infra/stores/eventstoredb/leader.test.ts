@@ -67,7 +67,7 @@ describe('a store whose connection leads to a follower', () => {
     expect(follower.refused()).to.equal(0);
   });
 
-  it('waits for a leader to be known, and says 503 where none is within the time', async () => {
+  it('waits for a leader to be known, and answers 503 where none is within the time', async () => {
     follower.follow(undefined);
     const found = store.read('post-1');
     const wrote = store.append('post-2', 'none', oneEvent());

@@ -182,7 +182,7 @@ describe('the store', () => {
       expect((await reading).revision).to.equal(0);
     });
 
-    it('looks for a node again while the one it has says nothing', async () => {
+    it('looks for a node again while the one it has does not answer', async () => {
       const patient = connect(port, { budgetMilliseconds: 60_000 });
       await patient.append('far-4', 'none', events(1));
       const stop = new AbortController();

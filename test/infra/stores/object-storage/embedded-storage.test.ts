@@ -136,7 +136,7 @@ describe('embedded object storage', () => {
     expect(await stale.text()).to.equal(text);
   });
 
-  it('says that bytes have arrived, once they are safe', async () => {
+  it('reports that bytes have arrived, once they are safe', async () => {
     const { url } = await storage.presignUpload({
       key: 'uploads/w1/a',
       contentType: 'text/plain',

@@ -19,7 +19,10 @@ type Accounts = {
 
 const require = createRequire(import.meta.url);
 
-/** A server that verifies S3 signatures, with one bucket; unlike it alone, it lets nobody in without one. */
+/**
+ * A server that verifies S3 signatures, with one bucket; unlike the server behind it, it refuses
+ * requests without one.
+ */
 export const startS3Server = async () => {
   const { DUMMY_ACCOUNT } = require('@20minutes/s3rver/lib/models/account.js') as Accounts;
   const Server = require('@20minutes/s3rver') as S3rverClass;

@@ -23,7 +23,7 @@ const body = randomBytes(300_000);
 const send = (url: string, contentType: string, bytes: Uint8Array = body) =>
   fetch(url, { method: 'PUT', headers: { 'content-type': contentType }, body: new Uint8Array(bytes) });
 
-/** What every object storage of the service keeps to, whatever it stands on. */
+/** The contract of every object storage of the service, on any backend. */
 export const storageContract = (name: string, open: () => Promise<StorageUnderTest>): void => {
   describe(`object storage: ${name}`, () => {
     let opened: StorageUnderTest;
@@ -99,7 +99,7 @@ export const storageContract = (name: string, open: () => Promise<StorageUnderTe
       expect(await storage.head(to)).to.equal(undefined);
     });
 
-    it('copies only what it was told to, under the type it was told', async () => {
+    it('copies only the given objects, under the given type', async () => {
       const [from, to] = [newKey(), newKey('media')];
       const { etag } = await storage.put(from, 'image/gif', streamOf(body));
       await storage.copy(from, to, { etag, contentType: 'image/jpeg' });

@@ -47,7 +47,7 @@ describe('advisory lock', () => {
     await first?.release();
   });
 
-  it('says when it is lost', async () => {
+  it('reports that it is lost', async () => {
     const lock = await tryLock(named('holder'), 'lost');
     const lost = lock ? once(lock.lost, 'abort') : undefined;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'holder'`.execute(

@@ -45,7 +45,7 @@ const cuttable = async (url: string) => {
 describe('database', () => {
   const database = useDatabase({ migrated: false });
 
-  it('sees only its own schema and says who it is', async () => {
+  it('sees only its own schema and reports its name', async () => {
     const { rows } = await sql<{ schema: string; name: string; timeout: string }>`
       select current_schema() as schema, current_setting('application_name') as name,
              current_setting('statement_timeout') as timeout`.execute(database().kysely);
@@ -96,7 +96,7 @@ describe('database', () => {
     await mine.close();
   });
 
-  it('waits a bounded time for a server that is away, then says that it is unavailable', async () => {
+  it('waits a bounded time for a server that is away, then reports that it is unavailable', async () => {
     const way = await cuttable(database().url);
     await way.down();
     const mine = openDatabase({ url: way.url, applicationName: 'cut', connectWithinMs: 200 });

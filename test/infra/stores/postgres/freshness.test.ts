@@ -73,7 +73,7 @@ describe('freshness', () => {
       expect(await honest).to.equal(true);
     });
 
-    it('gives up when the time is over, and then waits no more for what stands still', async () => {
+    it('gives up when the time is over, and then waits no more for a consumer that makes no progress', async () => {
       const started = performance.now();
       expect(await freshness.wait(['notes'], 1000n, 100)).to.equal(false);
       expect(performance.now() - started).to.be.within(90, 5000);

@@ -6,7 +6,7 @@ import { type Notifications, openNotifications } from '../../../../infra/stores/
 import { useDatabase } from '../../../support/postgres.ts';
 import { until } from '../../../support/until.ts';
 
-/** FATAL 57P01 as the server says it to a session that an administrator ends. */
+/** FATAL 57P01 as the server sends it to a session that an administrator ends. */
 const terminated = (): Buffer => {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
   const head = Buffer.alloc(5);
@@ -64,7 +64,7 @@ describe('notifications', () => {
   const notify = (channel: string, payload: string) =>
     sql`select pg_notify(${channel}, ${payload})`.execute(database().kysely);
 
-  it('reach every subscriber of the channel and nobody else', async () => {
+  it('reach every subscriber of the channel and no other', async () => {
     const heard: string[] = [];
     await notifications.subscribe('Odd "name"', (payload) => payload !== undefined && heard.push(`1 ${payload}`));
     await notifications.subscribe('Odd "name"', (payload) => payload !== undefined && heard.push(`2 ${payload}`));

@@ -154,7 +154,7 @@ describe('personal data in events', () => {
     expect(inner.log[1]?.data).to.deep.equal({ on: true });
   });
 
-  it('come back open to whoever reads the stream or follows the log', async () => {
+  it('come back open to readers of the stream and followers of the log', async () => {
     for (const events of [(await store.read('s-1')).events, await followed()]) {
       expect(events.map(({ data }) => data)).to.deep.equal([seen.data, changed.data]);
       expect(events[0]?.meta).to.deep.equal(meta);

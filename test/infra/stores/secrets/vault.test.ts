@@ -123,7 +123,7 @@ describe('the vault', () => {
     expect(await waiting).to.equal(true);
   });
 
-  it('wraps everything anew after the master key was changed, and needs the old one no more', async () => {
+  it('wraps every secret again after the master key was changed, and needs the old one no more', async () => {
     for (const id of ['c1', 'c2', 'c3']) await vault().put({ ...account, id }, 'tokens', id);
     const subjects = new SubjectKeys(database(), keyringFrom(keyA));
     const sealed = await subjects.seal('person', 'Olivia');

@@ -13,7 +13,10 @@ const shownMs = 180_000;
 /** Long enough for a local answer, short enough to wait for. */
 const shortTimeoutMs = 400;
 
-/** A post whose answer is lost: what the error says, what the look finds, and how many objects there are in the end. */
+/**
+ * A post whose answer is lost: the error, the result of the look-up, and how many objects there are
+ * in the end.
+ */
 const lost = async (bench: Bench, fault: FaultKind, timeoutMs?: number) => {
   const { lab, subject } = bench;
   const person = await lab.person(subject.platform);
@@ -119,7 +122,8 @@ export const faultCases = {
     await platformErrorOf(publisher.publish(post, memory.run));
     lab.clock.advance(shownMs);
     expect(await memory.settle(publisher, post)).to.equal('not_published');
-    // Sent again it either stands beside the other one, or is refused as its duplicate: it is never taken for it.
+    // Sent again it is a second object, or is refused as a duplicate: it is never taken for the
+    // first.
     const before = await person.objects();
     try {
       const objects = await publisher.publish(post, memory.run);

@@ -65,7 +65,7 @@ export const formatCases = {
     expect(ending.is).to.equal('published');
     expect(kills).to.equal(1);
     expect(unread, 'bytes never sent').to.equal(0);
-    // At most one part is sent again, or once more to learn how far the platform is.
+    // At most one part is sent again, or a second one to find the offset of the platform.
     expect(sent, 'bytes sent in all').to.be.below(film.sizeBytes + 6 * mebibyte);
     expect(shown).to.equal(1);
   },

@@ -7,7 +7,7 @@ import type { Call } from './stage.ts';
 import { isVisible, type Calm } from './verdict.ts';
 import { nativeAnswers, wireFaults, type WireFault } from './wire-faults.ts';
 
-/** Cells played at once: they mostly wait for the silence they were made for. */
+/** Cells run at the same time: they mostly wait for the silence that they cause. */
 const atOnce = 6;
 
 /** `FAULT_MATRIX=whole` plays everything; otherwise calls that change nothing people see are spared the faults of their kind. */

@@ -10,7 +10,10 @@ import { nativeAnswers, type WireFault } from './wire-faults.ts';
 
 const platform = 'GOOGLE_BUSINESS';
 
-/** What the matrix says of a wrong publisher where its first visible call, or its first delete, meets a fault. */
+/**
+ * The matrix's verdict on a wrong publisher where its first visible call, or its first delete,
+ * meets a fault.
+ */
 const problemsOf = async (
   fault: WireFault,
   change: (publisher: Publisher) => Partial<Publisher>,
@@ -50,7 +53,7 @@ describe('the fault matrix finds', function () {
     expect(said).to.contain('BLIND: sent again without a look').and.to.contain('DOUBLE');
   });
 
-  it('a doubtful send that is told as a failure', async () => {
+  it('a doubtful send that is reported as a failure', async () => {
     const certain = ({ publish }: Publisher) => ({
       publish: ((rendered, run) =>
         publish(rendered, {
@@ -68,7 +71,7 @@ describe('the fault matrix finds', function () {
     expect(await problemsOf('429', certain)).to.contain('fails after one fault that passes');
   });
 
-  it('a removal that is told and did not happen', async () => {
+  it('a removal that is reported and did not happen', async () => {
     const lax = () => ({
       unpublish: (async (objects) =>
         objects.map(({ nativeId }) => ({ nativeId, removed: true as const }))) satisfies Publisher['unpublish'],

@@ -13,7 +13,7 @@ export type Scenario = Readonly<{
   oauthVersion?: 'instagram_login' | 'fb_login';
   /** TikTok: whose accounts can comment. */
   accountType?: string;
-  /** Nobody can ask the platform what became of a send: the outcome may stay unknown, visibly. */
+  /** The platform has no way to look up a send: the outcome may stay unknown, visibly. */
   blind?: true;
 }>;
 

@@ -16,7 +16,10 @@ export type Call = Readonly<{
   phase: Phase;
   /** Whether it carries the account's token. */
   signed: boolean;
-  /** What the engine remembers of it: `send post`, `step upload-1`; empty for calls nobody remembers. */
+  /**
+   * The engine's record of the call: `send post`, `step upload-1`; empty for calls without a
+   * record.
+   */
   doing: string;
   call: string;
   /** How often the platform had been looked at by then. */
@@ -52,7 +55,7 @@ export class Stage {
 
   readonly #changed: (adapter: PlatformAdapter) => PlatformAdapter;
 
-  /** `changed`: puts another publisher in the place of the real one, to see what the matrix says of it. */
+  /** `changed`: replaces the real publisher, to see the matrix's verdict on the other one. */
   constructor(platform: Platform, scenario: Scenario, changed = (adapter: PlatformAdapter) => adapter) {
     this.#platform = platform;
     this.#scenario = scenario;

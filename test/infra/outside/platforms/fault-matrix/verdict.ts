@@ -35,7 +35,10 @@ const problemsOfEnding = (ending: Ending | undefined, row: Call, fault: WireFaul
   return !passes && isVisible(row) ? ['publishes with a dead token'] : [];
 };
 
-/** The platform must show what the service says: everything where it says published, nothing unknown to it where it says failed. */
+/**
+ * The platform must match the service: it has everything that is published, and nothing that failed
+ * and is not unknown.
+ */
 const problemsOfCount = (ending: Ending, shown: number, wanted: number, known: number): readonly string[] => {
   if (shown > wanted) return [`DOUBLE: ${shown} objects in place of ${wanted}`];
   if (ending.is === 'published' && shown !== wanted) return [`says published, but shows ${shown} of ${wanted}`];

@@ -25,7 +25,7 @@ export type WireFault = (typeof wireFaults)[number];
 export const canHappen = (fault: WireFault, { signed }: Readonly<{ signed: boolean }>): boolean =>
   signed || (fault !== 'expired' && fault !== 'revoked');
 
-/** After these nobody knows whether the platform has acted. */
+/** After these it is unknown whether the platform has acted. */
 export const leavesDoubt = (fault: WireFault): boolean => /timeout|reset|error after|kill/.test(fault);
 
 type NativeKind = Extract<FaultKind, 'rate_limited' | 'server_error' | 'token_expired' | 'token_revoked'>;
@@ -60,7 +60,7 @@ export const nativeAnswers = async (platform: Platform, scenario: Scenario): Pro
   token_revoked: await nativeAnswer(platform, 'token_revoked', scenario),
 });
 
-/** How a fault is played on the wire. */
+/** The effect of a fault on the wire. */
 export const meddlingOf = (
   fault: WireFault,
   native: NativeAnswers,
