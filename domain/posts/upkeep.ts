@@ -25,6 +25,10 @@ export const PlanLimitsApplied = defineEvent(
     resumed: z.int().nonnegative(),
     /** There were more than one round handles. */
     more: z.boolean(),
+    /** Posts are still held back that a free place resumes. */
+    held: z.boolean().optional(),
+    /** How many freed places and posts held back by others the round has taken in. */
+    changes: z.int().nonnegative().optional(),
   }),
   { description: 'Scheduled posts were paused, or resumed, as the plan allows.' },
 );

@@ -17,9 +17,10 @@ export const getPost = readEndpoint({
     'A destination with an unknown outcome is `failed` with the error code OUTCOME_UNKNOWN and a message ' +
     'with the next step. With autoArchiveDays a post becomes archived that many times 24 hours after its ' +
     'first copy went live. Posts beyond the limit of a changed plan are PAYMENT_PAUSED, those due last ' +
-    'first, for 30 days; on a plan with room they resume, soonest first, and those whose time has passed ' +
-    'are published immediately. A post that falls due while the workspace has more scheduled than its plan ' +
-    'allows is paused too.',
+    'first, for 30 days. They resume, soonest first, when the plan has room: after an upgrade, or when a ' +
+    'scheduled post goes out, is cancelled or is deleted. Those whose time has passed are then published ' +
+    'immediately. A post that falls due while the workspace has more scheduled than its plan allows is ' +
+    'paused too.',
   params: z.object({ id: Id }),
   reply: PostReply,
   reads: ['posts'],

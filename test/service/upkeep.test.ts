@@ -86,15 +86,20 @@ describe('the upkeep of posts in a running service', function () {
       return { workspace, kept: posts.slice(0, 10), paused: posts.slice(10) };
     };
 
-    it('holds back the latest, sends the others, and sends what it held back once the plan allows it', async () => {
+    it('holds back the latest, sends the others, and sends what it held back as places come free', async () => {
       const { workspace, kept, paused } = await twelveOnFree();
       const held = (await workspace.send('GET /posts?status=payment_paused')).body.posts;
       expect(held.map(({ id }: { id: string }) => id)).to.have.members(paused);
       await workspace.advance(2 * 3_600);
-      for (const id of kept) await workspace.awaited(`GET /posts/${id}`, ({ status }) => status === 'published');
-      for (const id of paused) expect(await statusOf(workspace, id)).to.equal('payment_paused');
-      await changePlan(workspace, 'pro');
-      for (const id of paused) await workspace.awaited(`GET /posts/${id}`, ({ status }) => status === 'published');
+      for (const id of [...kept, ...paused])
+        await workspace.awaited(`GET /posts/${id}`, ({ status }) => status === 'published');
+    });
+
+    it('resumes the soonest of the posts it held back when another is cancelled', async () => {
+      const { workspace, kept, paused } = await twelveOnFree();
+      await workspace.send(`POST /posts/${kept[3]}/cancel`);
+      await workspace.awaited(`GET /posts/${paused[0]}`, ({ status }) => status === 'scheduled');
+      expect(await statusOf(workspace, paused[1] ?? '')).to.equal('payment_paused');
     });
 
     it('lets posts whose time has not come wait for it after an upgrade', async () => {
@@ -109,7 +114,8 @@ describe('the upkeep of posts in a running service', function () {
       await changePlan(workspace, 'agency');
       const levelled = async (): Promise<boolean> => {
         const { events } = await service().store.read(`postUpkeep-${workspace.workspaceId}`);
-        return events.length === 2;
+        const last = events.findLast(({ type }) => type === 'PlanLimitsApplied');
+        return (last?.data as { plan: Plan } | undefined)?.plan === 'agency';
       };
       await until('the new plan was applied', levelled);
       for (const id of paused) expect(await statusOf(workspace, id)).to.equal('payment_paused');
