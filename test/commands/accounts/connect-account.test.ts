@@ -6,6 +6,7 @@ import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { account } from '../../../domain/accounts/account.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { workspace } from '../../../domain/workspaces/workspace.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Credentials } from '../../../domain/platforms/publisher.ts';
@@ -134,4 +135,50 @@ describe('connecting an account by a request that is sent again', () => {
     Object.assign(ports.vault, { put });
     expect((await connect()).status).to.equal('ACTIVE');
   });
+});
+
+describe('connecting an account to a workspace that is deleted after the request was let in', () => {
+  /** The workspace is deleted while the connection waits for the lock of its tokens. */
+  const connectWhileDeleted = async (revoke: (credentials: Credentials) => Promise<void>) => {
+    const { log, ports, contextOf, connect, held } = begin();
+    const context = contextOf('workspace');
+    await context.handle(workspace, 'w', {
+      ...{ type: 'create-workspace', workspaceId: 'w', name: 'W', slug: 'w', logo: null },
+      ...{ plan: 'agency', mode: 'live', ownerId: 'person', settings: {} },
+    });
+    Object.assign(ports.vault, {
+      withLock: async (_: unknown, task: (lost: AbortSignal) => Promise<unknown>) => {
+        const deletion = { type: 'delete-workspace', by: 'person', otherOwned: 1 } as const;
+        await context.handle(workspace, 'w', deletion, { step: 'delete' });
+        return task(new AbortController().signal);
+      },
+    });
+    const connector = { revoke: (_: unknown, credentials: Credentials) => revoke(credentials) };
+    Object.assign(ports.connectors, { of: () => connector });
+    const error = await connect().then(
+      () => undefined,
+      (failed: unknown) => failed,
+    );
+    return { error, held: held(), typesIn: (stream: string) => log.of(stream).map(({ type }) => type) };
+  };
+
+  for (const [name, answer] of [
+    ['gives the grant back', async () => undefined],
+    [
+      'bears a platform that refuses to revoke it',
+      () => Promise.reject(new PlatformError('not_stored', 'PUBLISH_ERROR', 'no')),
+    ],
+  ] as const)
+    it(`is refused, stores nothing, frees its place and ${name}`, async () => {
+      const revoked: string[] = [];
+      const { error, held, typesIn } = await connectWhileDeleted(({ accessToken }) => {
+        revoked.push(accessToken);
+        return answer();
+      });
+      expect(error).to.be.instanceOf(Refused).and.to.include({ code: 'NOT_FOUND' });
+      expect(revoked).to.deep.equal(['secret']);
+      expect(held, 'tokens').to.equal(undefined);
+      expect(typesIn('account-acc')).to.deep.equal([]);
+      expect(typesIn('accountRegistry-w')).to.deep.equal(['AccountSlotTaken', 'AccountSlotReleased']);
+    });
 });
