@@ -60,7 +60,7 @@ describe('the import table of docs/architecture.md', () => {
 
   it('names every room of infra, with what its rule allows', () => {
     const document = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
-    const [, table = ''] = document.split('`infra` has rooms');
+    const [, table = ''] = document.split('`infra` is divided into rooms');
     const rows = [...table.matchAll(/^\| `([\w-]+)` +\|[^|]+\| (.*?) +\|$/gm)];
     const written = Object.fromEntries(rows.map(([, room, allowed]) => [room, allowed]));
     const { composition, ...others } = written;

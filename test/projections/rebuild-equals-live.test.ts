@@ -173,7 +173,7 @@ describe('a rebuilt read model equals the live one', function () {
     const shown = await cli('status');
     expect([shown.code, shown.out.includes('parked by an operator')]).to.deep.equal([1, true]);
     await until('/v1/ready says so', async () => (await demo.call('GET', '/ready')).status === 503);
-    expect((await cli('unpark', 'media')).out).to.include('goes on');
+    expect((await cli('unpark', 'media')).out).to.include('was resumed');
     await until('/v1/ready is well', async () => (await demo.call('GET', '/ready')).status === 200);
   });
 

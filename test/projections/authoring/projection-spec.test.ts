@@ -45,7 +45,7 @@ describe('a projection file', () => {
       [counting((row) => Object.assign(row ?? {}, { id: 'post-1', times: 1 })), ''],
       [counting((_row, id) => ({ id, times: 1, more: 1 }) as Row), 'no column more'],
       [counting((_row, id) => ({ id }) as Row), 'has no times'],
-      [counting((async () => ({})) as never), 'at once'],
+      [counting((async () => ({})) as never), 'no promise'],
     ];
     for (const [projection, message] of refused.slice(1))
       expect(() => rowsOf(projection, [scheduled])).to.throw(UnusableProjection, message);
