@@ -50,7 +50,7 @@ export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
   name: 'erasure',
   description:
     'Destroys the keys and secrets of deleted people and workspaces, of who wrote to these, and of invitations nobody answered.',
-  outlivesWorkspace: true,
+  outlivesWorkspace: () => true,
   on: {
     UserDeleted: (_, { stream, meta }) => ({ what: 'user', id: partsOfStream(stream).id, at: meta.occurredAt }),
     UserForgotten: () => undefined,

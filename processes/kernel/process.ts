@@ -28,10 +28,11 @@ export interface ProcessManager<State extends object = object, Action extends ob
   /** Further lanes that `next` names. */
   readonly lanes?: readonly string[];
   /**
-   * Set for processes that clean up: their instances continue after the deletion of their
-   * workspace. Those of all other processes end.
+   * Present in processes that clean up: which of their actions are carried out after the deletion of
+   * their workspace. An instance that owes another action ends when it is due. The instances of all
+   * other processes end with the workspace.
    */
-  readonly outlivesWorkspace?: true;
+  outlivesWorkspace?(action: Action): boolean;
   instancesOf(event: Recorded): readonly string[];
   /** `undefined` ends the instance. */
   evolve(state: State | undefined, event: Recorded, instance: string): State | undefined;

@@ -30,17 +30,15 @@ const isDeleted = async ({ workspaceId, load }: Pick<ActContext, 'workspaceId' |
  * Ends the instances of a deleted workspace instead of acting. A running action loses its right to
  * continue at the deletion: its lease cannot be proved any more, so no irreversible call is sent.
  */
-export const endingWithWorkspace = (process: RunnableProcess): RunnableProcess => {
-  if (process.outlivesWorkspace) return process;
-  return {
-    ...process,
-    act: async (action, context) => {
-      if (await isDeleted(context)) return context.endInstance();
-      const proveLease = async (): Promise<boolean> => {
-        const [isMine, isGone] = await Promise.all([context.proveLease(), isDeleted(context)]);
-        return isMine && !isGone;
-      };
-      await process.act(action, { ...context, proveLease });
-    },
-  };
-};
+export const endingWithWorkspace = (process: RunnableProcess): RunnableProcess => ({
+  ...process,
+  act: async (action, context) => {
+    if (process.outlivesWorkspace?.(action)) return process.act(action, context);
+    if (await isDeleted(context)) return context.endInstance();
+    const proveLease = async (): Promise<boolean> => {
+      const [isMine, isGone] = await Promise.all([context.proveLease(), isDeleted(context)]);
+      return isMine && !isGone;
+    };
+    await process.act(action, { ...context, proveLease });
+  },
+});

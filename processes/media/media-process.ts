@@ -63,7 +63,7 @@ export const receiveStep = 'receive';
 export const mediaProcess = processOf<MediaWork, MediaWork, MediaProcessPorts>()({
   name: 'media',
   description: 'Waits for uploads, fetches imports, looks into files and removes deleted ones.',
-  outlivesWorkspace: true,
+  outlivesWorkspace: ({ phase }) => phase === 'removing',
   on: {
     MediaUploadRequested: awaiting,
     MediaUploadRenewed: awaiting,

@@ -108,8 +108,8 @@ export const mutations = {
   'forgets-a-webhook': { owed: (owed) => (owed.length > 1 ? owed.slice(0, -1) : owed) },
   /** Takes no notice of the deletion of a workspace. */
   'outlives-its-workspace': {
-    process: (process) => ({ ...process, outlivesWorkspace: true }),
-    manager: (manager) => ({ ...manager, outlivesWorkspace: true }),
+    process: (process) => ({ ...process, outlivesWorkspace: () => true }),
+    manager: (manager) => ({ ...manager, outlivesWorkspace: () => true }),
   },
   /** Never gives back the tokens of an account that was disconnected. */
   'keeps-tokens': {

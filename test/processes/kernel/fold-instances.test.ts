@@ -78,7 +78,7 @@ describe('folding instances', () => {
   });
 
   it('leaves the instances of a process that outlives workspaces', () => {
-    const cleaner: ProcessManager = { ...manager, outlivesWorkspace: true };
+    const cleaner: ProcessManager = { ...manager, outlivesWorkspace: () => true };
     expect(after([[scheduled('a', 1), deleted(), erased()]], cleaner).states).to.have.lengthOf(1);
   });
 

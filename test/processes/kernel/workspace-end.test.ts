@@ -17,7 +17,7 @@ describe('an action and the workspace it belongs to', () => {
   const act = async (
     events: WorkspaceEvent[],
     run: (context: ActContext) => Promise<void>,
-    options: { outlivesWorkspace?: true } = {},
+    options: { outlivesWorkspace?(): boolean } = {},
   ) => {
     const process = processOf<{ at: string }, object>()({
       ...{ name: 'p', description: 'Acts.', ...options },
@@ -52,8 +52,10 @@ describe('an action and the workspace it belongs to', () => {
     expect(ran).to.deep.equal([]);
   });
 
-  it('is carried out all the same by a process that outlives workspaces', async () => {
-    expect(await act([created, deleted], note, { outlivesWorkspace: true })).to.equal(false);
+  it('is carried out all the same where its process cleans up with it', async () => {
+    expect(await act([created, deleted], note, { outlivesWorkspace: () => true })).to.equal(false);
+    expect(ran).to.deep.equal(['acted']);
+    expect(await act([created, deleted], note, { outlivesWorkspace: () => false })).to.equal(true);
     expect(ran).to.deep.equal(['acted']);
   });
 

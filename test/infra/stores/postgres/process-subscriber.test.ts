@@ -46,7 +46,7 @@ describe('a process that follows the log into Postgres, and the end of a workspa
 
   it('hears of it, whatever the process handles', () => {
     expect([...subscriber.handles]).to.include.members(['PostScheduled', 'WorkspaceDeleted', 'WorkspaceErased']);
-    const cleaner = new ProcessSubscriber({ ...manager, outlivesWorkspace: true });
+    const cleaner = new ProcessSubscriber({ ...manager, outlivesWorkspace: () => true });
     expect([...cleaner.handles]).to.deep.equal(['PostScheduled']);
   });
 
