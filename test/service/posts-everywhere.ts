@@ -20,7 +20,8 @@ const kindsOf = (platform: Platform): readonly Kind[] => {
   return [
     ...(contentTypes.includes('TEXT') ? (['words'] as const) : []),
     ...(wordless ? [] : (['picture'] as const)),
-    ...(contentTypes.includes('VIDEO') ? (['film'] as const) : []),
+    // Google Business Profile takes no video in a post.
+    ...(contentTypes.includes('VIDEO') && platform !== 'GOOGLE_BUSINESS' ? (['film'] as const) : []),
   ];
 };
 

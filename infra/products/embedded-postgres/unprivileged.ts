@@ -19,8 +19,11 @@ export interface Unprivileged {
 const nobody = 65534;
 
 const own = (place: string, { uid, gid }: { uid: number; gid: number }): void => {
-  if (lstatSync(place).uid !== uid) chownSync(place, uid, gid);
-  if (!lstatSync(place).isDirectory()) return;
+  const found = lstatSync(place, { throwIfNoEntry: false });
+  // A cluster that is still ending after its service was killed removes files meanwhile.
+  if (!found) return;
+  if (found.uid !== uid) chownSync(place, uid, gid);
+  if (!found.isDirectory()) return;
   for (const name of readdirSync(place)) own(path.join(place, name), { uid, gid });
 };
 

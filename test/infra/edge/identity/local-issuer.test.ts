@@ -132,6 +132,7 @@ describe('the local issuer, mounted at /oidc', () => {
     expect(first.body).to.include({ token_type: 'Bearer', expires_in: 3600 });
     const session = {
       ...{ issuer: `${origin}/oidc`, subject: 'colivia', email: 'olivia@example.com', name: 'Olivia <script>' },
+      emailVerified: false,
     };
     expect(await issuer.verifySession(first.body['access_token'] ?? '')).to.deep.equal(session);
     expect(await issuer.verifySession(first.body['id_token'] ?? '')).to.include({ subject: 'colivia' });

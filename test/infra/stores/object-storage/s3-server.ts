@@ -38,17 +38,18 @@ export const startS3Server = async () => {
   await s3.configureBuckets();
   const answer = s3.callback();
   let away = false;
-  // A delete removes the folder it emptied with all that a put stored in it meanwhile.
+  // This server alone shows an object of no bytes while a put is under way, and its delete removes the
+  // folder it emptied with all that a put stored there meanwhile. So a write waits for the one before,
+  // and a read for the writes before it.
   let lastWrite = Promise.resolve();
   const answerInTurn: RequestListener = (req, res) => {
     const earlier = lastWrite;
-    lastWrite = new Promise((done) => res.once('close', done));
+    if (req.method !== 'GET' && req.method !== 'HEAD') lastWrite = new Promise((done) => res.once('close', done));
     void earlier.then(() => answer(req, res));
   };
   const server = createServer((req, res) => {
     if (away) return void req.socket.destroy();
-    if (req.headers.authorization || /[?&]X-Amz-Algorithm=/.test(req.url ?? ''))
-      return req.method === 'GET' || req.method === 'HEAD' ? answer(req, res) : answerInTurn(req, res);
+    if (req.headers.authorization || /[?&]X-Amz-Algorithm=/.test(req.url ?? '')) return answerInTurn(req, res);
     res.writeHead(403);
     res.end();
   });
