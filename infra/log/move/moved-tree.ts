@@ -3,7 +3,8 @@ import { chainStart, sameBytes } from '../../products/audit-proofs/hashing.ts';
 import { toHex } from '../../products/audit-proofs/hex.ts';
 import { leafText } from '../../products/audit-proofs/leaf.ts';
 import { Frontier } from '../../products/audit-proofs/merkle-tree.ts';
-import { asStored, type RawEvent } from '../../stores/eventstoredb/raw-event.ts';
+import { rawAsStored } from '../../stores/eventstoredb/codec.ts';
+import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
 import { auditHashing as hashing } from '../audit/hashing.ts';
 import { frontierAt, leafHashes, type TreeState } from '../audit/log-tree.ts';
 
@@ -45,7 +46,7 @@ export class MovedTree {
    * where no leaf fits the event.
    */
   async leafOf(raw: RawEvent): Promise<number | undefined> {
-    const event = asStored(raw);
+    const event = rawAsStored(raw);
     if (!event || this.#frontier.size >= this.#kept.size) return undefined;
     for (;;) {
       const index = this.#frontier.size;

@@ -3,7 +3,8 @@ import type { EventMeta, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
 import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import type { EncodedEvent } from './append-request.ts';
-import type { WireEvent } from './read-response.ts';
+import type { RawEvent } from './raw-event.ts';
+import { wireEventOf, type WireEvent } from './read-response.ts';
 
 /**
  * The largest event. Larger ones break paging long before the store's own limit; media and imports
@@ -88,3 +89,6 @@ export const decodeAsStored = (event: WireEvent): Recorded | undefined => {
     meta: (binary(event.metadata) ?? {}) as EventMeta,
   };
 };
+
+/** A raw event as readers of the log get it; undefined for an event of the store itself. */
+export const rawAsStored = (event: RawEvent): Recorded | undefined => decodeAsStored(wireEventOf(event));

@@ -12,8 +12,8 @@ const lookEveryMs = 250;
 
 /**
  * The client's one connection, and whether anything is heard on it. The client itself renews it when
- * a node refuses as not the leader, ends a call, or cannot be reached. A node that takes what it is
- * sent and says nothing is given up here: its calls are ended, and the next one finds a node anew.
+ * a node refuses as not the leader, ends a call, or cannot be reached. This class gives up a node that
+ * accepts calls and stays silent: it ends them, and the next call discovers a node again.
  */
 export class Connection {
   readonly client: EventStoreDBClient;

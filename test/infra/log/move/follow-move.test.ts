@@ -10,7 +10,8 @@ import { signerOf } from '../../../../infra/log/audit/signing-key.ts';
 import { ofStreams } from '../../../../infra/log/move/copied-events.ts';
 import { copyLog, type Logs } from '../../../../infra/log/move/copy-log.ts';
 import { followMove } from '../../../../infra/log/move/follow-move.ts';
-import { asStored, type RawEvent } from '../../../../infra/stores/eventstoredb/raw-event.ts';
+import { rawAsStored } from '../../../../infra/stores/eventstoredb/codec.ts';
+import type { RawEvent } from '../../../../infra/stores/eventstoredb/raw-event.ts';
 import { RawLog } from '../../../../infra/stores/eventstoredb/raw-log.ts';
 import { readLogIdentity, writeLogIdentity } from '../../../../infra/stores/postgres/log-identity.ts';
 import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';
@@ -44,7 +45,7 @@ describe('a database that follows its log to another store', () => {
     }
     before = await eventsOf(logs.from);
     await beginTree('the-log', db());
-    const stored = before.flatMap((event) => asStored(event) ?? []);
+    const stored = before.flatMap((event) => rawAsStored(event) ?? []);
     await db()
       .transaction()
       .execute((tx) => growTree(stored.slice(0, 5), tx));
