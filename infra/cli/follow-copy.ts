@@ -1,10 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import type { Redis } from 'ioredis';
 import { buildName, listBuilds, startBuild, type Build } from '../../projections/kernel/read-models.ts';
 import { configFrom } from '../composition/config.ts';
 import { runningStores, startStores } from '../composition/embedded-stores.ts';
 import { everyProjection } from '../composition/every-projection.ts';
-import { openInfrastructure, type Infrastructure } from '../composition/infrastructure.ts';
+import type { Infrastructure } from '../composition/infrastructure.ts';
 import { openCheckpoints } from '../log/audit/audit-trail.ts';
 import { openSigner } from '../log/audit/signing-key.ts';
 import type { Logs } from '../log/move/copy-log.ts';
@@ -15,9 +14,8 @@ import type { SignedLogMove } from '../products/audit-proofs/log-move.ts';
 import { tryLock, type HeldLock } from '../stores/postgres/advisory-lock.ts';
 import { openDatabase } from '../stores/postgres/database.ts';
 import { connectRedis } from '../stores/redis/client.ts';
-import { createLogger } from '../telemetry/logger.ts';
 import { sightOf, withBothLogs, type StoresAsked } from './copy-events.ts';
-import { print, printJson, Refusal } from './operator.ts';
+import { print, printJson, Refusal, withStores } from './operator.ts';
 import { progressBar, progressBetween } from './progress.ts';
 import { untilLive } from './rebuild.ts';
 
@@ -29,19 +27,7 @@ const withDatabase = async <T>(to: string, work: (infrastructure: Infrastructure
   const config = configFrom({ ...process.env, EVENTSTORE_URL: to });
   if (config.databaseUrl === undefined && (await runningStores(config.dataDir)))
     throw new Refusal('The service is running on this DATA_DIR: stop it first.');
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const log = createLogger(process.env['LOG_LEVEL'] ? config.logLevel : 'fatal');
-  const stores = await startStores(config, log);
-  try {
-    const infrastructure = await openInfrastructure(config, stores, log);
-    try {
-      return await work(infrastructure);
-    } finally {
-      await infrastructure.close();
-    }
-  } finally {
-    await stores.stop();
-  }
+  return withStores(config, (log) => startStores(config, log), work);
 };
 
 /** Holds what the processes of a service hold while they read the log, so that none of them does. */

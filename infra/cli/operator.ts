@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { openInfrastructure, type Infrastructure } from '../composition/infrastructure.ts';
-import { runningStores, startStores } from '../composition/embedded-stores.ts';
-import { ConfigurationError, configFrom } from '../composition/config.ts';
+import { runningStores, startStores, type Stores } from '../composition/embedded-stores.ts';
+import { type Config, ConfigurationError, configFrom } from '../composition/config.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
-import { createLogger } from '../telemetry/logger.ts';
+import { createLogger, type Logger } from '../telemetry/logger.ts';
 
 /** The command line cannot be parsed. The message says why, and the usage follows it. */
 export class UsageError extends Error {
@@ -29,17 +29,15 @@ export const readArguments = <Options extends NonNullable<ParseArgsConfig['optio
   }
 };
 
-/**
- * The stores of a command: those the environment names, those of the service that runs on DATA_DIR,
- * or new ones for this command.
- */
-export const withFoundations = async <T>(work: (infrastructure: Infrastructure) => Promise<T>): Promise<T> => {
-  const config = configFrom(process.env);
+/** Opens the parts of a command over these stores, and closes both when its work has ended. */
+export const withStores = async <T>(
+  config: Config,
+  open: (log: Logger) => Promise<Stores>,
+  work: (infrastructure: Infrastructure) => Promise<T>,
+): Promise<T> => {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = createLogger(process.env['LOG_LEVEL'] ? config.logLevel : 'fatal');
-  const isEmbedded = config.databaseUrl === undefined || config.eventStoreUrl === undefined;
-  const running = isEmbedded ? await runningStores(config.dataDir) : undefined;
-  const stores = running ? { ...running, stop: () => Promise.resolve() } : await startStores(config, log);
+  const stores = await open(log);
   try {
     const infrastructure = await openInfrastructure(config, stores, log);
     try {
@@ -50,6 +48,23 @@ export const withFoundations = async <T>(work: (infrastructure: Infrastructure) 
   } finally {
     await stores.stop();
   }
+};
+
+/**
+ * The stores of a command: those the environment names, those of the service that runs on DATA_DIR,
+ * or new ones for this command.
+ */
+export const withFoundations = <T>(work: (infrastructure: Infrastructure) => Promise<T>): Promise<T> => {
+  const config = configFrom(process.env);
+  const isEmbedded = config.databaseUrl === undefined || config.eventStoreUrl === undefined;
+  return withStores(
+    config,
+    async (log) => {
+      const running = isEmbedded ? await runningStores(config.dataDir) : undefined;
+      return running ? { ...running, stop: () => Promise.resolve() } : startStores(config, log);
+    },
+    work,
+  );
 };
 
 /** Runs a command and ends the process: 0 done, 1 refused or failed, 2 not understood. */
