@@ -12,15 +12,18 @@ export type AccountFacts = Readonly<{
   pageId?: string | undefined;
   /** Instagram by Facebook login: null where the selected Page has no Instagram account. Absent: not known. */
   instagramAccountId?: string | null | undefined;
+  /** Threads: whether the workspace has an Instagram account that counts for it. Absent: not asked. */
+  besideInstagram?: boolean | undefined;
 }>;
 
 /** Meta's names for the account types that may publish through the API. */
 const professional = ['business', 'creator', 'media_creator'];
 
+const isPersonal = (accountType: string | undefined): boolean =>
+  accountType !== undefined && !professional.includes(accountType.toLowerCase());
+
 const typeFindings = ({ platform, accountType }: AccountFacts): Findings =>
-  (platform === 'INSTAGRAM' || platform === 'THREADS') &&
-  accountType !== undefined &&
-  !professional.includes(accountType.toLowerCase())
+  (platform === 'INSTAGRAM' || platform === 'THREADS') && isPersonal(accountType)
     ? problem(
         'ACCOUNT_TYPE_NOT_SUPPORTED',
         `${platformRules[platform].name} needs a business or creator account; this one is ${accountType}`,
@@ -32,8 +35,20 @@ const destinationFindings = (account: AccountFacts): Findings => {
     return problem('NO_PAGE_SELECTED', 'Select a Page for this account first (POST /v1/accounts/:id/select-page)');
   if (account.platform === 'INSTAGRAM' && account.oauthVersion === 'fb_login' && account.instagramAccountId === null)
     return problem('NO_IG_ACCOUNT', 'The selected Page has no Instagram business or creator account');
+  if (account.platform === 'THREADS' && account.besideInstagram === false)
+    return problem(
+      'NO_IG_ACCOUNT',
+      'Threads needs an Instagram business or creator account that is connected in this workspace',
+    );
   return nothingFound;
 };
+
+/**
+ * Whether an account counts for the Threads accounts of its workspace: a connected Instagram
+ * business or creator account. Its token may have expired, because Threads does not use it.
+ */
+export const countsForThreads = ({ platform, status, accountType }: AccountFacts): boolean =>
+  platform === 'INSTAGRAM' && !['DISCONNECTED', 'REVOKED'].includes(status.toUpperCase()) && !isPersonal(accountType);
 
 const connectionFindings = ({ status }: AccountFacts, when: 'create' | 'dispatch'): Findings => {
   if (status.toUpperCase() === 'ACTIVE') return nothingFound;

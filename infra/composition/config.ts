@@ -65,6 +65,8 @@ export interface Config {
    * The addresses and versions of the real platforms, where they differ from the documented ones.
    */
   readonly platformAddresses: PlatformAddresses;
+  /** Whether a Threads account is posted to only beside a connected Instagram account. */
+  readonly threadsNeedsInstagram: boolean;
   /**
    * The redirect addresses of Bluesky: part of the document that this service publishes as its
    * client id.
@@ -240,6 +242,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     mailFrom: values.MAIL_FROM,
     platformApps,
     platformAddresses: addresses,
+    threadsNeedsInstagram: values.THREADS_NEEDS_INSTAGRAM,
     blueskyRedirectUris,
     sandboxUrl: withoutSlash(values.SANDBOX_URL ?? sandboxElsewhere ?? originOf(values.HOST, values.PORT)),
     secretsKeys,

@@ -124,6 +124,7 @@ export const Environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('Social Publishing <no-reply@localhost>'),
   BLUESKY_REDIRECT_URIS: httpsList.optional(),
+  THREADS_NEEDS_INSTAGRAM: flag.default(true),
   SANDBOX_URL: url('http:', 'https:').optional(),
   SECRETS_KEY: key32.transform(keyBytes).optional(),
   SECRETS_KEYS: keyList.optional(),

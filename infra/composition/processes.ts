@@ -6,6 +6,7 @@ import { processEngine } from '../../processes/kernel/engine.ts';
 import { withPorts, type PortsOf } from '../../processes/kernel/process.ts';
 import type { WorkerReport } from '../../processes/kernel/worker.ts';
 import type { PublishingPorts } from '../../processes/publishing/ports.ts';
+import { instagramOfWorkspace } from '../adapters/accounts/instagram-of-workspace.ts';
 import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts';
 import { commentsOfWorkspace } from '../adapters/comments/comments-of-workspace.ts';
 import { mailerByMode } from '../adapters/mail/mailers.ts';
@@ -62,7 +63,10 @@ const openPorts = async (
   const ports: PortsOf<typeof allProcesses> = {
     posts: postsAtLarge(db, upToDate),
     publishers: platforms.publishers,
-    accounts: publishingAccounts(platforms.tokens),
+    accounts: publishingAccounts(
+      platforms.tokens,
+      config.threadsNeedsInstagram ? instagramOfWorkspace(commands) : undefined,
+    ),
     media,
     pacing: postgresPacing(database.kysely),
     claims: postgresClaims(database.kysely, upToDate),

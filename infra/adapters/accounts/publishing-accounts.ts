@@ -2,15 +2,21 @@ import { platformAccountOf } from '../../../domain/accounts/platform-account.ts'
 import { publishingFacts } from '../../../domain/accounts/publishing-facts.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { OpenedAccount, PublishingAccounts } from '../../../processes/publishing/ports.ts';
+import type { HasInstagram } from './instagram-of-workspace.ts';
 import type { AccountCredentials, TokenScope, TokenSource } from './token-source.ts';
 
-/** The accounts as publishing opens them, with tokens from the one token source. */
-export const publishingAccounts = (tokens: TokenSource): PublishingAccounts => {
+/**
+ * The accounts as publishing opens them, with tokens from the one token source. With
+ * `hasInstagram`, the facts of a Threads account say whether its workspace has an Instagram account.
+ */
+export const publishingAccounts = (tokens: TokenSource, hasInstagram?: HasInstagram): PublishingAccounts => {
   const opened = async (accountId: string, scope: TokenScope, held?: AccountCredentials) => {
     const state = await tokens.stateOf(accountId, scope);
     if (!state || state.status === 'disconnected' || state.status === 'REVOKED') return undefined;
+    const facts = publishingFacts(state);
+    const isAsked = hasInstagram !== undefined && facts.platform === 'THREADS';
     return {
-      facts: publishingFacts(state),
+      facts: isAsked ? { ...facts, besideInstagram: await hasInstagram(scope.workspaceId) } : facts,
       account: held?.account ?? platformAccountOf(state),
       // An account that is not ACTIVE stops a run before its call. A reconcile goes on, and the
       // platform refuses it.

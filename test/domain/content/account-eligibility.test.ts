@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkAccount, type AccountFacts } from '../../../domain/content/account-eligibility.ts';
+import { checkAccount, countsForThreads, type AccountFacts } from '../../../domain/content/account-eligibility.ts';
 import { tiktokCreatorFindings } from '../../../domain/content/tiktok-rules.ts';
 
 const errors = (account: AccountFacts, when: 'create' | 'dispatch' = 'create') =>
@@ -27,6 +27,23 @@ describe('account eligibility', () => {
     expect(errors({ ...account, instagramAccountId: null })).to.deep.equal(['NO_IG_ACCOUNT']);
     expect(errors({ ...account, instagramAccountId: '1' })).to.deep.equal([]);
     expect(errors(account)).to.deep.equal([]);
+  });
+
+  it('needs an Instagram account beside a Threads account', () => {
+    const account = { ...active, platform: 'THREADS' } as const;
+    expect(errors({ ...account, besideInstagram: false })).to.deep.equal(['NO_IG_ACCOUNT']);
+    expect(errors({ ...account, besideInstagram: true })).to.deep.equal([]);
+    expect(errors(account), 'not asked').to.deep.equal([]);
+    expect(errors({ ...account, platform: 'TWITTER', besideInstagram: false })).to.deep.equal([]);
+  });
+
+  it('counts connected business and creator accounts of Instagram for Threads', () => {
+    const counts = (facts: Partial<AccountFacts>) => countsForThreads({ ...active, platform: 'INSTAGRAM', ...facts });
+    for (const accountType of ['business', 'CREATOR', undefined]) expect(counts({ accountType })).to.equal(true);
+    for (const status of ['EXPIRED', 'ERROR']) expect(counts({ status })).to.equal(true);
+    for (const status of ['disconnected', 'REVOKED']) expect(counts({ status })).to.equal(false);
+    expect(counts({ accountType: 'personal' })).to.equal(false);
+    expect(counts({ platform: 'FACEBOOK' })).to.equal(false);
   });
 
   it('warns of a lost connection when a post is made, and blocks when it is due', () => {

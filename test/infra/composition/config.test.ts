@@ -37,6 +37,7 @@ describe('configuration', () => {
       platformApps: {},
       platformAddresses: {},
       operators: [],
+      threadsNeedsInstagram: true,
       blueskyRedirectUris: [],
       sandboxUrl: 'http://127.0.0.1:3000',
       sandboxKillFile: undefined,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { accountDirectory } from '../../../../infra/adapters/accounts/account-directory.ts';
+import { instagramOfWorkspace } from '../../../../infra/adapters/accounts/instagram-of-workspace.ts';
 import { publishingAccounts } from '../../../../infra/adapters/accounts/publishing-accounts.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import { useAccountsService } from '../../../support/accounts-service.ts';
@@ -74,6 +75,24 @@ describe('accounts as publishing opens them', () => {
       .open(...where)
       .catch((error: unknown) => error);
     expect(failed).to.be.instanceOf(PlatformError).and.include({ kind: 'not_stored' });
+  });
+
+  it('say for a Threads account whether an Instagram account is connected beside it', async () => {
+    const { ask, connect, workspaceId } = service().aWorkspace();
+    const other = service().aWorkspace();
+    const { id } = await connect('threads');
+    const opened = publishingAccounts(service().tokens, instagramOfWorkspace(service().commands));
+    const besideInstagram = async () => (await opened.open(id, workspaceId, 'test'))?.facts.besideInstagram;
+    await other.connect('instagram');
+    await connect('twitter');
+    expect(await besideInstagram()).to.equal(false);
+    const instagram = await connect('instagram');
+    expect(await besideInstagram(), 'connected a moment ago').to.equal(true);
+    await ask(`DELETE /v1/accounts/${instagram.id}`);
+    expect(await besideInstagram(), 'disconnected again').to.equal(false);
+    expect((await accounts().open(id, workspaceId, 'test'))?.facts, 'with the rule off').not.to.have.property(
+      'besideInstagram',
+    );
   });
 
   it('are found for the very next request, by their own workspace only', async () => {
