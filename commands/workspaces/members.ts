@@ -15,7 +15,7 @@ const changeMemberRole = writeEndpoint({
   summary: 'Give a member another role',
   description:
     'OWNER, ADMIN, MEMBER, EDITOR (content and conversations only) and VIEWER (reads). The owner ' +
-    'changes by an accepted offer only.',
+    'changes by an accepted offer only. Needs a session: an API key changes no members.',
   params: memberParams,
   body: z.object({ role: GivenRole }),
   reply: z.object({ data: z.object({ userId: z.string(), role: Role }) }),
@@ -31,6 +31,7 @@ const removeMember = writeEndpoint({
   path: '/v1/workspaces/:id/members/:userId',
   id: 'removeMember',
   summary: 'Remove a member, or leave',
+  description: 'Needs a session: an API key changes no members.',
   params: memberParams,
   reply: Success,
   errors: ['FORBIDDEN', 'NOT_FOUND'],

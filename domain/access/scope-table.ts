@@ -69,6 +69,7 @@ export const scopeExceptions: readonly Exception[] = [
   { methods: any, path: '/v1/users', kind: 'session' },
   { methods: any, path: '/v1/invitations', kind: 'session' },
   { methods: writes, path: '/v1/workspaces/:id/invitations', kind: 'session' },
+  { methods: writes, path: '/v1/workspaces/:id/members', kind: 'session' },
   { methods: any, path: '/v1/workspaces/:id/api-keys', kind: 'session' },
   { methods: ['POST'], path: '/v1/workspaces/:id/transfer-request/accept', exact: true, kind: 'session' },
   { methods: ['POST'], path: '/v1/workspaces/:id/transfer-request/decline', exact: true, kind: 'session' },

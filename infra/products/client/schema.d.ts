@@ -2397,13 +2397,16 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Remove a member, or leave */
+    /**
+     * Remove a member, or leave
+     * @description Needs a session: an API key changes no members.
+     */
     delete: operations['removeMember'];
     options?: never;
     head?: never;
     /**
      * Give a member another role
-     * @description OWNER, ADMIN, MEMBER, EDITOR (content and conversations only) and VIEWER (reads). The owner changes by an accepted offer only.
+     * @description OWNER, ADMIN, MEMBER, EDITOR (content and conversations only) and VIEWER (reads). The owner changes by an accepted offer only. Needs a session: an API key changes no members.
      */
     patch: operations['changeMemberRole'];
     trace?: never;

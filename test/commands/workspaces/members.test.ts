@@ -100,6 +100,21 @@ describe('members of workspaces over the API', () => {
     expect((await adam.send(`GET /v1/workspaces/${olivia.workspaceId}`)).status).to.equal(404);
   });
 
+  it('are changed by sessions only: a key promotes and removes nobody', async () => {
+    const olivia = await api().owner();
+    const mia = await api().member(olivia, 'VIEWER');
+    const line = `/v1/workspaces/${olivia.workspaceId}`;
+    for (const scopes of [['workspaces:write'], ['*']]) {
+      const made = await olivia.send(`POST ${line}/api-keys`, { name: 'k', scopes });
+      const token = made.body.data.key;
+      const promoted = await api().edge.send(`PATCH ${line}/members/${mia.userId}`, { token, body: { role: 'ADMIN' } });
+      expect(outcome(promoted)).to.deep.equal([403, 'AUTHORIZATION_ERROR']);
+      const removed = await api().edge.send(`DELETE ${line}/members/${mia.userId}`, { token });
+      expect(outcome(removed)).to.deep.equal([403, 'AUTHORIZATION_ERROR']);
+    }
+    expect((await mia.send(`GET ${line}`)).body).to.include({ role: 'VIEWER' });
+  });
+
   it('change nothing of the workspace unless they manage it', async () => {
     const olivia = await api().owner();
     for (const role of ['MEMBER', 'EDITOR', 'VIEWER']) {
