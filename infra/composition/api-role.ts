@@ -3,6 +3,8 @@ import { catalogue } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
 import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
 import { consolePages } from '../edge/console/console-pages.ts';
+import { authenticate } from '../edge/http/authenticate.ts';
+import { exchangeOf } from '../edge/http/exchange.ts';
 import { Idempotency } from '../edge/http/idempotency.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { Readiness } from '../edge/http/readiness.ts';
@@ -115,8 +117,8 @@ export const openApiRole = async (
     observers: [requestLog.record],
     metrics,
   };
-  const proxies = typeof config.trustProxy === 'number' ? config.trustProxy : 0;
-  const inside = await openInsideDoor(createServer({ ...edge, trustProxy: proxies + 1 }));
+  // The only client of this socket is /mcp, which names the address that the edge computed.
+  const inside = await openInsideDoor(createServer({ ...edge, trustProxy: 1 }));
   parts.add('inside door', inside.close);
   const server = createServer({
     ...edge,
@@ -137,7 +139,7 @@ export const openApiRole = async (
       [mcpPath]: mcpHandler({
         inside: inside.dispatcher,
         publicUrl: config.publicUrl,
-        trustForwarded: proxies > 0,
+        checkCredential: (req) => authenticate(req, undefined, exchangeOf(req).address, access.directory, clock),
       }),
     },
     trustProxy: config.trustProxy,

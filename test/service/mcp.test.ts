@@ -155,8 +155,8 @@ describe('the agent tools of a running service', function () {
     const reader = await overHttp(await newKey({}));
     expect((await refusalOf(reader, 'list_accounts')).code).to.equal('AUTHORIZATION_ERROR');
     expect((await refusalOf(reader, 'get_post', { postId: freshId() })).code).to.equal('NOT_FOUND');
-    const elsewhere = await overHttp(await newKey({ allowedIps: ['203.0.113.7'] }));
-    expect((await refusalOf(elsewhere, 'get_post', { postId: freshId() })).code).to.equal('FORBIDDEN');
+    const elsewhere = await overHttp(await newKey({ allowedIps: ['203.0.113.7'] })).catch(String);
+    expect(elsewhere).to.match(/may not be used from this address/);
     const here = await overHttp(await newKey({ allowedIps: ['127.0.0.1'], scopes: ['*'] }));
     expect((await call(here, 'list_accounts')).isError).to.equal(false);
     const { told: post } = await call(here, 'create_post', {
@@ -175,7 +175,6 @@ describe('the agent tools of a running service', function () {
     expect((await post({ authorization, origin: 'https://evil.example' })).status).to.equal(403);
     expect((await post({ authorization }, JSON.stringify('x'.repeat(2 * 1024 * 1024)))).status).to.equal(413);
     expect((await fetch(address(), { headers: { authorization } })).status).to.equal(405);
-    const unknown = await overHttp(newApiKey('test').key);
-    expect((await refusalOf(unknown, 'list_accounts')).code).to.equal('AUTHENTICATION_ERROR');
+    expect((await post({ authorization: `Bearer ${newApiKey('test').key}` })).status).to.equal(401);
   });
 });

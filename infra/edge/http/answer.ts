@@ -8,7 +8,7 @@ import { Refused } from '../../../domain/kernel/refused.ts';
 import { httpStatusOf, TransportRefusal } from './transport-refusal.ts';
 import type { Moment } from '../../../read-api/kernel/as-of.ts';
 import { answerAsOf, momentAskedFor } from './as-of.ts';
-import { authenticate, nobody } from './authenticate.ts';
+import { authenticate, nobody, workspaceInPath } from './authenticate.ts';
 import { requireScope, requireWorkspace } from './authorize.ts';
 import type { EdgePorts, KeptReply } from './edge-ports.ts';
 import { errorReply, type Exchange } from './exchange.ts';
@@ -23,8 +23,10 @@ import { newCommand, RequestWrites, type CommandIdentity } from './write-context
 export type Arrived = Readonly<{
   req: IncomingMessage;
   url: string;
+  /** The pattern of the endpoint's path; absent where there is no endpoint. */
+  path: string | undefined;
+  /** Decoded: what a path names is read from here, never from `url`. */
   params: Readonly<Record<string, unknown>>;
-  address: string | undefined;
   exchange: Exchange;
 }>;
 
@@ -36,18 +38,20 @@ type Access = Readonly<{ required: Requirement; needsWorkspace: boolean; counted
 /**
  * The checks before a request reaches its endpoint: authentication, workspace, rate limits, scope.
  */
-const admit = async ({ req, url, address, exchange }: Arrived, access: Access, ports: EdgePorts): Promise<Caller> => {
-  const caller = await authenticate(req, url, address, ports.directory, ports.clock);
+const admit = async (arrived: Arrived, access: Access, ports: EdgePorts): Promise<Caller> => {
+  const { req, exchange } = arrived;
+  const inPath = workspaceInPath(arrived.path, arrived.params);
+  const caller = await authenticate(req, inPath, exchange.address, ports.directory, ports.clock);
   exchange.caller = caller;
   if (access.counted) await limitRate(caller, exchange.headers, ports.rateLimit);
   requireScope(caller, access.required);
-  requireWorkspace(caller, url, access.needsWorkspace, req.headers['x-workspace-id'] !== undefined);
+  requireWorkspace(caller, inPath, access.needsWorkspace, req.headers['x-workspace-id'] !== undefined);
   return caller;
 };
 
 /** Answers a request to an endpoint, or throws an error that `errorAnswer` turns into an answer. */
 export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): Promise<Reply> => {
-  const caller = route.isPublic ? { ...nobody, address: arrived.address } : await admit(arrived, route, ports);
+  const caller = route.isPublic ? { ...nobody, address: arrived.exchange.address } : await admit(arrived, route, ports);
   const { endpoint } = route;
   endpoint.gate?.(caller);
   const { req, url } = arrived;
@@ -87,6 +91,10 @@ const paramsOf = (route: Route, given: Readonly<Record<string, unknown>>): unkno
   for (const name in given) validate(Id, given[name], 'BAD_REQUEST', name);
   return given;
 };
+
+/** The path that a pattern and its decoded parameters make: however a client encodes it, it is one. */
+const pathWith = (pattern: string, params: Readonly<Record<string, unknown>>): string =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
 
 const headerOf = (req: IncomingMessage, name: string): string | undefined => {
   const value = req.headers[name];
@@ -149,7 +157,7 @@ const write = async (
   const { reply, replayed } = await ports.idempotency.once(
     {
       workspaceId: caller.workspaceId === '' ? `person ${caller.userId}` : caller.workspaceId,
-      route: `${endpoint.method} ${arrived.url.split('?', 1)[0]}`,
+      route: `${endpoint.method} ${pathWith(endpoint.path, arrived.params)}`,
       key,
       body: sent?.bytes ?? new Uint8Array(),
     },

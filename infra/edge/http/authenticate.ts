@@ -27,12 +27,19 @@ export type WithHeaders = Pick<IncomingMessage, 'headers'>;
 
 const unauthenticated = (message: string): Refused => new Refused('AUTHENTICATION_ERROR', message);
 
-/** The workspace a request is about by its path, `/v1/workspaces/:id/…`. */
-const pathWorkspace = /^\/v1\/workspaces\/([^/?]+)/;
+const ofWorkspaces = /^\/v1\/workspaces\/:id(\/|$)/;
 
-export const workspaceInPath = (url: string): string | undefined => {
-  const id = pathWorkspace.exec(url)?.[1];
-  return id !== undefined && isId(id) ? id : undefined;
+/**
+ * The workspace that a path names, `/v1/workspaces/:id/…`: the same decoded parameter that the
+ * endpoint gets, so both mean the same workspace.
+ */
+export const workspaceInPath = (
+  pattern: string | undefined,
+  params: Readonly<Record<string, unknown>>,
+): string | undefined => {
+  if (pattern === undefined || !ofWorkspaces.test(pattern)) return undefined;
+  const { id } = params;
+  return typeof id === 'string' && isId(id) ? id : undefined;
 };
 
 /** The workspace a session asks to act in: the path's, else the one named in X-Workspace-Id. */
@@ -50,7 +57,7 @@ const wantedWorkspace = (req: WithHeaders, inPath: string | undefined): string |
  */
 export const authenticate = async (
   req: WithHeaders,
-  url: string,
+  inPath: string | undefined,
   address: string | undefined,
   directory: CredentialDirectory,
   clock: Clock,
@@ -58,7 +65,7 @@ export const authenticate = async (
   const credential = credentialFrom(req.headers.authorization);
   if (credential === undefined) throw unauthenticated('Authenticate with Authorization: Bearer <API key or session>');
   if (credential.kind === 'session') {
-    const person = await directory.bySession(credential.token, wantedWorkspace(req, workspaceInPath(url)));
+    const person = await directory.bySession(credential.token, wantedWorkspace(req, inPath));
     if (person === undefined) throw unauthenticated('The session is invalid or has expired');
     return callerOfPerson(person, address);
   }

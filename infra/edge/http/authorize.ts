@@ -2,7 +2,6 @@ import type { Caller } from '../../../read-api/contract/caller.ts';
 import { requireGrant, type Requirement } from '../../../domain/access/scopes.ts';
 import { notFound, Refused } from '../../../domain/kernel/refused.ts';
 import { mayWrite, Role } from '../../../domain/workspaces/role.ts';
-import { workspaceInPath } from './authenticate.ts';
 
 /**
  * Refuses an API key without the scope of the route, a person whose role may not write there, and
@@ -24,8 +23,12 @@ export const requireScope = (caller: Caller, required: Requirement): void => {
  * A workspace of others does not exist for the caller. A person without a workspace has to create
  * or join one first.
  */
-export const requireWorkspace = (caller: Caller, url: string, needsWorkspace: boolean, wished: boolean): void => {
-  const inPath = workspaceInPath(url);
+export const requireWorkspace = (
+  caller: Caller,
+  inPath: string | undefined,
+  needsWorkspace: boolean,
+  wished: boolean,
+): void => {
   if (inPath !== undefined && inPath !== caller.workspaceId) throw notFound('workspace');
   if (caller.workspaceId !== '' || !needsWorkspace) return;
   if (wished) throw notFound('workspace');

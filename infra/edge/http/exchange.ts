@@ -16,6 +16,8 @@ export class Exchange {
    */
   route: string | undefined;
   caller: Caller | undefined;
+  /** The client's address, with trusted proxies left out. */
+  address: string | undefined;
 
   constructor(requestId: string) {
     this.requestId = requestId;

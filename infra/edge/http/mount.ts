@@ -10,17 +10,15 @@ import { sendStream } from './stream-body.ts';
 export type MountOptions = Readonly<{
   /** Called with each answer of a fault of the service, and the thrown value. */
   onFault: (error: unknown, requestId: string, route: string | undefined) => void;
-  /** What Express calls `trust proxy`. */
-  trustProxy: number | string | false;
   /** Aborts when the server closes, which ends endless answers. */
   ending: AbortSignal;
 }>;
 
-const arrivedAt = (req: Request): Arrived => ({
+const arrivedAt = (req: Request, path?: string): Arrived => ({
   req,
   url: req.originalUrl,
+  path,
   params: req.params,
-  address: req.ip?.replace(/^::ffff:/, ''),
   exchange: exchangeOf(req),
 });
 
@@ -37,14 +35,14 @@ const groupOf = (path: string): string => {
  * Express routes for a compiled list of endpoints. Every path below `/v1/` is answered here,
  * unknown ones with the error envelope.
  */
-export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, trustProxy, ending }: MountOptions) => {
+export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, ending }: MountOptions) => {
   const fail = (error: unknown, req: Request, res: Response): void => {
     const exchange = exchangeOf(req);
     if (sendError(res, exchange, error)) onFault(error, exchange.requestId, exchange.route);
   };
 
   const serve = (route: Route) => async (req: Request, res: Response) => {
-    const arrived = arrivedAt(req);
+    const arrived = arrivedAt(req, route.path);
     arrived.exchange.route = route.path;
     try {
       const { status = 200, body, headers, stream, type } = await answer(route, arrived, ports);
@@ -59,18 +57,13 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, tru
   };
 
   const refuse = (path?: string, allowed?: string) => async (req: Request, res: Response) => {
-    const arrived = arrivedAt(req);
+    const arrived = arrivedAt(req, path);
     arrived.exchange.route = path;
     await refuseUnrouted(arrived, path ?? req.path, allowed, ports).catch((error: unknown) => fail(error, req, res));
   };
 
   const newApp = (): Express =>
-    express()
-      .disable('x-powered-by')
-      .enable('case sensitive routing')
-      .set('etag', false)
-      .set('query parser', false)
-      .set('trust proxy', trustProxy);
+    express().disable('x-powered-by').enable('case sensitive routing').set('etag', false).set('query parser', false);
 
   const groups = new Map<string, Express>();
   const methodsOf = new Map<string, string[]>();

@@ -4,6 +4,7 @@ import type { WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { accessLog } from './access-log.ts';
+import { clientAddress, type TrustProxy } from './client-address.ts';
 import { answerCors } from './cors.ts';
 import { docsPages } from './docs.ts';
 import type { EdgePorts } from './edge-ports.ts';
@@ -43,7 +44,7 @@ export interface ServerOptions {
    * Express's `trust proxy`: the number of reverse proxies in front of the service, or their
    * addresses; none by default.
    */
-  readonly trustProxy?: number | string | false;
+  readonly trustProxy?: TrustProxy;
   /**
    * The registry of the metrics, published at /metrics to this machine only, or to bearers of
    * `metricsToken`.
@@ -76,7 +77,8 @@ export const createServer = (options: ServerOptions): HttpServer => {
   const onFault = (error: unknown, requestId: string, route: string | undefined): void =>
     log.error({ error, requestId, route }, 'request failed');
   const ending = new AbortController();
-  const app = mount(routes, options.ports, { onFault, trustProxy, ending: ending.signal });
+  const app = mount(routes, options.ports, { onFault, ending: ending.signal });
+  const addressOf = clientAddress(trustProxy);
   const origins = new Set(options.allowedOrigins);
   const prefixes = Object.entries(options.prefixes ?? {});
   const underWay = new Set<ServerResponse>();
@@ -100,6 +102,7 @@ export const createServer = (options: ServerOptions): HttpServer => {
 
   const dispatch = (req: IncomingMessage, res: ServerResponse): void => {
     const exchange = openExchange(req);
+    exchange.address = addressOf(req);
     const path = pathOf(req.url);
     underWay.add(res);
     if (closing) res.shouldKeepAlive = false;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { TransportRefusal } from '../http/transport-refusal.ts';
-import { credentialFrom } from '../access/api-key.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import { readJson } from '../http/read-body.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
 import { restAt } from '../../products/agent-tools/rest-client.ts';
@@ -14,15 +14,9 @@ type Options = Readonly<{
   inside: Dispatcher;
   /** The origin clients reach the service at. */
   publicUrl: string;
-  /** Whether `X-Forwarded-For` of the proxies in front of the service can be trusted. */
-  trustForwarded: boolean;
+  /** Throws where the credential is not valid, or not from this address. */
+  checkCredential: (req: IncomingMessage) => Promise<unknown>;
 }>;
-
-/** The client's address, which the API applies to its allow-lists and its log, for agents too. */
-const forwardedFor = (req: IncomingMessage, trustForwarded: boolean): string => {
-  const before = trustForwarded ? req.headers['x-forwarded-for'] : undefined;
-  return [before, req.socket.remoteAddress].filter((part) => part !== undefined).join(', ');
-};
 
 /** Pages of other sites may not use a person's agent tools through their browser. */
 const refuseForeignOrigin = (req: IncomingMessage, publicUrl: string): void => {
@@ -37,13 +31,11 @@ const refuseForeignOrigin = (req: IncomingMessage, publicUrl: string): void => {
  * its own credential, which the API checks as for any other request.
  */
 export const mcpHandler =
-  ({ inside, publicUrl, trustForwarded }: Options): PlainHandler =>
+  ({ inside, publicUrl, checkCredential }: Options): PlainHandler =>
   async (req, res) => {
     refuseForeignOrigin(req, publicUrl);
-    const { authorization } = req.headers;
-    if (authorization === undefined || credentialFrom(authorization) === undefined) {
-      throw new Refused('AUTHENTICATION_ERROR', 'Authenticate with Authorization: Bearer <API key or session>');
-    }
+    await checkCredential(req);
+    const { authorization = '' } = req.headers;
     if (req.method !== 'POST') {
       res.setHeader('allow', 'POST');
       throw new TransportRefusal(405, 'Only POST is possible here', { allowed: 'POST' });
@@ -54,13 +46,15 @@ export const mcpHandler =
       import('../../products/agent-tools/tool-server.ts'),
     ]);
     const workspace = req.headers['x-workspace-id'];
+    const { address } = exchangeOf(req);
     const server = toolServer(
       restAt({
         origin: 'http://inside',
         authorization,
         dispatcher: inside,
         headers: {
-          'x-forwarded-for': forwardedFor(req, trustForwarded),
+          // The API applies it to its allow-lists and its log, for agents too.
+          ...(address === undefined ? {} : { 'x-forwarded-for': address }),
           ...(typeof workspace === 'string' ? { 'x-workspace-id': workspace } : {}),
         },
       }),

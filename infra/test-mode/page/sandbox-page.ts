@@ -79,10 +79,10 @@ export const sandboxPage = (options: SandboxPageOptions) => {
   const flags = `Path=/sandbox; HttpOnly; SameSite=Strict${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
 
   const judge = async (req: IncomingMessage, key: string): Promise<Known> => {
-    const address = req.socket.remoteAddress?.replace(/^::ffff:/, '');
+    const { address } = exchangeOf(req);
     try {
       const headers = { authorization: `Bearer ${key}` };
-      const caller = await authenticate({ headers }, '/sandbox', address, directory, clock);
+      const caller = await authenticate({ headers }, undefined, address, directory, clock);
       if (caller.mode !== 'test')
         return { problem: 'This key belongs to a live workspace: the sandbox holds none of its objects.' };
       if (caller.kind !== 'api_key' || !caller.scopes.includes('*'))

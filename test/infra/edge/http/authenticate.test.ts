@@ -116,6 +116,16 @@ describe('authentication', () => {
     expect((await edge.send('GET /v1/accounts', { token, headers: { 'x-workspace-id': '42' } })).status).to.equal(400);
   });
 
+  it('knows a workspace of others however its id is encoded in the path', async () => {
+    const own = freshId();
+    const { token } = edge.credentials.addPerson(own);
+    const foreign = freshId().replace('c', '%63');
+    const { status, body } = await edge.send(`GET /v1/workspaces/${foreign}`, { token });
+    expect([status, body.error?.code]).to.deep.equal([404, 'NOT_FOUND']);
+    const { body: mine } = await edge.send(`GET /v1/workspaces/${own.replace('c', '%63')}`, { token });
+    expect(mine.workspaceId).to.equal(own);
+  });
+
   it('lets a person without any workspace see themselves and found one, and nothing else', async () => {
     const { token } = edge.credentials.addPerson();
     expect((await edge.send('GET /v1/users/me', { token })).status).to.equal(200);
@@ -144,6 +154,8 @@ describe('authentication', () => {
       const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' };
       const { status, body } = await behind.send('GET /v1/accounts', { token: secret, headers });
       expect([status, body.address]).to.deep.equal([200, '203.0.113.7']);
+      const ownHeader = { 'x-forwarded-for': '203.0.113.7, 198.51.100.1' };
+      expect((await behind.send('GET /v1/accounts', { token: secret, headers: ownHeader })).status).to.equal(403);
     } finally {
       await behind.stop();
     }
