@@ -77,6 +77,7 @@ export const openApiRole = async (
   const idempotency = new Idempotency({
     database,
     keyring,
+    clock,
     onFault: (error) => log.warn({ error }, 'an idempotency record could not be brought up to date'),
   });
   parts.add('idempotency', () => idempotency.close());

@@ -65,7 +65,7 @@ export const scheduleEverywhere = async (
   const posts: PostEverywhere[] = [];
   for (const [index, { platform, kind, nth }] of wanted.entries()) {
     const content = `A ${kind} for ${platform.toLowerCase()}`;
-    // TikTok has comments for business accounts only.
+    // A lost answer about TikTok photos has no look, and no comment follows. Its comments are in the fault matrix.
     const comments = nth === 0 && platformRules[platform].firstComment.supported && platform !== 'TIKTOK';
     const wave = index % times.length;
     const { id } = await client.createPost(content, {

@@ -157,6 +157,7 @@ const write = async (
   const { reply, replayed } = await ports.idempotency.once(
     {
       workspaceId: caller.workspaceId === '' ? `person ${caller.userId}` : caller.workspaceId,
+      mode: caller.mode,
       route: `${endpoint.method} ${pathWith(endpoint.path, arrived.params)}`,
       key,
       body: sent?.bytes ?? new Uint8Array(),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
+import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { Past } from '../../../read-api/kernel/past.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
@@ -19,6 +20,8 @@ export type KeptReply = Readonly<{
 
 export type KeyedRequest = Readonly<{
   workspaceId: string;
+  /** The workspace's, whose clock decides when the key is free again. */
+  mode: Mode;
   /** Method and path: the same key on another route is another request. */
   route: string;
   key: string;

@@ -11,6 +11,7 @@ import {
 import { isNameFree, ProcessName } from '../../stores/postgres/process-name.ts';
 import { decrypt, encrypt, keyBytes } from '../../stores/secrets/cipher.ts';
 import type { Keyring } from '../../stores/secrets/keyring.ts';
+import type { Clock } from './authenticate.ts';
 import type { IdempotentRequests, KeptReply, KeyedRequest } from './edge-ports.ts';
 import type { CommandIdentity } from './write-context.ts';
 
@@ -24,8 +25,11 @@ type Options = Readonly<{
   keyring: Keyring;
   /** Called with a record that could not be updated; its request was answered regardless. */
   onFault: (error: unknown) => void;
-  /** Real time, in milliseconds. */
-  now?: () => number;
+  /**
+   * The clocks of the workspaces, in milliseconds. A key of a test workspace expires on the test
+   * clock.
+   */
+  clock?: Clock;
 }>;
 
 type Outcome = Awaited<ReturnType<IdempotentRequests['once']>>;
@@ -41,7 +45,7 @@ export class Idempotency implements IdempotentRequests {
   readonly #database: Database;
   readonly #keyring: Keyring;
   readonly #onFault: (error: unknown) => void;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   readonly #name: ProcessName;
   /**
    * The requests in progress in this process, by place. A repeat waits for the first one to be
@@ -50,12 +54,12 @@ export class Idempotency implements IdempotentRequests {
   readonly #underWay = new Map<string, Readonly<{ bodyHash: Buffer; carriesOut: Promise<boolean> }>>();
   readonly #sweeping: NodeJS.Timeout;
 
-  constructor({ database, keyring, onFault, now = Date.now }: Options) {
+  constructor({ database, keyring, onFault, clock = Date.now }: Options) {
     this.#records = new IdempotencyRecords(database.kysely);
     this.#database = database;
     this.#keyring = keyring;
     this.#onFault = onFault;
-    this.#now = now;
+    this.#clock = clock;
     this.#name = new ProcessName(database.connection, purpose);
     this.#sweeping = setInterval(() => void this.sweep().catch(onFault), sweepEveryMs).unref();
   }
@@ -81,9 +85,12 @@ export class Idempotency implements IdempotentRequests {
     }
   }
 
-  /** Deletes expired records, except those that a living process still executes. */
+  /**
+   * Deletes the records that are a day old in real time, except those that a living process still
+   * executes. The test clock never runs slower, so these have expired on both clocks.
+   */
   async sweep(): Promise<void> {
-    const before = isoOf(this.#now() - day);
+    const before = isoOf(this.#clock('live') - day);
     const dead: string[] = [];
     for (const owner of await this.#records.ownersBefore(before))
       if (await isNameFree(this.#database.kysely, purpose, owner)) dead.push(owner);
@@ -102,11 +109,13 @@ export class Idempotency implements IdempotentRequests {
   ): Promise<Readonly<{ claim: Claim }> | Readonly<{ replay: StoredReply }>> {
     for (;;) {
       const owner = await this.#name.current();
-      const claim = newClaim(request, bodyHash, isoOf(this.#now()), owner);
+      const askedAt = isoOf(this.#clock('live'));
+      const expiresAt = isoOf(this.#clock(request.mode) + day);
+      const claim = newClaim(request, bodyHash, { askedAt, expiresAt }, owner);
       if (await this.#records.open(request, claim)) return { claim };
       const found = await this.#records.find(request);
       if (!found) continue;
-      const isOver = Date.parse(found.askedAt) <= this.#now() - day;
+      const isOver = Date.parse(found.expiresAt) <= this.#clock(request.mode);
       if (found.reply === undefined && !(await this.#isAbandoned(found, owner))) {
         throw isOver || found.bodyHash.equals(bodyHash) ? inProgress() : otherBody();
       }
@@ -116,9 +125,7 @@ export class Idempotency implements IdempotentRequests {
       }
       if (!found.bodyHash.equals(bodyHash)) throw otherBody();
       if (found.reply) return { replay: found.reply };
-      const { commandId, askedAt } = found;
-      if (await this.#records.takeOver(request, found, owner))
-        return { claim: { bodyHash, commandId, askedAt, owner } };
+      if (await this.#records.takeOver(request, found, owner)) return { claim: { ...found, owner } };
     }
   }
 
@@ -174,11 +181,16 @@ const promised = <T>(): { promise: Promise<T>; resolve: (value: T) => void } => 
 const placeOf = ({ workspaceId, route, key }: KeyedRequest): string =>
   JSON.stringify([purpose, workspaceId, route, key]);
 
-/** The time is part of the identity: a key used again after it expired names another command. */
-const newClaim = (request: KeyedRequest, bodyHash: Buffer, askedAt: string, owner: string): Claim => ({
+/** The expiry is part of the identity: a key used again after it expired names another command. */
+const newClaim = (
+  request: KeyedRequest,
+  bodyHash: Buffer,
+  times: Pick<Claim, 'askedAt' | 'expiresAt'>,
+  owner: string,
+): Claim => ({
   bodyHash,
-  commandId: commandIdFor('request', request.workspaceId, request.route, request.key, askedAt),
-  askedAt,
+  commandId: commandIdFor('request', request.workspaceId, request.route, request.key, times.expiresAt),
+  ...times,
   owner,
 });
 

@@ -17,23 +17,32 @@ export type StoredReply = Readonly<{
 }>;
 
 /**
- * One keyed request, made at an ISO 8601 instant. Without `reply` it is in progress at `owner`, or,
+ * One keyed request, made at an ISO 8601 instant of real time. Its key is free again from
+ * `expiresAt` on, on the workspace's clock. Without `reply` it is in progress at `owner`, or,
  * without an owner, free to be retried.
  */
 export type KeyedRecord = Readonly<{
   bodyHash: Buffer;
   commandId: string;
   askedAt: string;
+  expiresAt: string;
   owner: string | null;
   reply: StoredReply | undefined;
 }>;
 
-export type Claim = Readonly<{ bodyHash: Buffer; commandId: string; askedAt: string; owner: string }>;
+export type Claim = Readonly<{
+  bodyHash: Buffer;
+  commandId: string;
+  askedAt: string;
+  expiresAt: string;
+  owner: string;
+}>;
 
 type Row = {
   body_hash: Buffer;
   command_id: string;
   asked_at: string;
+  expires_at: string;
   owner: string | null;
   status: number | null;
   headers: Record<string, string> | null;
@@ -59,8 +68,9 @@ export class IdempotencyRecords {
   /** Inserts the record of a new request. False: a record exists. */
   async open(at: RecordKey, claim: Claim): Promise<boolean> {
     const { rows } = await sql`
-      insert into idempotency_record (workspace_id, route, key, body_hash, command_id, asked_at, owner)
-      values (${at.workspaceId}, ${at.route}, ${at.key}, ${claim.bodyHash}, ${claim.commandId}, ${claim.askedAt}, ${claim.owner})
+      insert into idempotency_record (workspace_id, route, key, body_hash, command_id, asked_at, expires_at, owner)
+      values (${at.workspaceId}, ${at.route}, ${at.key}, ${claim.bodyHash}, ${claim.commandId}, ${claim.askedAt},
+        ${claim.expiresAt}, ${claim.owner})
       on conflict do nothing
       returning 1`.execute(this.#db);
     return rows.length === 1;
@@ -68,7 +78,8 @@ export class IdempotencyRecords {
 
   async find(at: RecordKey): Promise<KeyedRecord | undefined> {
     const { rows } = await sql<Row>`
-      select body_hash, command_id, asked_at, owner, status, headers, sealed_body, wrapped_key, key_id
+      select body_hash, command_id, asked_at, ${expiresAt} as expires_at, owner, status, headers, sealed_body,
+        wrapped_key, key_id
       from idempotency_record where ${is(at)}`.execute(this.#db);
     const [row] = rows;
     return row && recordOf(row);
@@ -85,11 +96,11 @@ export class IdempotencyRecords {
     return rows.length === 1;
   }
 
-  /** Replaces a record that is older than a day. False: another process was quicker. */
+  /** Replaces an expired record. False: another process was quicker. */
   async replace(at: RecordKey, found: KeyedRecord, claim: Claim): Promise<boolean> {
     const { rows } = await sql`
       update idempotency_record set body_hash = ${claim.bodyHash}, command_id = ${claim.commandId},
-        asked_at = ${claim.askedAt}, owner = ${claim.owner}, status = null, headers = null, sealed_body = null,
+        asked_at = ${claim.askedAt}, expires_at = ${claim.expiresAt}, owner = ${claim.owner}, status = null, headers = null, sealed_body = null,
         wrapped_key = null, key_id = null
       where ${is(at)} and command_id = ${found.commandId} and owner is not distinct from ${found.owner}
       returning 1`.execute(this.#db);
@@ -132,6 +143,12 @@ export class IdempotencyRecords {
   }
 }
 
+/**
+ * An older release writes `asked_at` alone, also over a record of this one. The test clock never
+ * runs slower than real time, so the later of the two is right.
+ */
+const expiresAt = sql`greatest(expires_at, asked_at + interval '1 day')`;
+
 const is = ({ workspaceId, route, key }: RecordKey) =>
   sql`workspace_id = ${workspaceId} and route = ${route} and key = ${key}`;
 
@@ -139,6 +156,7 @@ const recordOf = (row: Row): KeyedRecord => ({
   bodyHash: row.body_hash,
   commandId: row.command_id,
   askedAt: row.asked_at,
+  expiresAt: row.expires_at,
   owner: row.owner,
   reply:
     row.status === null

@@ -16,6 +16,7 @@ import { historyWebhooks } from './migrations/2026-11-20-history-webhooks.ts';
 import { historyStretches } from './migrations/2026-11-20-history-stretches.ts';
 import { compactedStreams } from './migrations/2026-11-22-compacted-streams.ts';
 import { followedLog } from './migrations/2026-11-23-followed-log.ts';
+import { idempotencyExpiry } from './migrations/2026-11-23-idempotency-expiry.ts';
 import { leaseTokens } from './migrations/2026-11-22-lease-tokens.ts';
 import { instanceCorrelation } from './migrations/2026-11-23-instance-correlation.ts';
 import { logMoves } from './migrations/2026-11-23-log-moves.ts';
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-23-log-moves': logMoves,
   '2026-11-23-instance-correlation': instanceCorrelation,
   '2026-11-23-followed-log': followedLog,
+  '2026-11-23-idempotency-expiry': idempotencyExpiry,
   '2026-11-23-instances-of-workspaces': instancesOfWorkspaces,
 };
 

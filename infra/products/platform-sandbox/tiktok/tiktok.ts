@@ -12,8 +12,8 @@ const everyScope = 'user.info.basic,user.info.profile,user.info.stats,video.publ
 
 /**
  * TikTok's Content Posting API, simulated: creator info, videos in parts, photos by address,
- * publishings that end later. An account of type `business` has a second token for the Business
- * Accounts API, and can comment.
+ * publishings that end later. An account is of the type `business` unless another is asked for: it
+ * has a second token for the Business Accounts API, and can comment.
  */
 export const tiktokSandbox: SandboxPlatform = {
   platform: 'TIKTOK',
@@ -22,16 +22,15 @@ export const tiktokSandbox: SandboxPlatform = {
   unknownPath: ({ url }) => error(404, 'not_found', `Unsupported path ${url.pathname}`),
   newId: (world) => newPostId(world),
   async provision(world, request) {
-    const { accountType } = request;
-    const ofType = accountType === undefined ? {} : { accountType };
-    const account = await createCreator(world, { ...wantsOf(request), ...ofType });
+    const { accountType = 'business' } = request;
+    const account = await createCreator(world, { ...wantsOf(request), accountType });
     const issued = await issue(world, account, everyScope, issueOptions(request));
     const business =
       accountType === 'business'
         ? await mint(world, { account, kind: 'access', value: newSecret(30), data: { business: true } })
         : undefined;
     return provisioned(account, issued, {
-      details: { avatarUrl: avatarOf(account), ...ofType },
+      details: { avatarUrl: avatarOf(account), accountType },
       ...(business && { extra: { businessToken: business.value, businessId: account.nativeId } }),
       scopes: everyScope.split(','),
     });

@@ -7,6 +7,7 @@ import { Id } from '../../../../read-api/contract/fields.ts';
 import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
 import { timeOfId } from '../../../../domain/kernel/ids.ts';
+import type { Clock } from '../../../../infra/edge/http/authenticate.ts';
 import { Idempotency } from '../../../../infra/edge/http/idempotency.ts';
 import { ProcessName } from '../../../../infra/stores/postgres/process-name.ts';
 import { Keyring } from '../../../../infra/stores/secrets/keyring.ts';
@@ -45,6 +46,8 @@ const publishNote = writeEndpoint({
 describe('idempotency keys', () => {
   const database = useDatabase();
   let now = Date.now();
+  let testAheadMs = 0;
+  const clock: Clock = (mode) => now + (mode === 'test' ? testAheadMs : 0);
   let edge: Awaited<ReturnType<typeof startEdge>>;
   let idempotency: Idempotency;
   let token: string;
@@ -52,7 +55,7 @@ describe('idempotency keys', () => {
   const opened: Idempotency[] = [];
   const another = (): Idempotency => {
     const onFault = (error: unknown) => faults.push(error);
-    const each = new Idempotency({ database: database(), keyring, onFault, now: () => now });
+    const each = new Idempotency({ database: database(), keyring, onFault, clock });
     opened.push(each);
     return each;
   };
@@ -309,6 +312,23 @@ describe('idempotency keys', () => {
     await idempotency.sweep();
     const { rows } = await sql`select 1 from idempotency_record where owner is null`.execute(database().kysely);
     expect(rows.length).to.equal(0);
+  });
+
+  it('of a test workspace are forgotten after 24 hours of the test clock, others are not', async () => {
+    const [key, live] = [freshKey(), edge.credentials.addKey({ mode: 'live' }).secret];
+    const [first, ofLive] = [await post(key), await post(key, 'hello', '/v1/posts', live)];
+    try {
+      testAheadMs += 24 * 60 * 60_000 - 1000;
+      expect((await post(key)).body).to.deep.equal(first.body);
+      testAheadMs += 2000;
+      const second = await post(key, 'another body');
+      expect([second.status, second.headers.has('idempotent-replayed')]).to.deep.equal([201, false]);
+      expect(second.body.id).not.to.equal(first.body.id);
+      expect((await post(key, 'another body')).body, 'the new record lasts').to.deep.equal(second.body);
+      expect((await post(key, 'hello', '/v1/posts', live)).body).to.deep.equal(ofLive.body);
+    } finally {
+      testAheadMs = 0;
+    }
   });
 
   it('are forgotten after 24 hours also where their process died, never where it lives', async () => {

@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
-import { communityCases } from './cases/community.ts';
 import { connected } from './cases/connecting.ts';
-import { firstCommentCases } from './cases/first-comments.ts';
 import { faultCases } from './cases/faults.ts';
 import { only, published, publishingCases } from './cases/publishing.ts';
-import { contract, type Bench, type Case, type Subject } from './contract.ts';
+import { contract, type Case, type Subject } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
 import { platformErrorOf } from './memory-run.ts';
 import { samples, sampleFile } from './sample-media.ts';
@@ -24,18 +22,6 @@ const filmed =
   (run: Case): Case =>
   (bench) =>
     run({ ...bench, subject: { ...bench.subject, adapt: (post) => adapt({ ...post, media: [] }) } });
-
-/** The same case for an account that has a Business Accounts token. */
-const asBusiness =
-  (run: Case): Case =>
-  async (bench: Bench) => {
-    bench.lab.wants = { accountType: 'business' };
-    try {
-      await run(bench);
-    } finally {
-      bench.lab.wants = {};
-    }
-  };
 
 const subject: Subject = {
   platform: 'TIKTOK',
@@ -70,13 +56,6 @@ const subject: Subject = {
     'resume from remembered steps': filmed(publishingCases['resume from remembered steps']),
     'a failed upload stores nothing': filmed(faultCases['a failed upload stores nothing']),
     'find tells two equal posts apart': filmed(faultCases['find tells two equal posts apart']),
-    'first comment': asBusiness(firstCommentCases['first comment']),
-    'find a first comment after reset_after': asBusiness(firstCommentCases['find a first comment after reset_after']),
-    'find a first comment after reset_before': asBusiness(firstCommentCases['find a first comment after reset_before']),
-    comments: asBusiness(communityCases.comments),
-    'comments, refused': asBusiness(communityCases['comments, refused']),
-    reply: asBusiness(communityCases.reply),
-    hide: asBusiness(communityCases.hide),
     'publish with metadata': async (bench) => {
       const metadata = {
         tiktokPrivacyLevel: 'PUBLIC_TO_EVERYONE',
@@ -238,7 +217,7 @@ describe('TikTok beyond the contract', () => {
   });
 
   it('fails a first comment without a token that can comment', async () => {
-    const person = await lab.person('TIKTOK');
+    const person = await lab.person('TIKTOK', { accountType: 'creator' });
     const { publisher } = lab.adapter('TIKTOK');
     const memory = person.newRun();
     const [target] = await publisher.publish(adapt(rendered('TIKTOK', 'Commented')), memory.run);

@@ -11,8 +11,6 @@ export type Scenario = Readonly<{
   /** Sent under the post where the platform has first comments. */
   comment?: string;
   oauthVersion?: 'instagram_login' | 'fb_login';
-  /** TikTok: whose accounts can comment. */
-  accountType?: string;
   /** The platform has no way to look up a send: the outcome may stay unknown, visibly. */
   blind?: true;
 }>;
@@ -66,7 +64,7 @@ export const scenarios: Readonly<Record<Platform, readonly Scenario[]>> = {
   ],
   BLUESKY: [of('BLUESKY', 'thread', threaded('BLUESKY'))],
   TIKTOK: [
-    of('TIKTOK', 'video', { ...filmed('TIKTOK', 10), metadata: everyone }, { comment, accountType: 'business' }),
+    of('TIKTOK', 'video', { ...filmed('TIKTOK', 10), metadata: everyone }, { comment }),
     of('TIKTOK', 'photos', { ...pictured('TIKTOK', 2), metadata: everyone }, { blind: true }),
   ],
   YOUTUBE: [of('YOUTUBE', 'video', { ...filmed('YOUTUBE', 8), metadata: { title: 'The film' } }, { comment })],
@@ -85,7 +83,6 @@ export const scenarios: Readonly<Record<Platform, readonly Scenario[]>> = {
 };
 
 /** What the account of a scenario is like. */
-export const wantsOf = ({ oauthVersion, accountType }: Scenario): Partial<ProvisionRequest> => ({
+export const wantsOf = ({ oauthVersion }: Scenario): Partial<ProvisionRequest> => ({
   ...(oauthVersion && { oauthVersion }),
-  ...(accountType !== undefined && { accountType }),
 });
