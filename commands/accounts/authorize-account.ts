@@ -33,7 +33,10 @@ export const authorizeAccount = ({ connectors, pending }: Ports) =>
     description:
       "`redirectUri` and `callbackUrl` are synonyms. At the plan's limit of accounts it refuses only " +
       'where no account of that platform could be reconnected. TELEGRAM has no consent page: outside ' +
-      'test mode the request is refused, and the account is connected by storeOauthTokens. In test mode ' +
+      'test mode the request is refused, and the account is connected by storeOauthTokens. LINKEDIN has two ' +
+      'logins, which `accountType` chooses: `member` publishes as the person, `organization` also as the ' +
+      'organizations that the person administers. The default is `organization` where the service has that ' +
+      'registration. In test mode ' +
       'the address shows a consent page to a browser; a program that does not ask for HTML is approved ' +
       'and redirected at once. The consent connects the account named by `login_hint` or ' +
       '`sandbox_account`, else one whose grant has ended, else a new one.',
@@ -63,7 +66,7 @@ export const authorizeAccount = ({ connectors, pending }: Ports) =>
       const registry = await context.load(accountRegistry, workspaceId);
       refuseHopeless(registry?.state ?? accountRegistry.initial, platform, Plan.parse(plan));
 
-      const { instanceUrl, oauthVersion, loginHint } = body;
+      const { instanceUrl, oauthVersion, accountType, loginHint } = body;
       const request = {
         state: newSecret(),
         redirectUri,
@@ -73,7 +76,10 @@ export const authorizeAccount = ({ connectors, pending }: Ports) =>
         ...(loginHint !== undefined && { loginHint }),
       };
       const { url, remember } = await asking('INVALID_PARAM', 'This platform has no consent page', () =>
-        connectors.of({ workspaceId, mode }, platform).authorizationUrl(request),
+        connectors.of({ workspaceId, mode }, platform).authorizationUrl({
+          ...request,
+          ...(accountType !== undefined && { accountType }),
+        }),
       );
       const { state, ...kept } = request;
       await pending.put(state, {

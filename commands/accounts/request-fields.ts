@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { linkedinLogins } from '../../domain/platforms/connector.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 
@@ -18,6 +19,10 @@ export const instanceFields = {
   instanceUrl: z.string().max(maxUrlLength).optional(),
   /** Instagram: direct login, or the login with Facebook and its Pages. */
   oauthVersion: z.enum(['instagram_login', 'fb_login']).optional(),
+  accountType: z
+    .enum(linkedinLogins)
+    .optional()
+    .meta({ description: 'LINKEDIN: which of its two logins. Other platforms ignore it' }),
 };
 
 export const accountParams = z.object({ id: Id });

@@ -43,7 +43,7 @@ const invalid = (field: string, message: string) => new Refused('VALIDATION_ERRO
 
 /** The grant of the request's tokens. */
 const broughtGrant = (body: Body, now: string): Grant => {
-  const { platform, accessToken, refreshToken, scopes, instanceUrl, oauthVersion } = body;
+  const { platform, accessToken, refreshToken, scopes, instanceUrl, oauthVersion, accountType } = body;
   if (accessToken === undefined) throw invalid('accessToken', 'required, unless credentials are given');
   const expiresInSeconds =
     body.expiresAt === undefined ? body.expiresIn : Math.floor((Date.parse(body.expiresAt) - Date.parse(now)) / 1000);
@@ -53,6 +53,7 @@ const broughtGrant = (body: Body, now: string): Grant => {
     ...body.extra,
     ...(instanceUrl !== undefined && { instanceUrl }),
     ...(oauthVersion !== undefined && { oauthVersion }),
+    ...(accountType !== undefined && platform === 'LINKEDIN' && { accountType }),
   };
   return {
     credentials: {
@@ -103,7 +104,7 @@ export const storeTokens = (ports: ConnectPorts) =>
     summary: 'Connect an account by tokens, a bot token or an app password',
     description:
       'The body has `platform`, `accessToken`, `refreshToken?`, `expiresIn?` or `expiresAt?`, `scopes?`, ' +
-      '`extra?`, `instanceUrl?`, `oauthVersion?`, `pageId?` and `pageName?`; or `credentials` by the ' +
+      '`extra?`, `instanceUrl?`, `oauthVersion?`, `accountType?`, `pageId?` and `pageName?`; or `credentials` by the ' +
       "platform's own field names: `botToken` and `chatId` of TELEGRAM, an app password of BLUESKY. TIKTOK " +
       'comments need `extra.businessToken` and `extra.businessId`. A repeated request does not replace the ' +
       'stored tokens, because its refresh token may have been spent since.',

@@ -11,6 +11,10 @@ export type Grant = Readonly<{
   scopes?: readonly string[];
 }>;
 
+/** LinkedIn's logins: a member alone, or a member with the organizations they administer. */
+export const linkedinLogins = ['member', 'organization'] as const;
+export type LinkedinLogin = (typeof linkedinLogins)[number];
+
 export type AuthorizationRequest = Readonly<{
   state: string;
   redirectUri: string;
@@ -22,6 +26,8 @@ export type AuthorizationRequest = Readonly<{
   loginHint?: string;
   /** Instagram: which of the two logins; direct login where absent. */
   oauthVersion?: 'instagram_login' | 'fb_login';
+  /** LinkedIn: which of the two logins; absent, the connector chooses by what is configured. */
+  accountType?: LinkedinLogin;
 }>;
 
 /**

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { platforms } from '../../domain/platforms/platform.ts';
 import { contradictions, Environment, isTestModeWith, roles, type Role, type SealingKey } from './environment.ts';
 import type { rangesFrom } from '../outside/network/address-ranges.ts';
-import type { PlatformApps } from '../outside/platforms/adapter.ts';
+import { appNames, type PlatformApps } from '../outside/platforms/adapter.ts';
 import { addressesFrom } from '../outside/platforms/address-settings.ts';
 import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
 import type { S3Settings } from '../stores/object-storage/s3/s3-settings.ts';
@@ -131,11 +130,13 @@ const s3From = (env: Environment): S3Settings | undefined =>
 
 const platformAppsFrom = (env: Readonly<Record<string, string | undefined>>): PlatformApps =>
   Object.fromEntries(
-    platforms.flatMap((platform) => {
-      const clientId = env[`${platform}_CLIENT_ID`];
-      return clientId === undefined
-        ? []
-        : [[platform, { clientId, clientSecret: env[`${platform}_CLIENT_SECRET`] ?? '' }]];
+    appNames.flatMap((name) => {
+      const clientId = env[`${name}_CLIENT_ID`];
+      if (clientId === undefined) return [];
+      // LinkedIn grants scopes by the products of an application, which differ between operators.
+      const scopes = name.startsWith('LINKEDIN') ? env[`${name}_SCOPES`] : undefined;
+      const clientSecret = env[`${name}_CLIENT_SECRET`] ?? '';
+      return [[name, { clientId, clientSecret, ...(scopes !== undefined && { scopes }) }]];
     }),
   );
 

@@ -29,7 +29,11 @@ const platformVariables = platforms.flatMap((platform) => [
   `${platform}_CLIENT_SECRET`,
   ...urlNames(platform).map((name) => `${platform}_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}_URL`),
 ]);
-const variables = new Set([...Object.keys(Environment.shape), ...platformVariables, 'LINKEDIN_VERSION']);
+const linkedinVariables = [
+  ...['LINKEDIN_VERSION', 'LINKEDIN_SCOPES', 'LINKEDIN_ORGANIZATION_SCOPES'],
+  ...['LINKEDIN_ORGANIZATION_CLIENT_ID', 'LINKEDIN_ORGANIZATION_CLIENT_SECRET'],
+];
+const variables = new Set([...Object.keys(Environment.shape), ...platformVariables, ...linkedinVariables]);
 
 /** The words of a page that are written as variables of the environment: `NAME=…` in shells, `NAME` in the configuration. */
 const variablesIn = ({ file, text }: Page): readonly string[] => {

@@ -3,7 +3,7 @@ import { platformRules } from '../../../domain/content/platform-rules.ts';
 import type { AuthorizationRequest, Connector, Grant } from '../../../domain/platforms/connector.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Credentials } from '../../../domain/platforms/publisher.ts';
-import { appOf, type PlatformApp, type PlatformTools } from './adapter.ts';
+import { appOf, type AppName, type PlatformApp, type PlatformTools } from './adapter.ts';
 import type { Effect } from './transport-failure.ts';
 import type { Explain } from './http.ts';
 import { shaped } from './shape.ts';
@@ -25,6 +25,8 @@ export const clientInHeader: ClientAuthentication = ({ clientId, clientSecret })
 
 export type CodeFlow = Readonly<{
   platform: 'GOOGLE_BUSINESS' | 'LINKEDIN' | 'PINTEREST' | 'REDDIT' | 'SNAPCHAT' | 'TIKTOK' | 'TWITTER' | 'YOUTUBE';
+  /** The registration that the flow uses; the platform's only one by default. */
+  registration?: AppName;
   scopes: string;
   /** The name of the client id in the query of the consent page. */
   clientIdParameter?: string;
@@ -51,6 +53,7 @@ export const codeFlow = (
   { http, hosts, apps }: PlatformTools,
   {
     platform,
+    registration = platform,
     scopes,
     clientIdParameter = 'client_id',
     authenticateClient,
@@ -66,7 +69,7 @@ export const codeFlow = (
   const urls: Readonly<{ authorize: string; token: string; revoke?: string }> = hosts.urls[platform];
 
   const post = (url: string, fields: Parameters, effect: Effect, authenticates = true) => {
-    const { form, headers } = authenticates ? authenticateClient(appOf(apps, platform)) : {};
+    const { form, headers } = authenticates ? authenticateClient(appOf(apps, registration)) : {};
     const request = { method: 'POST', url, form: { ...fields, ...form }, effect } as const;
     return http.call({ ...request, ...(headers && { headers }) }, explainToken);
   };
@@ -76,12 +79,13 @@ export const codeFlow = (
 
   return {
     async authorizationUrl(request) {
+      const { clientId, scopes: ownScopes = scopes } = appOf(apps, registration);
       const url = new URL(urls.authorize);
       url.search = new URLSearchParams({
-        [clientIdParameter]: appOf(apps, platform).clientId,
+        [clientIdParameter]: clientId,
         redirect_uri: request.redirectUri,
         response_type: 'code',
-        scope: scopes,
+        scope: ownScopes,
         state: request.state,
         ...(pkce && {
           code_challenge: createHash('sha256').update(request.codeVerifier).digest('base64url'),

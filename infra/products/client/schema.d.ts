@@ -233,7 +233,7 @@ export interface paths {
     put?: never;
     /**
      * Start connecting an account: the address of the platform’s consent page
-     * @description `redirectUri` and `callbackUrl` are synonyms. At the plan's limit of accounts it refuses only where no account of that platform could be reconnected. TELEGRAM has no consent page: outside test mode the request is refused, and the account is connected by storeOauthTokens. In test mode the address shows a consent page to a browser; a program that does not ask for HTML is approved and redirected at once. The consent connects the account named by `login_hint` or `sandbox_account`, else one whose grant has ended, else a new one.
+     * @description `redirectUri` and `callbackUrl` are synonyms. At the plan's limit of accounts it refuses only where no account of that platform could be reconnected. TELEGRAM has no consent page: outside test mode the request is refused, and the account is connected by storeOauthTokens. LINKEDIN has two logins, which `accountType` chooses: `member` publishes as the person, `organization` also as the organizations that the person administers. The default is `organization` where the service has that registration. In test mode the address shows a consent page to a browser; a program that does not ask for HTML is approved and redirected at once. The consent connects the account named by `login_hint` or `sandbox_account`, else one whose grant has ended, else a new one.
      */
     post: operations['authorizeAccount'];
     delete?: never;
@@ -253,7 +253,7 @@ export interface paths {
     put?: never;
     /**
      * Connect an account by tokens, a bot token or an app password
-     * @description The body has `platform`, `accessToken`, `refreshToken?`, `expiresIn?` or `expiresAt?`, `scopes?`, `extra?`, `instanceUrl?`, `oauthVersion?`, `pageId?` and `pageName?`; or `credentials` by the platform's own field names: `botToken` and `chatId` of TELEGRAM, an app password of BLUESKY. TIKTOK comments need `extra.businessToken` and `extra.businessId`. A repeated request does not replace the stored tokens, because its refresh token may have been spent since.
+     * @description The body has `platform`, `accessToken`, `refreshToken?`, `expiresIn?` or `expiresAt?`, `scopes?`, `extra?`, `instanceUrl?`, `oauthVersion?`, `accountType?`, `pageId?` and `pageName?`; or `credentials` by the platform's own field names: `botToken` and `chatId` of TELEGRAM, an app password of BLUESKY. TIKTOK comments need `extra.businessToken` and `extra.businessId`. A repeated request does not replace the stored tokens, because its refresh token may have been spent since.
      */
     post: operations['storeOauthTokens'];
     delete?: never;
@@ -3862,6 +3862,11 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /**
+           * @description LINKEDIN: which of its two logins. Other platforms ignore it
+           * @enum {string}
+           */
+          accountType?: 'member' | 'organization';
           /** @description Synonym of redirectUri */
           callbackUrl?: string;
           instanceUrl?: string;
@@ -3912,6 +3917,11 @@ export interface operations {
         'application/json': {
           /** @description Or `credentials` */
           accessToken?: string;
+          /**
+           * @description LINKEDIN: which of its two logins. Other platforms ignore it
+           * @enum {string}
+           */
+          accountType?: 'member' | 'organization';
           /** @description Instead of accessToken: the secrets that a person pastes where the platform has no consent page (a bot token, an app password), by the platform’s own field names */
           credentials?: {
             [key: string]: string;

@@ -1,11 +1,13 @@
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
 
-/** The registrations the sandbox accepts: `sandbox-<platform>` with the secret `sandbox-<platform>-secret`. */
-export const sandboxApps: Readonly<Partial<Record<Platform, Readonly<{ clientId: string; clientSecret: string }>>>> =
+export type SandboxApp = Platform | 'LINKEDIN_ORGANIZATION';
+
+/** The registrations the sandbox accepts: `sandbox-<name>` with the secret `sandbox-<name>-secret`. */
+export const sandboxApps: Readonly<Partial<Record<SandboxApp, Readonly<{ clientId: string; clientSecret: string }>>>> =
   Object.fromEntries(
-    platforms.map((platform) => {
-      const clientId = `sandbox-${platform.toLowerCase().replace('_', '-')}`;
-      return [platform, { clientId, clientSecret: `${clientId}-secret` }];
+    [...platforms, 'LINKEDIN_ORGANIZATION'].map((name) => {
+      const clientId = `sandbox-${name.toLowerCase().replace('_', '-')}`;
+      return [name, { clientId, clientSecret: `${clientId}-secret` }];
     }),
   );
 

@@ -1,9 +1,8 @@
-import type { Platform } from '../../../domain/platforms/platform.ts';
-import { sandboxApps } from './client-registrations.ts';
+import { sandboxApps, type SandboxApp } from './client-registrations.ts';
 
-/** Whether these are the credentials of the one client that the sandbox registers. */
-export const isClient = (platform: Platform, id: string | undefined, secret?: string): boolean => {
-  const app = sandboxApps[platform];
+/** Whether these are the credentials of a client that the sandbox registers. */
+export const isClient = (name: SandboxApp, id: string | undefined, secret?: string): boolean => {
+  const app = sandboxApps[name];
   return id === app?.clientId && (secret === undefined || secret === app?.clientSecret);
 };
 

@@ -19,6 +19,8 @@ export type IssueOptions = Readonly<{
   accessSeconds?: number;
   /** False leaves the refresh token out. */
   refresh?: boolean;
+  /** The client that the tokens belong to, on platforms with several. */
+  clientId?: string;
 }>;
 
 export type Issued = Readonly<{ access: string; refresh: string | undefined; expiresInSeconds: number }>;
@@ -30,11 +32,16 @@ export const issuer =
     world: SandboxWorld,
     account: SandboxAccount,
     scope: string,
-    { family = newSecret(12), accessSeconds = access.seconds, refresh: withRefresh = true }: IssueOptions = {},
+    {
+      family = newSecret(12),
+      accessSeconds = access.seconds,
+      refresh: withRefresh = true,
+      clientId,
+    }: IssueOptions = {},
   ): Promise<Issued> => {
     const issued = async (kind: 'access' | 'refresh', value: TokenKind['value'], expiresInSeconds?: number) => {
       const secret = await mint(world, {
-        ...{ account, kind, family, data: { scope } },
+        ...{ account, kind, family, data: { scope, ...(clientId !== undefined && { clientId }) } },
         ...(value && { value: value() }),
         ...(expiresInSeconds !== undefined && { expiresInSeconds }),
       });

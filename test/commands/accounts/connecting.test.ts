@@ -53,6 +53,25 @@ describe('connecting accounts', () => {
       expect(new URL(body.authorizationUrl).searchParams.get('state')).to.equal(body.state);
     });
 
+    it('connects a LinkedIn member and an organization by an application each', async () => {
+      const clients = { member: 'sandbox-linkedin', organization: 'sandbox-linkedin-organization' };
+      for (const [accountType, client] of Object.entries(clients)) {
+        const { ask } = service.aWorkspace();
+        const { body } = await ask('POST /v1/accounts/connect/linkedin', { redirectUri, accountType });
+        expect(new URL(body.authorizationUrl).searchParams.get('client_id')).to.equal(client);
+        const reply = await fetch(body.authorizationUrl, { redirect: 'manual' });
+        const back = new URL(reply.headers.get('location') ?? '').searchParams;
+        const returned = { code: back.get('code'), state: back.get('state') };
+        const { account } = (await ask('POST /v1/accounts/callback/linkedin', returned)).body;
+        expect(account).to.include({ accountType, status: 'ACTIVE' });
+        const renewed = await ask(`POST /v1/accounts/${account.id}/refresh`);
+        expect(renewed.body).to.include({ accountType, status: 'ACTIVE' });
+      }
+      const { ask } = service.aWorkspace();
+      const odd = await ask('POST /v1/accounts/connect/linkedin', { redirectUri, accountType: 'company' });
+      expect(odd.body.error.code).to.equal('VALIDATION_ERROR');
+    });
+
     it('refuses addresses that are not HTTPS URLs, and two that differ', async () => {
       const { ask } = service.aWorkspace();
       const bodies: unknown[] = [

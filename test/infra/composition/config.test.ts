@@ -92,6 +92,20 @@ describe('configuration', () => {
     expect(configFrom({ TEST_MODE: '0' }).testMode).to.equal(false);
   });
 
+  it('reads a registration for each login of LinkedIn, and its scopes', () => {
+    const env = {
+      LINKEDIN_CLIENT_ID: 'm',
+      LINKEDIN_CLIENT_SECRET: 'ms',
+      LINKEDIN_ORGANIZATION_CLIENT_ID: 'o',
+      LINKEDIN_ORGANIZATION_CLIENT_SECRET: 'os',
+      LINKEDIN_ORGANIZATION_SCOPES: 'r_basicprofile w_organization_social',
+    };
+    expect(configFrom(env).platformApps).to.deep.equal({
+      LINKEDIN: { clientId: 'm', clientSecret: 'ms' },
+      LINKEDIN_ORGANIZATION: { clientId: 'o', clientSecret: 'os', scopes: 'r_basicprofile w_organization_social' },
+    });
+  });
+
   it('turns test mode off where others are meant to reach it, unless it is asked for', () => {
     for (const part of [
       { HOST: '0.0.0.0' },

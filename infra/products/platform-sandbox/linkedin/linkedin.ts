@@ -6,15 +6,8 @@ import { commentRoutes } from './comments.ts';
 import { mediaRoutes, uploadRoutes } from './media.ts';
 import { issue, oauthRoutes } from './oauth.ts';
 import { postRoutes } from './posts.ts';
+import { clientIdOf, memberScopes, organizationScopes } from './products.ts';
 import { readingRoutes } from './reading.ts';
-
-/**
- * The scopes of an application that LinkedIn has approved for everything, reading members' posts
- * included.
- */
-const everyScope =
-  'openid profile email w_member_social r_member_social r_member_postAnalytics r_member_profileAnalytics ' +
-  'w_organization_social r_organization_social rw_organization_admin';
 
 /**
  * LinkedIn's versioned REST API, simulated: little text, assets that are processed, duplicates by
@@ -27,8 +20,13 @@ export const linkedinSandbox: SandboxPlatform = {
   unknownPath: ({ url }) => notFound(url.pathname),
   newId: (world) => newNumber(world),
   async provision(world, request) {
+    const kind = request.accountType === 'member' ? 'member' : 'organization';
+    // Also the right to read members' posts, which few applications get.
+    const scopes = [...(kind === 'member' ? memberScopes : organizationScopes), 'r_member_social'];
+    const clientId = clientIdOf(kind === 'member' ? 'LINKEDIN' : 'LINKEDIN_ORGANIZATION');
     const account = await createMember(world, wantsOf(request));
-    const issued = await issue(world, account, everyScope, issueOptions(request));
-    return provisioned(account, issued, { details: { avatarUrl: avatarOf(account) }, scopes: everyScope.split(' ') });
+    const issued = await issue(world, account, scopes.join(' '), { ...issueOptions(request), clientId });
+    const details = { accountType: kind, avatarUrl: avatarOf(account) };
+    return provisioned(account, issued, { details, scopes, extra: { accountType: kind } });
   },
 };

@@ -1,5 +1,5 @@
 import { formBody, jsonReply } from '../body.ts';
-import { isClient, isRedirectUri } from '../clients.ts';
+import { isRedirectUri } from '../clients.ts';
 import { consent, consentingAccount } from '../consent.ts';
 import { underFaults } from '../faults.ts';
 import { holder, newSecret, redeemCode } from '../grants.ts';
@@ -7,14 +7,7 @@ import { issuer } from '../issue.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import { createMember } from './accounts.ts';
 import { nativeFaults } from './answers.ts';
-
-/** LinkedIn docs: permissions. `r_member_social` needs LinkedIn's approval. */
-const knownScopes = new Set(
-  (
-    'openid profile email w_member_social r_member_postAnalytics r_member_profileAnalytics w_organization_social ' +
-    'r_organization_social rw_organization_admin r_organization_admin'
-  ).split(' '),
-);
+import { isApplication, unauthorizedScope } from './products.ts';
 
 /** LinkedIn docs: sixty days, a year, thirty minutes. */
 export const accessSeconds = 5_184_000;
@@ -36,13 +29,22 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
   const wrong =
     query.get('response_type') !== 'code' ||
-    !isClient('LINKEDIN', query.get('client_id') ?? undefined) ||
+    !isApplication(query.get('client_id') ?? undefined) ||
     !isRedirectUri(redirectUri) ||
     !query.get('state') ||
-    scopes.length === 0 ||
-    !scopes.every((scope) => knownScopes.has(scope));
+    scopes.length === 0;
   if (wrong || !redirectUri)
     return new Response('Bummer, something went wrong: the request does not fit the application.\n', { status: 400 });
+  const unauthorized = unauthorizedScope(query.get('client_id') ?? undefined, scopes);
+  if (unauthorized !== undefined) {
+    const back = new URL(redirectUri);
+    back.searchParams.set('error', 'unauthorized_scope_error');
+    // LinkedIn sends the quotation marks as HTML entities.
+    const description = `Scope &quot;${unauthorized}&quot; is not authorized for your application`;
+    back.searchParams.set('error_description', description);
+    back.searchParams.set('state', query.get('state') ?? '');
+    return new Response(null, { status: 302, headers: { location: back.toString() } });
+  }
   return consent(call, {
     title: 'LinkedIn',
     redirectUri,
@@ -55,7 +57,7 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   });
 };
 
-const refreshed = async (call: SandboxCall, value: string | undefined): Promise<Response> => {
+const refreshed = async (call: SandboxCall, form: Readonly<Record<string, string>>): Promise<Response> => {
   const { world } = call;
   const refused = () =>
     oauthError(
@@ -63,8 +65,10 @@ const refreshed = async (call: SandboxCall, value: string | undefined): Promise<
       'invalid_grant',
       'The provided authorization grant or refresh token is invalid, expired or revoked.',
     );
-  const held = await holder(world, 'LINKEDIN', 'refresh', value);
+  const held = await holder(world, 'LINKEDIN', 'refresh', form['refresh_token']);
   if (typeof held === 'string') return refused();
+  const { clientId = form['client_id'] } = held.secret.data;
+  if (clientId !== form['client_id']) return refused();
   const dead = { ...nativeFaults(world, 'refresh'), token_expired: refused, token_revoked: refused };
   return underFaults(world, 'refresh', held.account, dead, async () => {
     const { expiresAt = world.now().toISOString(), data, family, value: same } = held.secret;
@@ -84,9 +88,9 @@ const token = async (call: SandboxCall): Promise<Response> => {
   const { world, request } = call;
   const form = await formBody(request).catch(() => undefined);
   if (!form) return oauthError(400, 'invalid_request', 'A required parameter "grant_type" is missing');
-  if (!isClient('LINKEDIN', form['client_id'], form['client_secret'] ?? ''))
+  if (!isApplication(form['client_id'], form['client_secret'] ?? ''))
     return oauthError(401, 'invalid_client', 'Client authentication failed');
-  if (form['grant_type'] === 'refresh_token') return refreshed(call, form['refresh_token']);
+  if (form['grant_type'] === 'refresh_token') return refreshed(call, form);
   if (form['grant_type'] !== 'authorization_code')
     return oauthError(400, 'unsupported_grant_type', 'The grant type is not supported');
   const held = await redeemCode(world, 'LINKEDIN', form['code'], {
@@ -100,7 +104,9 @@ const token = async (call: SandboxCall): Promise<Response> => {
       'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired.',
     );
   const scope = String(held.secret.data['scope']);
-  const { access, refresh, expiresInSeconds } = await issue(world, held.account, scope);
+  const { access, refresh, expiresInSeconds } = await issue(world, held.account, scope, {
+    clientId: form['client_id'] ?? '',
+  });
   return jsonReply(200, {
     access_token: access,
     expires_in: expiresInSeconds,
@@ -112,7 +118,7 @@ const token = async (call: SandboxCall): Promise<Response> => {
 
 const revoke = async ({ world, request }: SandboxCall): Promise<Response> => {
   const form = await formBody(request).catch(() => undefined);
-  if (!isClient('LINKEDIN', form?.['client_id'], form?.['client_secret'] ?? ''))
+  if (!isApplication(form?.['client_id'], form?.['client_secret'] ?? ''))
     return oauthError(401, 'invalid_client', 'Client authentication failed');
   const value = form?.['token'];
   if (value === undefined) return oauthError(400, 'invalid_request', 'A required parameter "token" is missing');

@@ -19,6 +19,20 @@ const whoAmI = (call: SandboxCall): Promise<Response> =>
     }),
   );
 
+/** LinkedIn docs: "Profile API"; for applications without "Sign In with LinkedIn using OpenID Connect". */
+const basicProfile = (call: SandboxCall): Promise<Response> =>
+  asMember(call, 'list', 'r_basicprofile', async ({ account }) => {
+    const [first = '', ...rest] = account.displayName.split(' ');
+    return jsonReply(200, {
+      id: account.nativeId,
+      localizedFirstName: first,
+      localizedLastName: rest.join(' '),
+      localizedHeadline: 'Simulated by the sandbox',
+      vanityName: `sandbox-${account.nativeId.toLowerCase()}`,
+      profilePicture: { displayImage: `urn:li:digitalmediaAsset:${account.nativeId}` },
+    });
+  });
+
 const acls = (call: SandboxCall): Promise<Response> =>
   asMember(call, 'list', 'rw_organization_admin', async ({ account }) => {
     const query = call.url.searchParams;
@@ -121,6 +135,7 @@ const networkSize = (call: SandboxCall): Promise<Response> =>
 
 export const readingRoutes: readonly Route[] = [
   { method: 'GET', path: '/v2/userinfo', run: whoAmI },
+  { method: 'GET', path: '/rest/me', run: basicProfile },
   { method: 'GET', path: '/rest/organizationAcls', run: acls },
   { method: 'GET', path: '/rest/organizations', run: organizations },
   { method: 'GET', path: '/rest/memberCreatorPostAnalytics', run: memberMetrics },

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
+import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
+import { linkedinConnector } from '../../../../infra/outside/platforms/linkedin/connector.ts';
 import { littleText } from '../../../../infra/outside/platforms/linkedin/little-text.ts';
 import { shownText } from '../../../../infra/products/platform-sandbox/linkedin/little-text.ts';
 import { connected } from './cases/connecting.ts';
@@ -128,6 +130,100 @@ describe('LinkedIn beyond the contract', () => {
       [target?.nativeId, true],
     ]);
     expect(await person.objects()).to.deep.equal([]);
+  });
+
+  const consentOf = (url: string) => {
+    const query = new URL(url).searchParams;
+    return { client: query.get('client_id'), scopes: (query.get('scope') ?? '').split(' ') };
+  };
+  const redirectUri = 'https://service.example.com/callback';
+  const asked = { state: 's1', redirectUri, codeVerifier: 'v1' };
+
+  /** Connects by one of the two logins. */
+  const loggedIn = async (accountType: 'member' | 'organization') => {
+    const { connector } = lab.adapter('LINKEDIN');
+    const { url, remember } = await connector.authorizationUrl({ ...asked, accountType });
+    const reply = await fetch(url, { redirect: 'manual' });
+    const back = new URL(reply.headers.get('location') ?? '').searchParams;
+    expect(back.get('error')).to.equal(null);
+    const returned = { ...asked, ...(remember && { remembered: remember }) };
+    const grant = await connector.exchange(back.get('code') ?? '', returned);
+    const details = await connector.details(grant.credentials);
+    return { connector, grant, details, account: { id: 'a1', ...details }, consent: consentOf(url) };
+  };
+
+  it('logs a member in by an application without organizations', async () => {
+    const { connector, grant, account, consent } = await loggedIn('member');
+    expect(consent.client).to.equal('sandbox-linkedin');
+    expect(consent.scopes).to.deep.equal(['openid', 'profile', 'email', 'w_member_social']);
+    expect(account).to.include({ accountType: 'member' });
+    expect(await connector.destinations(account, grant.credentials)).to.deep.equal([]);
+    const renewed = await connector.refresh(account, grant.credentials);
+    expect(renewed.credentials.extra).to.deep.equal({ accountType: 'member' });
+    const { publisher } = lab.adapter('LINKEDIN');
+    const { run } = new MemoryRun(account, renewed.credentials, lab.clock);
+    const [post] = await publisher.publish(rendered('LINKEDIN', 'As myself'), run);
+    expect((await publisher.comment(only(post), 'First!', run)).kind).to.equal('comment');
+  });
+
+  it('logs an organization in by an application without OpenID', async () => {
+    const { connector, grant, account, consent } = await loggedIn('organization');
+    expect(consent.client).to.equal('sandbox-linkedin-organization');
+    expect(consent.scopes).to.include.members(['r_basicprofile', 'w_organization_social_feed']);
+    expect(consent.scopes).not.to.include('openid');
+    expect(account).to.include({ accountType: 'organization' });
+    const [page] = await connector.destinations(account, grant.credentials);
+    const renewed = await connector.refresh(account, grant.credentials);
+    expect(renewed.credentials.extra).to.deep.equal({ accountType: 'organization' });
+    const { publisher, community } = lab.adapter('LINKEDIN');
+    const paged = { ...account, page: only(page) };
+    const { run } = new MemoryRun(paged, renewed.credentials, lab.clock);
+    const [post] = await publisher.publish(rendered('LINKEDIN', 'As all of us'), run);
+    expect((await publisher.comment(only(post), 'First!', run)).kind).to.equal('comment');
+    expect((await only(community.comments).call(community, only(post), {}, run)).items).to.deep.equal([]);
+  });
+
+  it('refuses a whole consent for one scope that no product of the application grants', async () => {
+    const { connector } = lab.adapter('LINKEDIN');
+    for (const [accountType, foreign] of [
+      ['member', 'w_organization_social'],
+      ['organization', 'openid'],
+    ] as const) {
+      const url = new URL((await connector.authorizationUrl({ ...asked, accountType })).url);
+      url.searchParams.set('scope', `${url.searchParams.get('scope')} ${foreign}`);
+      const reply = await fetch(url, { redirect: 'manual' });
+      const back = new URL(reply.headers.get('location') ?? '').searchParams;
+      expect(Object.fromEntries(back)).to.deep.equal({
+        error: 'unauthorized_scope_error',
+        error_description: `Scope &quot;${foreign}&quot; is not authorized for your application`,
+        state: 's1',
+      });
+    }
+  });
+
+  it('refuses each login the identity call of the other', async () => {
+    const { connector } = lab.adapter('LINKEDIN');
+    const other = { member: 'organization', organization: 'member' } as const;
+    for (const login of ['member', 'organization'] as const) {
+      const { grant } = await loggedIn(login);
+      const credentials = { ...grant.credentials, extra: { accountType: other[login] } };
+      expect(await platformErrorOf(connector.details(credentials))).to.include({ kind: 'refused' });
+    }
+  });
+
+  it('renews a token by the application that it came from only', async () => {
+    const { connector, grant, account } = await loggedIn('organization');
+    const credentials = { ...grant.credentials, extra: { accountType: 'member' } };
+    expect(await platformErrorOf(connector.refresh(account, credentials))).to.include({ kind: 'unauthorized' });
+  });
+
+  it('asks for the scopes that the operator set', async () => {
+    const { url } = await linkedinConnector({
+      http: platformHttp(),
+      hosts: sandboxHosts(lab.origin),
+      apps: { LINKEDIN: { clientId: 'id', clientSecret: 'secret', scopes: 'openid w_member_social' } },
+    }).authorizationUrl(asked);
+    expect(consentOf(url)).to.deep.equal({ client: 'id', scopes: ['openid', 'w_member_social'] });
   });
 
   it('refuses a version of the API that has ended', async () => {
