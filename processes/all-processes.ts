@@ -1,4 +1,5 @@
 import { accountRelease } from './account-release/account-release.ts';
+import { keyRevocation } from './api-keys/key-revocation.ts';
 import { erasure } from './erasure/erasure.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
@@ -25,6 +26,7 @@ export const allProcesses = [
   accountRelease,
   mediaProcess,
   erasure,
+  keyRevocation,
   invitationMails,
   webhookDeliveries,
   webhookHealth,

@@ -103,7 +103,7 @@ const deleteMe = (ports: UserPorts) =>
     summary: 'Delete my account and everything it knows of me',
     description:
       'A person who owns workspaces is 409 SOLE_WORKSPACE_OWNER. With deleteWorkspaces=true, workspaces ' +
-      'without other members are deleted too.',
+      'without other members are deleted too. In the workspaces that remain, the API keys that I made are revoked.',
     query: z.object({
       deleteWorkspaces: z
         .enum(['true', 'false'])

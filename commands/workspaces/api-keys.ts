@@ -79,7 +79,8 @@ const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
     id: 'createApiKey',
     summary: 'Create an API key; this answer alone contains it',
     description:
-      'It needs a session, whatever the scope table allows. An Idempotency-Key is ignored: the answer ' +
+      'It needs a session, whatever the scope table allows. The key works while its maker is owner or ' +
+      'administrator of the workspace; after that it is revoked, and revocationReason says why. An Idempotency-Key is ignored: the answer ' +
       'holds the key, and a stored answer would store it. `users:read`, `api-keys:read` and ' +
       '`api-keys:write` are valid scopes that open nothing.',
     params: workspaceParams,

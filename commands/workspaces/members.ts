@@ -15,7 +15,8 @@ const changeMemberRole = writeEndpoint({
   summary: 'Give a member another role',
   description:
     'OWNER, ADMIN, MEMBER, EDITOR (content and conversations only) and VIEWER (reads). The owner ' +
-    'changes by an accepted offer only. Needs a session: an API key changes no members.',
+    'changes by an accepted offer only. The API keys of an ADMIN who gets a lesser role are revoked; make new ' +
+    'keys for integrations that use them first. Needs a session: an API key changes no members.',
   params: memberParams,
   body: z.object({ role: GivenRole }),
   reply: z.object({ data: z.object({ userId: z.string(), role: Role }) }),
@@ -31,7 +32,9 @@ const removeMember = writeEndpoint({
   path: '/v1/workspaces/:id/members/:userId',
   id: 'removeMember',
   summary: 'Remove a member, or leave',
-  description: 'Needs a session: an API key changes no members.',
+  description:
+    'The API keys that the person made in this workspace are revoked within seconds, with the reason ' +
+    'maker_left. Make new keys for integrations that use them first. Needs a session: an API key changes no members.',
   params: memberParams,
   reply: Success,
   errors: ['FORBIDDEN', 'NOT_FOUND'],

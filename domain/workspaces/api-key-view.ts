@@ -1,5 +1,6 @@
 import type { ViewFold } from '../kernel/decider.ts';
 import type { ApiKeyEvent } from './api-key.ts';
+import type { RevocationReason } from './revocation-reason.ts';
 
 /** A key in the form of an answer, without what depends on the present (see `expirationOf`). */
 export type ApiKeyView = Readonly<{
@@ -12,6 +13,8 @@ export type ApiKeyView = Readonly<{
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
+  /** Absent while the key is not revoked. */
+  revocationReason?: RevocationReason;
 }>;
 
 export const apiKeyView: ViewFold<ApiKeyView, ApiKeyEvent> = {
@@ -22,7 +25,10 @@ export const apiKeyView: ViewFold<ApiKeyView, ApiKeyEvent> = {
       return { id, name, prefix, scopes, allowedIps, createdBy, createdAt, expiresAt, revokedAt: null };
     }
     if (!shown) return undefined;
-    if (event.type === 'ApiKeyRevoked') return { ...shown, revokedAt: event.meta.occurredAt };
+    if (event.type === 'ApiKeyRevoked') {
+      const { reason: revocationReason } = event.data;
+      return { ...shown, revokedAt: event.meta.occurredAt, revocationReason };
+    }
     return { ...shown, ...event.data };
   },
 };

@@ -3,6 +3,7 @@ import { validateScopes } from '../access/scopes.ts';
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
+import { RevocationReason } from './revocation-reason.ts';
 
 /** Addresses and CIDR ranges, v4 and v6, a key may be used from; none means from everywhere. */
 export const AllowedIps = z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(100);
@@ -34,8 +35,9 @@ export const ApiKeyAllowedIpsChanged = defineEvent(
   z.object({ allowedIps: z.array(z.string()) }),
   { description: 'The allowed addresses of an API key changed.' },
 );
-export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', z.object({}), {
+export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', z.object({ reason: RevocationReason }), {
   description: 'An API key was revoked for good.',
+  upcasts: [() => ({ reason: 'requested' })],
 });
 
 export const apiKeyEvents = [
@@ -54,6 +56,7 @@ export type ApiKeyState =
       scopes: readonly string[];
       allowedIps: readonly string[];
       expiresAt: string | null;
+      createdBy: string;
     }>
   | undefined;
 
@@ -65,7 +68,7 @@ export type ApiKeyCommand =
       scopes?: readonly string[] | undefined;
       allowedIps?: readonly string[] | undefined;
     }>
-  | Readonly<{ type: 'revoke-api-key' }>;
+  | Readonly<{ type: 'revoke-api-key'; reason?: RevocationReason | undefined }>;
 
 const decide = (command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEvent[] => {
   if (command.type === 'create-api-key') {
@@ -90,7 +93,7 @@ const decide = (command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEven
       ];
     }
     case 'revoke-api-key':
-      return state.revoked ? [] : [ApiKeyRevoked({})];
+      return state.revoked ? [] : [ApiKeyRevoked({ reason: command.reason ?? 'requested' })];
     default:
       return unreachable(command);
   }
@@ -101,8 +104,8 @@ const same = (one: readonly string[], other: readonly string[]): boolean =>
 
 const evolve = (state: ApiKeyState, event: ApiKeyEvent): ApiKeyState => {
   if (event.type === 'ApiKeyCreated') {
-    const { name, scopes, allowedIps, expiresAt } = event.data;
-    return { revoked: false, name, scopes, allowedIps, expiresAt };
+    const { name, scopes, allowedIps, expiresAt, createdBy } = event.data;
+    return { revoked: false, name, scopes, allowedIps, expiresAt, createdBy };
   }
   if (!state) return state;
   return event.type === 'ApiKeyRevoked' ? { ...state, revoked: true } : { ...state, ...event.data };

@@ -36,4 +36,10 @@ export const apiKeySentences: Sentences<ApiKeyEvent> = {
   ApiKeyRenamed: ({ name }) => `The API key was renamed to "${name}".`,
   ApiKeyScopesChanged: ({ scopes }) => `The scopes of the API key changed to ${listed(scopes)}.`,
   ApiKeyAllowedIpsChanged: ({ allowedIps }) => `The API key may now be used from ${addresses(allowedIps)}.`,
+  ApiKeyRevoked: ({ reason }) =>
+    ({
+      requested: 'The API key was revoked for good.',
+      maker_left: 'The API key was revoked for good, because the person who made it left the workspace.',
+      maker_lost_role: 'The API key was revoked for good, because the person who made it may no longer make keys.',
+    })[reason],
 };

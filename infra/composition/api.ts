@@ -53,6 +53,7 @@ import { isPublicHttpsUrl } from '../outside/http/address-guard.ts';
 import { operationsOf } from '../adapters/operations/operations.ts';
 import { postDirectory } from '../adapters/posts/directory.ts';
 import { openPostWaiter } from '../adapters/posts/waiter.ts';
+import { membershipsOf } from '../adapters/workspaces/memberships.ts';
 import { webhookPorts } from '../adapters/webhooks/webhook-parts.ts';
 import type { Access } from './access.ts';
 import { allProjections } from '../../projections/all-projections.ts';
@@ -164,13 +165,9 @@ export const apiEndpoints = async (
       ...userEndpoints({
         isHosted,
         workspacesOf: async (userId) => {
-          const rows = await db
-            .selectFrom('memberships')
-            .select('workspace_id')
-            .where('user_id', '=', userId)
-            .limit(200)
-            .execute();
-          return rows.map((row) => row.workspace_id);
+          const head = await store.head();
+          if (head) await freshness.wait(['memberships'], head.commit, settledWithinMs);
+          return membershipsOf(userId, db);
         },
         cancelSubscriptions: async () => {},
         forget: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),

@@ -20,7 +20,7 @@ import { postgresClaims } from '../adapters/posts/object-claims.ts';
 import { postgresPacing } from '../adapters/posts/pacing.ts';
 import { postsAtLarge } from '../adapters/posts/posts-at-large.ts';
 import { postsUpToDate } from '../adapters/posts/posts-up-to-date.ts';
-import { processNames, processSubscribers } from '../adapters/processes/process-subscribers.ts';
+import { processNames, processSubscribers, replayableProcesses } from '../adapters/processes/process-subscribers.ts';
 import { forgetPersonBy } from '../adapters/users/forget-person.ts';
 import { webhookProcessPorts } from '../adapters/webhooks/webhook-parts.ts';
 import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
@@ -124,7 +124,7 @@ export const runProcesses = async (
 ) => {
   const { database, store, notifications, clocks, onAdvance } = infrastructure;
   const { ports, makesPosters, close } = await openPorts(infrastructure, access, platforms, files);
-  await requireProcessCheckpoints(processNames, infrastructure);
+  await requireProcessCheckpoints(processNames, infrastructure, replayableProcesses);
   const subscribers = processSubscribers.map(({ subscriber }) => subscriber);
   const scan = await runSubscription('processes', async () => ({ subscribers }), {
     ...infrastructure,

@@ -20,13 +20,18 @@ export type Next<Action> = Readonly<{
 export interface ProcessManager<State extends object = object, Action extends object = object> {
   /**
    * Permanent once deployed. A process without its checkpoint refuses to start, because a replay
-   * would repeat past effects.
+   * would repeat past effects; `beginsByItself` is the exception.
    */
   readonly name: string;
   readonly description: string;
   readonly handles: readonly string[];
   /** Further lanes that `next` names. */
   readonly lanes?: readonly string[];
+  /**
+   * Set where every action compares the log as it is now and has no effect outside of the log. Such a process may replay
+   * history: without a checkpoint it begins at the first event.
+   */
+  readonly beginsByItself?: boolean;
   /**
    * Present in processes that clean up: which of their actions are carried out after the deletion of
    * their workspace. An instance that owes another action ends when it is due. The instances of all
@@ -65,7 +70,7 @@ type Handler<State extends object, Type extends EventType> = (
 /** The definition of a process in one file: the new state of an instance for each type of event. */
 type ProcessFile<State extends object, Action extends object, Ports, Handled extends EventType> = Pick<
   Process<State, Action, Ports>,
-  'name' | 'description' | 'lanes' | 'outlivesWorkspace' | 'next' | 'act'
+  'name' | 'description' | 'beginsByItself' | 'lanes' | 'outlivesWorkspace' | 'next' | 'act'
 > &
   Readonly<{
     on: Readonly<{ [Type in Handled]: Handler<State, Type> }>;

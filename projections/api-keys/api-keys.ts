@@ -15,7 +15,7 @@ export type ApiKeyRow = {
 
 export const apiKeys = projectionOf<ApiKeyRow>({
   name: 'api_keys',
-  version: 2,
+  version: 3,
   description: 'Which API keys has a workspace, and which key is this?',
   table: {
     key: 'id',

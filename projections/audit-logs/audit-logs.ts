@@ -5,12 +5,13 @@ import { placeOf } from '../../domain/kernel/position.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import { fingerprintEvents } from '../../domain/posts/fingerprint.ts';
 import { queueSlotEvents } from '../../domain/scheduling/queue-slot.ts';
+import { ApiKeyRevoked } from '../../domain/workspaces/api-key.ts';
 import { slotEvents } from '../../domain/workspaces/slots.ts';
 import { slugEvents } from '../../domain/workspaces/slug.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /**
- * One row an event whose actor is outside the service's own processes. The address of the request
+ * One row an event whose actor is outside the service's own processes, and one for each key that a process revoked. The address of the request
  * is not among the columns. It stays sealed in the log, where it can be forgotten; readers with the
  * right to see it look it up at `stream` and `revision`.
  */
@@ -41,11 +42,15 @@ const reservations = new Set<string>(
   ),
 );
 
-const audited = ({ meta }: Recorded): boolean => meta.actor.kind !== 'process' && meta.workspaceId !== '';
+/** What a process decides about who may use a workspace is audited like the decision of a person. */
+const auditedOfProcesses: ReadonlySet<string> = new Set([ApiKeyRevoked.type]);
+
+const audited = ({ type, meta }: Recorded): boolean =>
+  (meta.actor.kind !== 'process' || auditedOfProcesses.has(type)) && meta.workspaceId !== '';
 
 export const auditLogs = projectionOf<AuditLogRow>({
   name: 'audit_logs',
-  version: 4,
+  version: 5,
   description: 'Who did what in a workspace, when, and with which key?',
   table: {
     key: 'place',
@@ -80,7 +85,7 @@ export const auditLogs = projectionOf<AuditLogRow>({
     id: 'The event',
     workspace_id: 'The workspace',
     type: 'What happened: an event of docs/events.md',
-    actor_kind: 'user, api_key or system',
+    actor_kind: 'user, api_key, system, or process where the service revoked a key',
     actor_id: "The actor's id, without a name",
     resource_kind: 'The resource of the event',
     resource_id: 'Which one',

@@ -20,3 +20,8 @@ export const processSubscribers: readonly ProcessToFollow[] = [
 ];
 
 export const processNames: readonly string[] = processSubscribers.map(({ name }) => name);
+
+/** The processes that begin at the first event of a log by themselves. */
+export const replayableProcesses: readonly string[] = allProcesses.flatMap((process) =>
+  process.beginsByItself ? [process.name] : [],
+);

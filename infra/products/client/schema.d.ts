@@ -1546,7 +1546,7 @@ export interface paths {
     post?: never;
     /**
      * Delete my account and everything it knows of me
-     * @description A person who owns workspaces is 409 SOLE_WORKSPACE_OWNER. With deleteWorkspaces=true, workspaces without other members are deleted too.
+     * @description A person who owns workspaces is 409 SOLE_WORKSPACE_OWNER. With deleteWorkspaces=true, workspaces without other members are deleted too. In the workspaces that remain, the API keys that I made are revoked.
      */
     delete: operations['deleteMe'];
     options?: never;
@@ -2105,7 +2105,7 @@ export interface paths {
     put?: never;
     /**
      * Create an API key; this answer alone contains it
-     * @description It needs a session, whatever the scope table allows. An Idempotency-Key is ignored: the answer holds the key, and a stored answer would store it. `users:read`, `api-keys:read` and `api-keys:write` are valid scopes that open nothing.
+     * @description It needs a session, whatever the scope table allows. The key works while its maker is owner or administrator of the workspace; after that it is revoked, and revocationReason says why. An Idempotency-Key is ignored: the answer holds the key, and a stored answer would store it. `users:read`, `api-keys:read` and `api-keys:write` are valid scopes that open nothing.
      */
     post: operations['createApiKey'];
     delete?: never;
@@ -2399,14 +2399,14 @@ export interface paths {
     post?: never;
     /**
      * Remove a member, or leave
-     * @description Needs a session: an API key changes no members.
+     * @description The API keys that the person made in this workspace are revoked within seconds, with the reason maker_left. Make new keys for integrations that use them first. Needs a session: an API key changes no members.
      */
     delete: operations['removeMember'];
     options?: never;
     head?: never;
     /**
      * Give a member another role
-     * @description OWNER, ADMIN, MEMBER, EDITOR (content and conversations only) and VIEWER (reads). The owner changes by an accepted offer only. Needs a session: an API key changes no members.
+     * @description OWNER, ADMIN, MEMBER, EDITOR (content and conversations only) and VIEWER (reads). The owner changes by an accepted offer only. The API keys of an ADMIN who gets a lesser role are revoked; make new keys for integrations that use them first. Needs a session: an API key changes no members.
      */
     patch: operations['changeMemberRole'];
     trace?: never;
@@ -2551,6 +2551,11 @@ export interface components {
       id: string;
       name: string;
       prefix: string;
+      /**
+       * @description requested by a manager; maker_left: the person who made the key is no member any more; maker_lost_role: that person is no longer owner or administrator
+       * @enum {string}
+       */
+      revocationReason?: 'requested' | 'maker_left' | 'maker_lost_role';
       revokedAt: string | null;
       scopes: string[];
     };
@@ -8436,6 +8441,11 @@ export interface operations {
               key: string;
               name: string;
               prefix: string;
+              /**
+               * @description requested by a manager; maker_left: the person who made the key is no member any more; maker_lost_role: that person is no longer owner or administrator
+               * @enum {string}
+               */
+              revocationReason?: 'requested' | 'maker_left' | 'maker_lost_role';
               revokedAt: string | null;
               scopes: string[];
             };

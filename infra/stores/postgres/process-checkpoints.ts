@@ -29,11 +29,19 @@ export const beginProcessesOnEmptyLog = async (processes: readonly string[], par
 
 /**
  * Checks that every process has its checkpoint. A missing one is an error, because a process that
- * replays history repeats past effects.
+ * replays history repeats past effects. Those that may replay it begin at the first event.
  */
-export const requireProcessCheckpoints = async (processes: readonly string[], parts: Parts): Promise<void> => {
-  const missing = await missingCheckpoints(processes, parts);
-  if (missing.length === 0) return;
+export const requireProcessCheckpoints = async (
+  processes: readonly string[],
+  parts: Parts,
+  mayReplay: readonly string[] = [],
+): Promise<void> => {
+  const all = await missingCheckpoints(processes, parts);
+  const missing = all.filter((process) => !mayReplay.includes(process));
+  if (missing.length === 0) {
+    if (all.length > 0) await createCheckpoints(all.map(checkpointOf), beforeFirstEvent, parts.database.kysely);
+    return;
+  }
   throw new Error(
     `No checkpoint for ${missing.join(', ')} on a log that has events. ` +
       `Say where to begin: npm run processes -- start ${missing[0]} --from now|beginning`,

@@ -56,9 +56,18 @@ describe('an API key', () => {
   });
 
   it('is revoked for good', () => {
-    given(created).when({ type: 'revoke-api-key' }).then(ApiKeyRevoked({}));
-    given(created, ApiKeyRevoked({})).when({ type: 'revoke-api-key' }).thenNothing();
-    given(created, ApiKeyRevoked({})).when({ type: 'change-api-key', name: 'CD' }).thenRefused('NOT_FOUND');
+    given(created)
+      .when({ type: 'revoke-api-key' })
+      .then(ApiKeyRevoked({ reason: 'requested' }));
+    given(created)
+      .when({ type: 'revoke-api-key', reason: 'maker_left' })
+      .then(ApiKeyRevoked({ reason: 'maker_left' }));
+    given(created, ApiKeyRevoked({ reason: 'requested' }))
+      .when({ type: 'revoke-api-key' })
+      .thenNothing();
+    given(created, ApiKeyRevoked({ reason: 'requested' }))
+      .when({ type: 'change-api-key', name: 'CD' })
+      .thenRefused('NOT_FOUND');
     given().when({ type: 'revoke-api-key' }).thenRefused('NOT_FOUND');
   });
 

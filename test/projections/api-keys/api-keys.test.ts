@@ -28,6 +28,6 @@ describe('the read model api_keys', () => {
 
   it('keeps a revoked key with its hash', () =>
     given(created)
-      .when(event('ApiKeyRevoked', {}, { stream, at: '2026-04-01T00:00:00.000Z' }))
+      .when(event('ApiKeyRevoked', { reason: 'requested' }, { stream, at: '2026-04-01T00:00:00.000Z' }))
       .then({ hash: 'digest', revoked_at: '2026-04-01T00:00:00.000Z' }));
 });

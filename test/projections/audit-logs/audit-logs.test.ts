@@ -21,6 +21,20 @@ describe('the read model audit_logs', () => {
       .when(event('PostArchived', {}, { stream, workspaceId: '', actor }))
       .thenNoRows());
 
+  it('has the keys that a process revoked', () =>
+    given()
+      .when(
+        event(
+          'ApiKeyRevoked',
+          { reason: 'maker_left' },
+          {
+            ...{ stream: 'apiKey-k1', workspaceId: 'w1' },
+            actor: { kind: 'process', id: 'key-revocation' },
+          },
+        ),
+      )
+      .then({ type: 'ApiKeyRevoked', actor_kind: 'process', actor_id: 'key-revocation', resource_id: 'k1' }));
+
   it('leaves out reservations', () =>
     given()
       .when(event('SlugReserved', { slug: 'acme', workspaceId: 'w1' }, { stream: 'slug-acme', actor }))

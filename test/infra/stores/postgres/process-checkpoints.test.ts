@@ -59,4 +59,20 @@ describe('checkpoints of processes', () => {
     const known = await readCheckpoints(database().kysely);
     expect(known.get('process/webhooks')?.position.commit).to.equal(5n);
   });
+
+  it('begin at the first event by themselves where the process may replay history', async () => {
+    appended();
+    await createCheckpoints([checkpointOf('webhooks')], { commit: 5n, prepare: 5n }, database().kysely);
+    await requireProcessCheckpoints(processes, parts(), ['destinations']);
+    const known = await readCheckpoints(database().kysely);
+    expect(known.get('process/destinations')?.position).to.deep.equal(beforeFirstEvent);
+    expect(known.get('process/webhooks')?.position.commit).to.equal(5n);
+  });
+
+  it('are refused as a whole where one that must not replay is missing too', async () => {
+    appended();
+    const fault = await requireProcessCheckpoints(processes, parts(), ['destinations']).catch(String);
+    expect(fault).to.include('No checkpoint for webhooks on a log');
+    expect((await readCheckpoints(database().kysely)).size).to.equal(0);
+  });
 });
