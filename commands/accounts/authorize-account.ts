@@ -75,7 +75,7 @@ export const authorizeAccount = ({ connectors, pending }: Ports) =>
         ...(oauthVersion !== undefined && { oauthVersion }),
         ...(loginHint !== undefined && { loginHint }),
       };
-      const { url, remember } = await asking('INVALID_PARAM', 'This platform has no consent page', () =>
+      const { url, remember, issuer } = await asking('INVALID_PARAM', 'This platform has no consent page', () =>
         connectors.of({ workspaceId, mode }, platform).authorizationUrl({
           ...request,
           ...(accountType !== undefined && { accountType }),
@@ -88,6 +88,7 @@ export const authorizeAccount = ({ connectors, pending }: Ports) =>
         platform,
         expiresAt: new Date(Date.parse(context.now) + stateLifetimeMs).toISOString(),
         ...(remember !== undefined && { remembered: remember }),
+        ...(issuer !== undefined && { issuer }),
       });
       return { body: { authorizationUrl: url, state } };
     },

@@ -37,13 +37,15 @@ export const completeAuthorization = (ports: Ports) =>
     description:
       'A missing or malformed state, code or address, and a code that the platform refuses, is ' +
       'INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. ' +
-      '`redirectUri` is optional and must be the one that the authorization started with. The answer is ' +
-      '200 also for a new account.',
+      '`redirectUri` is optional and must be the one that the authorization started with. `iss` is the ' +
+      'parameter of that name of the redirect (RFC 9207; Bluesky sends it); another server than the one ' +
+      'that the person was sent to is OAUTH_ERROR. The answer is 200 also for a new account.',
     params: platformParams,
     body: z
       .object({
         code: soft(maxSecretLength),
         state: soft(255),
+        iss: soft(maxUrlLength),
         redirectUri: soft(maxUrlLength),
         callbackUrl: soft(maxUrlLength),
       })
@@ -53,23 +55,31 @@ export const completeAuthorization = (ports: Ports) =>
     idempotent: true,
     async run({ params, body }, context) {
       const platform = platformOf(params);
-      const { code, state } = body;
+      const { code, state, iss } = body;
       if (!code) throw new Refused('INVALID_PARAM', 'code: required', { field: 'code' });
       if (!state || !isState(state))
         throw new Refused('INVALID_PARAM', 'state: missing or malformed', { field: 'state' });
       const redirectUri = redirectUriOf(body);
       const account = await orStored(
-        () => completed({ platform, code, state, redirectUri }, ports, context),
+        () => completed({ platform, code, state, iss, redirectUri }, ports, context),
         () => connectedBefore(platform, context),
       );
       return { body: { account } };
     },
   });
 
-type Returned = Readonly<{ platform: Platform; code: string; state: string; redirectUri: string | undefined }>;
+type Returned = Readonly<{
+  platform: Platform;
+  code: string;
+  state: string;
+  iss: string | undefined;
+  redirectUri: string | undefined;
+}>;
+
+const withoutSlash = (url: string): string => url.replace(/\/$/, '');
 
 const completed = async (
-  { platform, code, state, redirectUri }: Returned,
+  { platform, code, state, iss, redirectUri }: Returned,
   ports: Ports,
   context: WriteContext,
 ): Promise<Account> => {
@@ -81,6 +91,10 @@ const completed = async (
     throw new Refused('INVALID_PARAM', 'redirectUri: not the one that the authorization started with', {
       field: 'redirectUri',
     });
+  const { issuer } = pending;
+  // The code of another server must not reach the one that the person was sent to.
+  if (iss !== undefined && issuer !== undefined && withoutSlash(iss) !== withoutSlash(issuer))
+    throw new Refused('OAUTH_ERROR', 'The code is from another authorization server; start again');
 
   const connector = ports.connectors.of({ workspaceId, mode }, platform);
   const refusal = 'The authorization code is invalid; start again';

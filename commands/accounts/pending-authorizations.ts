@@ -14,6 +14,8 @@ export type PendingAuthorization = Readonly<{
   instanceUrl?: string;
   loginHint?: string;
   oauthVersion?: 'instagram_login' | 'fb_login';
+  /** The authorization server that the person was sent to. */
+  issuer?: string;
   /** What the connector needs again. */
   remembered?: Readonly<Record<string, string>>;
 }>;

@@ -35,7 +35,12 @@ export type AuthorizationRequest = Readonly<{
  * a DPoP key). `remember` holds secrets: it is stored sealed with the pending state, for ten
  * minutes, and nowhere else.
  */
-export type Authorization = Readonly<{ url: string; remember?: Readonly<Record<string, string>> }>;
+export type Authorization = Readonly<{
+  url: string;
+  remember?: Readonly<Record<string, string>>;
+  /** The authorization server, where any may be chosen: an answer that names another is refused. */
+  issuer?: string;
+}>;
 
 export type ReturnedAuthorization = AuthorizationRequest & Readonly<{ remembered?: Readonly<Record<string, string>> }>;
 

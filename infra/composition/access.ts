@@ -57,7 +57,7 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
         clients: [{ id: consoleClientId, redirectUris: [consoleRedirectUri(config.publicUrl)] }],
       });
   const verifySession = config.oidc
-    ? remoteSessions({ issuer: config.oidc.issuer, audience: [config.oidc.audience] })
+    ? remoteSessions({ ...config.oidc, audience: [config.oidc.audience] })
     : issuer?.verifySession;
   if (!verifySession) throw new Error('no issuer of sessions is configured');
   const directory: ReadModelDirectory = new ReadModelDirectory({

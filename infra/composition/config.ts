@@ -36,7 +36,7 @@ export interface Config {
   /** Paths or package names of projections that live outside this repository. */
   readonly projections: readonly string[];
   readonly s3: S3Settings | undefined;
-  readonly oidc: Readonly<{ issuer: string; audience: string }> | undefined;
+  readonly oidc: Readonly<{ issuer: string; audience: string; emailVerifiedByDefault: boolean }> | undefined;
   /**
    * The console's client id at the identity provider: a public client, whose redirect address is
    * `<PUBLIC_URL>/console`.
@@ -235,7 +235,11 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     oidc:
       values.OIDC_ISSUER === undefined || values.OIDC_AUDIENCE === undefined
         ? undefined
-        : { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE },
+        : {
+            issuer: values.OIDC_ISSUER,
+            audience: values.OIDC_AUDIENCE,
+            emailVerifiedByDefault: values.OIDC_EMAIL_VERIFIED_BY_DEFAULT,
+          },
     consoleClientId: values.CONSOLE_CLIENT_ID,
     signInWithoutPassword: values.ALLOW_SIGN_IN_WITHOUT_PASSWORD,
     operators: values.OPERATORS,

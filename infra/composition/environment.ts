@@ -119,6 +119,7 @@ export const Environment = z.object({
     })
     .optional(),
   OIDC_AUDIENCE: z.string().optional(),
+  OIDC_EMAIL_VERIFIED_BY_DEFAULT: flag.default(false),
   CONSOLE_CLIENT_ID: z.string().default('console'),
   OPERATORS: mailAddresses.prefault(''),
   SMTP_URL: url('smtp:', 'smtps:').optional(),

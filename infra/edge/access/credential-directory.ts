@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Role } from '../../../domain/workspaces/role.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
@@ -85,6 +86,7 @@ export class ReadModelDirectory implements CredentialDirectory {
   async bySession(token: string, wantedWorkspaceId?: string): Promise<KnownPerson | undefined> {
     const session = await this.#options.verifySession(token);
     if (!session) return undefined;
+    this.#requireVerifiedAddress(session);
     await this.#upToDate();
     const userId = session.issuer === this.#options.localIssuer ? session.subject : userIdOf(session);
     return this.#people.get(JSON.stringify([userId, session.email, wantedWorkspaceId]), async () => {
@@ -95,6 +97,12 @@ export class ReadModelDirectory implements CredentialDirectory {
         membership: await this.#membership(userId, wantedWorkspaceId),
       };
     });
+  }
+
+  /** Invitations are found by address, so an address that is not the person's own opens another's. */
+  #requireVerifiedAddress({ issuer, email, emailVerified }: Session): void {
+    if (issuer === this.#options.localIssuer || email === undefined || emailVerified) return;
+    throw new Refused('AUTHENTICATION_ERROR', 'The identity provider has not verified the e-mail address');
   }
 
   async #isKnown(userId: string, session: Session): Promise<boolean> {

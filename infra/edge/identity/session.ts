@@ -44,12 +44,17 @@ export class IdentityUnavailable extends Error {
  */
 export type VerifySession = (token: string) => Promise<Session | undefined>;
 
+type VerifierOptions = Readonly<{
+  isIssuer?: (claim: string | undefined) => boolean;
+  emailVerifiedByDefault?: boolean;
+}>;
+
 const verifierOf =
   (
     issuer: string,
     audience: readonly string[],
     keys: JWTVerifyGetKey,
-    isIssuer: (claim: string | undefined) => boolean = (claim) => claim === issuer,
+    { isIssuer = (claim) => claim === issuer, emailVerifiedByDefault = false }: VerifierOptions = {},
   ): VerifySession =>
   async (token) => {
     try {
@@ -59,7 +64,7 @@ const verifierOf =
         requiredClaims: ['exp', 'sub'],
         clockTolerance: 5,
       });
-      return isIssuer(payload.iss) ? sessionOf(issuer, payload) : undefined;
+      return isIssuer(payload.iss) ? sessionOf(issuer, payload, emailVerifiedByDefault) : undefined;
     } catch (error) {
       if (isAboutTheToken(error)) return undefined;
       throw new IdentityUnavailable('the keys of the identity provider cannot be fetched', { cause: error });
@@ -69,6 +74,7 @@ const verifierOf =
 const sessionOf = (
   issuer: string,
   { sub, email, email_verified: emailVerified, name }: JWTPayload,
+  verifiedByDefault: boolean,
 ): Session | undefined =>
   sub === undefined || sub === ''
     ? undefined
@@ -76,7 +82,8 @@ const sessionOf = (
         issuer,
         subject: sub,
         email: typeof email === 'string' ? email : undefined,
-        emailVerified: emailVerified === true,
+        // Some providers send the words instead of the values.
+        emailVerified: emailVerified === undefined ? verifiedByDefault : String(emailVerified) === 'true',
         name: typeof name === 'string' ? name : undefined,
       };
 
@@ -97,15 +104,30 @@ const isLocalIssuer = (claim: string | undefined): boolean => /^https?:\/\/[^/]+
  * nodes of this installation have the key.
  */
 export const localSessions = (issuer: string, keys: SigningKeys, clients: readonly string[]): VerifySession =>
-  verifierOf(issuer, [apiAudience, ...clients], createLocalJWKSet(keys.publicJwks), isLocalIssuer);
+  verifierOf(issuer, [apiAudience, ...clients], createLocalJWKSet(keys.publicJwks), { isIssuer: isLocalIssuer });
 
-type RemoteOptions = Readonly<{ issuer: string; audience: readonly string[]; fetch?: typeof fetch }>;
+type RemoteOptions = Readonly<{
+  issuer: string;
+  audience: readonly string[];
+  /** An address counts as verified where a token does not say whether it is. */
+  emailVerifiedByDefault?: boolean;
+  fetch?: typeof fetch;
+}>;
+
+/** A key set that can be changed on its way here would let any token pass. */
+const isProtected = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 /**
  * Sessions of a foreign OpenID provider. Its keys are found by discovery, cached, and fetched again
  * for an unknown key id.
  */
-export const remoteSessions = ({ issuer, audience, fetch: get = fetch }: RemoteOptions): VerifySession => {
+export const remoteSessions = ({
+  issuer,
+  audience,
+  emailVerifiedByDefault = false,
+  fetch: get = fetch,
+}: RemoteOptions): VerifySession => {
   if (audience.length === 0)
     throw new Error('OIDC_AUDIENCE is required with OIDC_ISSUER: it names the audience of tokens for this API');
   let discovered: Promise<JWTVerifyGetKey> | undefined;
@@ -116,7 +138,9 @@ export const remoteSessions = ({ issuer, audience, fetch: get = fetch }: RemoteO
     const { jwks_uri: keys, issuer: named } = (await answer.json()) as { jwks_uri?: unknown; issuer?: unknown };
     if (named !== issuer) throw new Error(`${address} has another issuer`);
     if (typeof keys !== 'string') throw new Error(`${address} names no key set`);
-    return createRemoteJWKSet(new URL(keys), { timeoutDuration: 5000, cooldownDuration: 30_000 });
+    const keySet = new URL(keys);
+    if (!isProtected(keySet)) throw new Error(`${address} names a key set without https`);
+    return createRemoteJWKSet(keySet, { timeoutDuration: 5000, cooldownDuration: 30_000 });
   };
   const keys: JWTVerifyGetKey = async (...of) => {
     discovered ??= discover();
@@ -126,7 +150,7 @@ export const remoteSessions = ({ issuer, audience, fetch: get = fetch }: RemoteO
     });
     return found(...of);
   };
-  return verifierOf(issuer, audience, keys);
+  return verifierOf(issuer, audience, keys, { emailVerifiedByDefault });
 };
 
 export type MintSession = (

@@ -213,7 +213,7 @@ export interface paths {
     put?: never;
     /**
      * Finish connecting an account with the code and state of the platform's redirect
-     * @description A missing or malformed state, code or address, and a code that the platform refuses, is INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. `redirectUri` is optional and must be the one that the authorization started with. The answer is 200 also for a new account.
+     * @description A missing or malformed state, code or address, and a code that the platform refuses, is INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. `redirectUri` is optional and must be the one that the authorization started with. `iss` is the parameter of that name of the redirect (RFC 9207; Bluesky sends it); another server than the one that the person was sent to is OAUTH_ERROR. The answer is 200 also for a new account.
      */
     post: operations['completeAuthorization'];
     delete?: never;
@@ -3825,6 +3825,7 @@ export interface operations {
         'application/json': {
           callbackUrl?: string;
           code?: string;
+          iss?: string;
           redirectUri?: string;
           state?: string;
         };

@@ -118,6 +118,20 @@ describe('connecting accounts', () => {
       await refused(late, 'OAUTH_ERROR');
     });
 
+    it('refuses the code of another authorization server than the one the person was sent to', async () => {
+      const { ask, consent } = service.aWorkspace();
+      for (const [platform, own] of [
+        ['bluesky', 'https://bsky.social'],
+        ['mastodon', 'https://mastodon.social/'],
+      ] as const) {
+        const mixedUp = { ...(await consent(platform)), iss: 'https://evil.example' };
+        const { status, body } = await ask(`POST /v1/accounts/callback/${platform}`, mixedUp);
+        expect([status, body.error?.code], platform).to.deep.equal([400, 'OAUTH_ERROR']);
+        const good = { ...(await consent(platform)), iss: own };
+        expect((await ask(`POST /v1/accounts/callback/${platform}`, good)).status, platform).to.equal(200);
+      }
+    });
+
     it('keeps neither state nor verifier in the open', async () => {
       const { ask } = service.aWorkspace();
       const { body } = await ask('POST /v1/accounts/connect/twitter', { redirectUri });

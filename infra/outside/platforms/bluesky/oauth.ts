@@ -118,6 +118,7 @@ export const blueskyOauth = (tools: PlatformTools) => {
       return {
         url: `${reach(server.authorization_endpoint)}?${query.toString()}`,
         remember: { dpopKey, issuer: server.issuer },
+        issuer: server.issuer,
       };
     },
 

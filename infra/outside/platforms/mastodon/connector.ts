@@ -74,6 +74,7 @@ export const mastodonConnector = (tools: PlatformTools): Connector => {
       return {
         url: `${base(instanceUrl)}/oauth/authorize?${query.toString()}`,
         remember: { instanceUrl, clientId: app.client_id, clientSecret: app.client_secret },
+        issuer: instanceUrl,
       };
     },
     async exchange(code, { redirectUri, codeVerifier, remembered }) {

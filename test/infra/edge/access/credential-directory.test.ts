@@ -43,6 +43,20 @@ describe('people of a foreign identity provider', () => {
     expect(await registered(userId)).to.have.length(3);
   });
 
+  it('are refused with an address that the provider has not verified', async () => {
+    const known = sessionOf('known@example.com', 'idp|11');
+    await arrive(known);
+    for (const session of [
+      { ...sessionOf('victim@example.com', 'idp|12'), emailVerified: false },
+      { ...known, email: 'victim@example.com', emailVerified: false },
+    ]) {
+      const outcome = await arrive(session).catch((error: { code?: string }) => error.code);
+      expect(outcome).to.equal('AUTHENTICATION_ERROR');
+    }
+    expect(await registered(userIdOf(sessionOf(undefined, 'idp|12')))).to.deep.equal([]);
+    expect(await registered(userIdOf(known))).to.have.length(1);
+  });
+
   it('are unknown without a valid token, without an address at first sight, and after deleting their account', async () => {
     expect(await arrive(undefined)).to.equal(undefined);
     expect(await arrive(sessionOf(undefined, 'idp|9'))).to.equal(undefined);

@@ -167,6 +167,32 @@ describe('sessions of a foreign provider', () => {
     expect(await failure(verify(await token(key)))).to.be.instanceOf(IdentityUnavailable);
   });
 
+  it('have a verified address where the provider says so, in a value or in a word', async () => {
+    const key = await pair('one');
+    publish(key.jwk);
+    const strict = remoteSessions({ issuer: foreign, audience: ['api'] });
+    const lenient = remoteSessions({ issuer: foreign, audience: ['api'], emailVerifiedByDefault: true });
+    const verified = async (claims: JWTPayload) => {
+      const given = await token(key, claims);
+      return [(await strict(given))?.emailVerified, (await lenient(given))?.emailVerified];
+    };
+    expect(await verified({ email_verified: true })).to.deep.equal([true, true]);
+    expect(await verified({ email_verified: 'true' })).to.deep.equal([true, true]);
+    expect(await verified({})).to.deep.equal([false, true]);
+    expect(await verified({ email_verified: false })).to.deep.equal([false, false]);
+    expect(await verified({ email_verified: 'false' })).to.deep.equal([false, false]);
+  });
+
+  it('are not believed when discovery names keys that travel without https', async () => {
+    const key = await pair('one');
+    publish(key.jwk);
+    answers[discovery] = { issuer: foreign, jwks_uri: 'http://keys.example/realm/keys' };
+    const verify = remoteSessions({ issuer: foreign, audience: ['api'] });
+    const refused = await failure(verify(await token(key)));
+    expect(refused).to.be.instanceOf(IdentityUnavailable);
+    expect(String((refused as Error).cause)).to.contain('without https');
+  });
+
   it('need to know whose tokens are meant', () => {
     expect(() => remoteSessions({ issuer: foreign, audience: [] })).to.throw(/OIDC_AUDIENCE/);
   });
