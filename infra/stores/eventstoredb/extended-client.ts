@@ -41,13 +41,19 @@ const settings = {
 
 type Opening = { createChannel(): Promise<{ internalChannel?: { getOptions?(): Record<string, unknown> } }> };
 
-/** Gives the client's connections settings for which its connection strings have no parameter. */
+let connections = 0;
+
+/**
+ * Gives the client's connections settings for which its connection strings have no parameter. Each
+ * differs from the others in one of them: gRPC gives channels with the same options one connection,
+ * and a new channel must not get the connection of a node that was given up as silent.
+ */
 export const withOwnSettings = (client: EventStoreDBClient): EventStoreDBClient => {
   const opening = client as unknown as Opening;
   const create = opening.createChannel;
   opening.createChannel = async () => {
     const channel = await create();
-    Object.assign(channel.internalChannel?.getOptions?.() ?? {}, settings);
+    Object.assign(channel.internalChannel?.getOptions?.() ?? {}, settings, { 'event-store.connection': ++connections });
     return channel;
   };
   return client;
