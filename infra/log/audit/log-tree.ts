@@ -105,11 +105,17 @@ export const leavesAt = async (
   return rows.map(({ index }) => (index === null ? undefined : Number(index)));
 };
 
-/** The hashes of the leaves from `from` on, as they entered the tree. */
-export const leafHashes = async (from: number, count: number, db: Executor): Promise<readonly Uint8Array[]> => {
-  const { rows } = await sql<{ hash: Buffer }>`
-    select hash from audit_node where level = 0 and index >= ${from} and index < ${from + count} order by index`.execute(
-    db,
-  );
-  return rows.map(({ hash }) => hash);
+/** A leaf as it entered the tree: its hash, and where the log has its event. */
+export type Leaf = Readonly<{ hash: Uint8Array; position: Position }>;
+
+/** The leaves from `from` on, as they entered the tree. */
+export const leavesFrom = async (from: number, count: number, db: Executor): Promise<readonly Leaf[]> => {
+  const { rows } = await sql<{ hash: Buffer; commit: string; prepare: string }>`
+    select node.hash, leaf."commit"::text as "commit", leaf.prepare::text as prepare
+    from audit_node node join audit_leaf leaf using (index)
+    where node.level = 0 and node.index >= ${from} and node.index < ${from + count} order by node.index`.execute(db);
+  return rows.map(({ hash, commit, prepare }) => ({
+    hash,
+    position: { commit: BigInt(commit), prepare: BigInt(prepare) },
+  }));
 };

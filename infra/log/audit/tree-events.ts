@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import { sameBytes } from '../../products/audit-proofs/hashing.ts';
 import { leafText } from '../../products/audit-proofs/leaf.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import type { EventLog } from '../../../domain/kernel/event-store.ts';
+import { isForeign } from '../../stores/eventstoredb/codec.ts';
+import type { StoredLog } from '../../stores/eventstoredb/store.ts';
 import { LogContradicted } from './contradicted.ts';
 import { auditHashing as hashing } from './hashing.ts';
-import { leafHashes } from './log-tree.ts';
+import { leavesFrom, type Leaf } from './log-tree.ts';
 
 /** An event of the log with its place in the tree, its leaf's text and hash. */
 export type TreeEvent = Readonly<{ event: Recorded; index: number; text: string; leaf: Uint8Array }>;
@@ -22,10 +23,17 @@ export const requireLeaf = ({ event, index, leaf }: TreeEvent, known: Uint8Array
   throw new LogContradicted({ index, eventId: event.id, reason: 'not the event that came in at this place' });
 };
 
-type Parts = Readonly<{ stored: EventLog; db: Kysely<unknown> }>;
+type Parts = Readonly<{ stored: StoredLog; db: Kysely<unknown> }>;
 
 /**
- * The first `size` stored events of the log, in batches. Throws `LogContradicted` at the first
+ * Whether an event of the log is not in the tree since another application wrote it. Trees that
+ * were begun before such events were left out have them.
+ */
+const isLeftOut = (event: Recorded, { position }: Leaf): boolean =>
+  isForeign(event) && (event.position.commit !== position.commit || event.position.prepare !== position.prepare);
+
+/**
+ * The first `size` events of the log that are in the tree, in batches. Throws `LogContradicted` at the first
  * event that differs from the one that entered the tree, and when events are missing.
  */
 export async function* treeEvents(size: number, { stored, db }: Parts): AsyncIterable<readonly TreeEvent[]> {
@@ -34,10 +42,17 @@ export async function* treeEvents(size: number, { stored, db }: Parts): AsyncIte
   try {
     if (size === 0) return;
     const last = await stored.head();
-    for await (const { events, to } of stored.follow('start', { signal: done.signal })) {
-      const batch = events.slice(0, size - index).map((event, at) => treeEvent(event, index + at));
-      const known = await leafHashes(index, batch.length, db);
-      batch.forEach((one, at) => requireLeaf(one, known[at]));
+    for await (const { events, to } of stored.follow('start', { signal: done.signal, withForeign: true })) {
+      const leaves = await leavesFrom(index, Math.min(events.length, size - index), db);
+      const batch: TreeEvent[] = [];
+      for (const event of events) {
+        const leaf = leaves[batch.length];
+        if (index + batch.length === size) break;
+        if (leaf && isLeftOut(event, leaf)) continue;
+        const one = treeEvent(event, index + batch.length);
+        requireLeaf(one, leaf?.hash);
+        batch.push(one);
+      }
       yield batch;
       index += batch.length;
       if (index === size) return;

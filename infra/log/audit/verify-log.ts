@@ -4,7 +4,7 @@ import { chainStart } from '../../products/audit-proofs/hashing.ts';
 import { isUnchanged, logMoveBytes } from '../../products/audit-proofs/log-move.ts';
 import { fromHex, toHex } from '../../products/audit-proofs/hex.ts';
 import { Frontier } from '../../products/audit-proofs/merkle-tree.ts';
-import type { EventLog } from '../../../domain/kernel/event-store.ts';
+import type { StoredLog } from '../../stores/eventstoredb/store.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { LogContradicted } from './contradicted.ts';
 import { auditHashing as hashing } from './hashing.ts';
@@ -14,7 +14,7 @@ import { trustedKeys, type PublicKey } from './signature-check.ts';
 import { checkpointsAfter } from './signed-checkpoints.ts';
 import { treeEvents } from './tree-events.ts';
 
-type Parts = Readonly<{ stored: EventLog; db: Kysely<unknown>; file: CheckpointFile; keys: readonly PublicKey[] }>;
+type Parts = Readonly<{ stored: StoredLog; db: Kysely<unknown>; file: CheckpointFile; keys: readonly PublicKey[] }>;
 
 /**
  * How many events were read, how many checkpoints agreed with them (in the database and in the

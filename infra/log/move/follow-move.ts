@@ -69,7 +69,7 @@ export const followMove = async (parts: Parts): Promise<SignedLogMove> => {
     const moved: MovedEvent[] = [];
     for (const pair of pairs) {
       const both = requireSame(pair.from, pair.to);
-      moved.push({ ...both, leaf: await tree.leafOf(both.to) });
+      moved.push({ ...both, leaf: await tree.leafOf(both.to, both.from.position) });
     }
     await positions.add(moved);
     events += moved.length;

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
+import type { Position } from '../../../domain/kernel/event.ts';
 import { chainStart, sameBytes } from '../../products/audit-proofs/hashing.ts';
 import { toHex } from '../../products/audit-proofs/hex.ts';
 import { leafText } from '../../products/audit-proofs/leaf.ts';
 import { Frontier } from '../../products/audit-proofs/merkle-tree.ts';
-import { rawAsStored } from '../../stores/eventstoredb/codec.ts';
+import { isForeign, rawAsStored } from '../../stores/eventstoredb/codec.ts';
 import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
 import { auditHashing as hashing } from '../audit/hashing.ts';
-import { frontierAt, leafHashes, type TreeState } from '../audit/log-tree.ts';
+import { frontierAt, leavesFrom, type Leaf, type TreeState } from '../audit/log-tree.ts';
 
 /** Leaf hashes that are read together. */
 const pageLeaves = 5_000;
@@ -29,7 +30,7 @@ export class MovedTree {
   readonly #db: Kysely<unknown>;
   readonly #frontier = new Frontier(hashing);
   #chain: Uint8Array = chainStart;
-  #page: readonly Uint8Array[] = [];
+  #page: readonly Leaf[] = [];
   #pageAt = 0;
   /** How many leaves belong to events that the log no longer has. */
   missing = 0;
@@ -42,18 +43,19 @@ export class MovedTree {
 
   /**
    * The leaf of the next event; undefined for events that came after the tree, or are the store's
-   * own. Leaves that fit no event are those of events that were scavenged. Throws `NotTheSignedLog`
+   * own, or another application's. `at` is where the database has it. Leaves that fit no event are those of events that were scavenged. Throws `NotTheSignedLog`
    * where no leaf fits the event.
    */
-  async leafOf(raw: RawEvent): Promise<number | undefined> {
+  async leafOf(raw: RawEvent, at: Position): Promise<number | undefined> {
     const event = rawAsStored(raw);
     if (!event || this.#frontier.size >= this.#kept.size) return undefined;
     for (;;) {
       const index = this.#frontier.size;
       const known = await this.#knownLeaf(index);
+      const isLeaf = known && sameBytes(hashing.leaf(Buffer.from(leafText(event, index))), known.hash);
+      if (!isLeaf && known?.position.commit !== at.commit && isForeign(event)) return undefined;
       if (!known) throw new NotTheSignedLog(raw);
-      const isLeaf = sameBytes(hashing.leaf(Buffer.from(leafText(event, index))), known);
-      this.#grow(known);
+      this.#grow(known.hash);
       if (isLeaf) return index;
       this.missing += 1;
     }
@@ -64,7 +66,7 @@ export class MovedTree {
     for (let index = this.#frontier.size; index < this.#kept.size; index += 1) {
       const known = await this.#knownLeaf(index);
       if (!known) break;
-      this.#grow(known);
+      this.#grow(known.hash);
       this.missing += 1;
     }
     const kept = await frontierAt(this.#kept.size, this.#db);
@@ -79,9 +81,9 @@ export class MovedTree {
     this.#chain = hashing.chain(this.#chain, leaf);
   }
 
-  async #knownLeaf(index: number): Promise<Uint8Array | undefined> {
+  async #knownLeaf(index: number): Promise<Leaf | undefined> {
     if (index < this.#pageAt || index >= this.#pageAt + this.#page.length) {
-      this.#page = await leafHashes(index, pageLeaves, this.#db);
+      this.#page = await leavesFrom(index, pageLeaves, this.#db);
       this.#pageAt = index;
     }
     return this.#page[index - this.#pageAt];

@@ -11,12 +11,12 @@ import type {
 } from '../../../domain/kernel/event-store.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { liftAll } from '../eventstoredb/codec.ts';
-import type { VersionedEventStore } from '../eventstoredb/store.ts';
+import type { Breadth, StoredLog, VersionedEventStore } from '../eventstoredb/store.ts';
 import { EventSealer } from '../secrets/event-sealer.ts';
 import type { Mark } from '../secrets/marked-texts.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { appendThrough, notifying, sealing, timing, type Append, type AppendListener } from './append-steps.ts';
-import { mappedLog, readableLog, SharedLog } from './shared-log.ts';
+import { mappedLog, ofKnownCategories, readableLog, SharedLog } from './shared-log.ts';
 
 /**
  * The form in which events are read:
@@ -40,7 +40,7 @@ export type ViewOptions = Readonly<{
 }>;
 
 /** The event store as it is read in one form. */
-export type EventView = StreamReader & EventLog;
+export type EventView = StreamReader & StoredLog;
 
 type Options = Readonly<{
   metrics?: Pick<Metrics, 'appendSeconds'>;
@@ -84,7 +84,7 @@ export class ServiceEventStore implements EventStore {
       (stream, expected, events) => inner.append(stream, expected, events),
     );
     const stored = new SharedLog(this.view({ as: 'stored' }));
-    const lifted = mappedLog(stored, (events) => liftAll(events, catalogue, onUnknown));
+    const lifted = mappedLog(ofKnownCategories(stored), (events) => liftAll(events, catalogue, onUnknown));
     // Shared a second time, so that an event is opened once and not once for each follower.
     const opened = new SharedLog(mappedLog(lifted, (events) => this.#sealer.open(events)));
     this.#shared = { stored, lifted: readableLog(lifted), opened };
@@ -151,7 +151,7 @@ export class ServiceEventStore implements EventStore {
     return { events: await this.open(events), revision };
   }
 
-  #followAs(form: EventForm, from: Position | 'start', options: FollowOptions): AsyncIterable<EventBatch> {
+  #followAs(form: EventForm, from: Position | 'start', options: FollowOptions & Breadth): AsyncIterable<EventBatch> {
     const inner = (as: 'stored' | 'lifted'): EventLog => ({
       head: () => this.head(),
       follow: (start, following) => this.#inner.follow(start, { ...following, as }),

@@ -1,6 +1,7 @@
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { FollowOptions, EventLog, EventBatch } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
+import type { Breadth, StoredLog } from '../eventstoredb/store.ts';
 import { NewestEvents } from './newest-events.ts';
 
 /** The number of newest events that are buffered for followers that lag a little. */
@@ -11,15 +12,15 @@ type Tail = { readonly newest: NewestEvents; readonly stop: AbortController; fol
 /**
  * One subscription at the end of a log, shared by all followers in this process: an event is sent,
  * decoded and (where `inner` does so) opened once. A follower that lags reads separately until it
- * has caught up, and again when it is too slow for the buffer. All followers get the same event
+ * has caught up, and again when it is too slow for the buffer: then it may ask for fewer events. All followers get the same event
  * objects and must not change them.
  */
-export class SharedLog implements EventLog {
-  readonly #inner: EventLog;
+export class SharedLog implements StoredLog {
+  readonly #inner: StoredLog;
   readonly #held: number;
   #tail: Tail | undefined;
 
-  constructor(inner: EventLog, { held = heldByDefault } = {}) {
+  constructor(inner: StoredLog, { held = heldByDefault } = {}) {
     this.#inner = inner;
     this.#held = held;
   }
@@ -38,13 +39,13 @@ export class SharedLog implements EventLog {
 
   async *follow(
     from: Position | 'start',
-    { signal, maxBatch = 2_000, fillWithinMs = 0 }: FollowOptions,
+    { signal, maxBatch = 2_000, fillWithinMs = 0, ...breadth }: FollowOptions & Breadth,
   ): AsyncIterable<EventBatch> {
     let at = from;
     while (!signal.aborted) {
       let tail = at === 'start' ? undefined : this.#join(at);
       if (!tail) {
-        for await (const batch of this.#inner.follow(at, { signal, maxBatch, fillWithinMs })) {
+        for await (const batch of this.#inner.follow(at, { signal, maxBatch, fillWithinMs, ...breadth })) {
           at = batch.to;
           yield batch;
           tail = batch.caughtUp ? (this.#join(at) ?? this.#begin(at)) : undefined;
@@ -100,6 +101,12 @@ export class SharedLog implements EventLog {
     tail.newest.end(fault);
   }
 }
+
+/** A log without a backlog of events of categories that this build does not know. */
+export const ofKnownCategories = (inner: StoredLog): EventLog => ({
+  head: () => inner.head(),
+  follow: (from, options) => inner.follow(from, { ...options, ofKnownCategories: true }),
+});
 
 /** A log whose events are changed or omitted for the reader. */
 export const mappedLog = (

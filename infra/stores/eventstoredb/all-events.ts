@@ -1,56 +1,65 @@
-import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
-import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { FollowOptions } from '../../../domain/kernel/event-store.ts';
+import { isAfter } from '../../../domain/kernel/position.ts';
 import type { Connection } from './connection.ts';
+import { requestFrom } from './log-request.ts';
+import { rawEventIn, type RawEvent } from './raw-event.ts';
 import { cancel, readCall } from './read-call.ts';
-import { eventIn, type WireEvent } from './read-response.ts';
-
-const { Empty } = sharedPb;
-const { ReadReq } = streamsPb;
-const { Options } = ReadReq;
-
-/** A request for all events after a position, present and future, without the store's own. */
-const requestFrom = (from: Position | 'start'): streamsPb.ReadReq => {
-  const all = new Options.AllOptions();
-  if (from === 'start') all.setStart(new Empty());
-  else {
-    const position = new Options.Position();
-    position.setCommitPosition(from.commit.toString());
-    position.setPreparePosition(from.prepare.toString());
-    all.setPosition(position);
-  }
-  const expression = new Options.FilterOptions.Expression();
-  expression.setRegex('^[^$].*');
-  const filter = new Options.FilterOptions();
-  filter.setEventType(expression);
-  filter.setCount(new Empty());
-  filter.setCheckpointintervalmultiplier(1);
-  const ids = new Options.UUIDOption();
-  ids.setString(new Empty());
-  const options = new Options();
-  options.setAll(all);
-  options.setSubscription(new Options.SubscriptionOptions());
-  options.setFilter(filter);
-  options.setUuidOption(ids);
-  return new ReadReq().setOptions(options);
-};
+import { checkpointIn, saysCaughtUp, wireEventOf, type WireEvent } from './read-response.ts';
 
 /** A batch filled to this share of its maximum means that its reader lags. */
 const behind = 0.1;
 
+/** A position that moves past unwanted events only is passed on this often. */
+const moveEveryMs = 500;
+
+/** A store that searches, and says nothing for so long, has nothing left to search. */
+const searchedAfterMs = 1_000;
+
+export type LogBatch = Readonly<{ events: readonly WireEvent[]; to: Position; isLast: boolean }>;
+
+type Wish = Required<FollowOptions> &
+  Readonly<{
+    /**
+     * Of which streams the events are wanted: then the store leaves out the others until the reader
+     * has caught up.
+     */
+    categories?: ReadonlySet<string> | undefined;
+    /** Which of the events that are sent are wanted: the others are not even parsed. */
+    isWanted?: (event: RawEvent) => boolean;
+  }>;
+
 /**
  * Subscribes to `$all`, with a decoder of our own. Any node may answer: one that is behind sends the
- * same events later. Yields what has
- * arrived, at most `maxBatch` events at once, and buffers twice as many. Ends when the signal
- * aborts; throws when the connection ends.
+ * same events later. Yields what has arrived, at most `maxBatch` events at once, and buffers twice
+ * as many. Where unwanted events are passed, the position moves with them: at once when the reader
+ * has caught up, and at intervals otherwise. Ends when the signal aborts; throws when the
+ * connection ends.
+ *
+ * With categories a backlog is searched by the store. At the end of the log all events are sent,
+ * since a filter reports its position rarely there, and a reader would seem to lag.
  */
 export async function* allEvents(
   connection: Connection,
   from: Position | 'start',
-  { signal, maxBatch, fillWithinMs }: Required<FollowOptions>,
-): AsyncIterable<Readonly<{ events: readonly WireEvent[]; isLast: boolean }>> {
-  const answers = await readCall(connection, requestFrom(from), 'anyNode');
+  wish: Wish,
+): AsyncIterable<LogBatch> {
+  let at = from;
+  if (wish.categories)
+    for await (const batch of subscribed(connection, at, wish, wish.categories)) {
+      at = batch.to;
+      yield batch;
+    }
+  if (!wish.signal.aborted) yield* subscribed(connection, at, wish, undefined);
+}
+
+async function* subscribed(
+  connection: Connection,
+  from: Position | 'start',
+  { signal, maxBatch, fillWithinMs, isWanted = () => true }: Wish,
+  categories: ReadonlySet<string> | undefined,
+): AsyncIterable<LogBatch> {
+  const answers = await readCall(connection, requestFrom(from, categories), 'anyNode');
   let held: Buffer[] = [];
   let ended: { fault: unknown } | undefined;
   let wake = (): void => undefined;
@@ -75,17 +84,39 @@ export async function* allEvents(
         resolve();
       };
     });
+  /** Waits for an answer, not longer than so many milliseconds where they are given. */
+  const arrival = (withinMs: number | undefined): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = withinMs === undefined ? undefined : setTimeout(resolve, withinMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   answers.on('error', end);
   answers.on('end', () => end(new Error('the store ended the subscription')));
   signal.addEventListener('abort', stop, { once: true });
+  let to = from;
+  let passedOn = from;
+  let passedOnAt = performance.now();
+  const hasMoved = (): boolean => to !== passedOn;
+  const batchOf = (events: readonly WireEvent[], isLast: boolean): LogBatch => {
+    [passedOn, passedOnAt] = [to, performance.now()];
+    return { events, to: to as Position, isLast };
+  };
   try {
     if (signal.aborted) return;
     for (;;) {
-      if (held.length === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve));
+      if (held.length === 0 && !ended) {
+        const moveInMs = passedOnAt + moveEveryMs - performance.now();
+        await arrival(hasMoved() ? Math.max(0, moveInMs) : categories && searchedAfterMs);
+      }
       if (signal.aborted) return;
       if (held.length === 0) {
         if (ended?.fault !== undefined) throw ended.fault;
         if (ended) return;
+        if (hasMoved()) yield batchOf([], !categories);
+        else if (categories) return;
         continue;
       }
       if (isBehind && fillWithinMs > 0 && held.length < maxBatch && !ended) await filled();
@@ -93,8 +124,19 @@ export async function* allEvents(
       if (taken === held) held = [];
       if (answers.isPaused() && held.length < maxBatch) answers.resume();
       isBehind = taken.length >= maxBatch * behind;
-      const events = taken.flatMap((answer) => eventIn(answer) ?? []);
-      if (events.length > 0) yield { events, isLast: held.length === 0 };
+      const events: WireEvent[] = [];
+      let isCaughtUp = false;
+      for (const answer of taken) {
+        const event = rawEventIn(answer);
+        const reached = event?.position ?? (categories && checkpointIn(answer));
+        if (reached && (to === 'start' || isAfter(reached, to))) to = reached;
+        if (event && isWanted(event)) events.push(wireEventOf(event));
+        isCaughtUp ||= !event && saysCaughtUp(answer);
+      }
+      const isLast = categories ? isCaughtUp : held.length === 0;
+      const isDue = isCaughtUp || performance.now() - passedOnAt >= moveEveryMs;
+      if (events.length > 0 || (hasMoved() && isDue)) yield batchOf(events, isLast);
+      if (categories && isCaughtUp) return;
     }
   } finally {
     signal.removeEventListener('abort', stop);

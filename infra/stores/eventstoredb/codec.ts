@@ -4,7 +4,7 @@ import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
 import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import type { EncodedEvent } from './append-request.ts';
 import type { RawEvent } from './raw-event.ts';
-import { wireEventOf, type WireEvent } from './read-response.ts';
+import { parsedMetadata, wireEventOf, type WireEvent } from './read-response.ts';
 
 /**
  * The largest event. Larger ones break paging long before the store's own limit; media and imports
@@ -35,6 +35,16 @@ const isOurs = (meta: unknown): boolean => {
   const { workspaceId, mode, actor, occurredAt } = (meta ?? {}) as Partial<EventMeta>;
   return [workspaceId, mode, actor?.kind, actor?.id, occurredAt].every((text) => typeof text === 'string');
 };
+
+/** The categories of the streams that the service writes; undefined where they are not known. */
+export const categoriesOf = (catalogue: Catalogue): ReadonlySet<string> | undefined =>
+  catalogue.categories && new Set([...catalogue.categories.values()].flat());
+
+/**
+ * Whether another application wrote the event, as far as its metadata say. A newer build of the
+ * service writes types and categories that this one does not know, with metadata like these.
+ */
+export const isForeign = ({ meta }: Pick<Recorded, 'meta'>): boolean => !isOurs(meta);
 
 /**
  * The stored event in its newest version. Undefined for an event that is not of this build: its type
@@ -72,6 +82,9 @@ export const liftAll = (
 const binary = (value: unknown): unknown =>
   value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 
+/** This service writes an EventMeta; other writers may have stored anything. */
+const metaOf = (metadata: unknown): EventMeta => (binary(metadata) ?? {}) as EventMeta;
+
 /**
  * The event as it is stored: of any type, in the version it was written in, with that version in
  * its metadata.
@@ -85,10 +98,12 @@ export const decodeAsStored = (event: WireEvent): Recorded | undefined => {
     stream: event.streamId,
     revision: Number(event.revision),
     position: event.position ?? nowhere,
-    // This service writes an EventMeta; other writers may have stored anything.
-    meta: (binary(event.metadata) ?? {}) as EventMeta,
+    meta: metaOf(event.metadata),
   };
 };
+
+/** The metadata of a raw event, as readers of the log get them. */
+export const rawMeta = ({ metadata }: RawEvent): Pick<Recorded, 'meta'> => ({ meta: metaOf(parsedMetadata(metadata)) });
 
 /** A raw event as readers of the log get it; undefined for an event of the store itself. */
 export const rawAsStored = (event: RawEvent): Recorded | undefined => decodeAsStored(wireEventOf(event));

@@ -3,7 +3,7 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { collected } from './collected.ts';
 import type { Connection } from './connection.ts';
-import { eventIn } from './read-response.ts';
+import { rawEventIn } from './raw-event.ts';
 
 const { Empty } = sharedPb;
 const { ReadReq } = streamsPb;
@@ -43,7 +43,7 @@ export const newestEvent = async (
   let from: Position | 'end' = 'end';
   for (let count = firstPageEvents; ; count = Math.min(longestPageEvents, count * 8)) {
     const answers = await collected(connection, requestBefore(from, count), wish);
-    const events = answers.flatMap((answer) => eventIn(answer) ?? []);
+    const events = answers.flatMap((answer) => rawEventIn(answer) ?? []);
     const newest = events.find(({ type }) => !type.startsWith('$'));
     if (newest) return newest.position;
     const last = events.at(-1)?.position;

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import { requireReadable, type Position, type Recorded } from '../../../domain/kernel/event.ts';
+import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import {
   RevisionConflict,
   StoreUnavailable,
@@ -14,10 +15,11 @@ import {
 } from '../../../domain/kernel/event-store.ts';
 import { allEvents } from './all-events.ts';
 import { Appends } from './appends.ts';
-import { decodeAsStored, encode, lift } from './codec.ts';
+import { categoriesOf, decodeAsStored, encode, isForeign, lift, rawMeta } from './codec.ts';
 import { Connection } from './connection.ts';
 import { AppendRefused, asUnavailable, isFinal } from './faults.ts';
 import { newestEvent } from './newest-event.ts';
+import type { RawEvent } from './raw-event.ts';
 import type { WireEvent } from './read-response.ts';
 import { Reachability } from './reachability.ts';
 import { streamEvents } from './stream-events.ts';
@@ -29,10 +31,24 @@ import { within, withTries } from './tries.ts';
  */
 type Form = Readonly<{ as?: 'stored' | 'lifted' }>;
 
+/** Which of the stored events of a log are given: those of the service, unless it says otherwise. */
+export type Breadth = Readonly<{
+  /** Events of categories that this build does not know may be left out, by the store itself. */
+  ofKnownCategories?: boolean;
+  /** Events of other applications are given as well. */
+  withForeign?: boolean;
+}>;
+
+/** A log whose events are given in the version they were written in. */
+export type StoredLog = Readonly<{
+  head(): Promise<Position | undefined>;
+  follow(from: Position | 'start', options: FollowOptions & Breadth): AsyncIterable<EventBatch>;
+}>;
+
 /** An event store that reads events in either form. */
 export interface VersionedEventStore extends EventStore {
   read(stream: string, range?: StreamRange & Form): Promise<StreamRead>;
-  follow(from: Position | 'start', options: FollowOptions & Form): AsyncIterable<EventBatch>;
+  follow(from: Position | 'start', options: FollowOptions & Form & Breadth): AsyncIterable<EventBatch>;
 }
 
 type Options = Readonly<{
@@ -57,6 +73,7 @@ export class EventStoreDb implements VersionedEventStore {
   readonly #appends: Appends;
   readonly #reachability: Reachability;
   readonly #catalogue: Catalogue;
+  readonly #categories: ReadonlySet<string> | undefined;
   readonly #budgetMs: number;
   readonly #onUnknown: (type: string) => void;
 
@@ -68,6 +85,7 @@ export class EventStoreDb implements VersionedEventStore {
       this.#connection.waitingFor(newestEvent(this.#connection, { by: 'leader', timeoutMs: this.#budgetMs })),
     );
     this.#catalogue = catalogue;
+    this.#categories = categoriesOf(catalogue);
     this.#onUnknown = options.onUnknown ?? (() => {});
   }
 
@@ -98,17 +116,17 @@ export class EventStoreDb implements VersionedEventStore {
 
   async *follow(
     from: Position | 'start',
-    { signal, maxBatch = 2_000, fillWithinMs = 0, as = 'lifted' }: FollowOptions & Form,
+    { signal, maxBatch = 2_000, fillWithinMs = 0, as = 'lifted', ...breadth }: FollowOptions & Form & Breadth,
   ): AsyncIterable<EventBatch> {
+    const ofKnownCategories = as === 'lifted' || breadth.ofKnownCategories === true;
+    const wish = {
+      ...{ signal, maxBatch, fillWithinMs },
+      categories: ofKnownCategories ? this.#categories : undefined,
+      isWanted: (event: RawEvent) => breadth.withForeign === true || this.#mayBeOurs(event, ofKnownCategories),
+    };
     try {
-      for await (const { events: stored, isLast } of allEvents(this.#connection, from, {
-        signal,
-        maxBatch,
-        fillWithinMs,
-      })) {
-        const to = stored.at(-1)?.position;
-        if (to) yield { events: stored.flatMap((event) => this.#decoded(event, as) ?? []), to, caughtUp: isLast };
-      }
+      for await (const { events: stored, to, isLast } of allEvents(this.#connection, from, wish))
+        yield { events: stored.flatMap((event) => this.#decoded(event, as) ?? []), to, caughtUp: isLast };
     } catch (error) {
       if (!signal.aborted) throw asUnavailable(error, this.#connection.servers);
     }
@@ -144,6 +162,15 @@ export class EventStoreDb implements VersionedEventStore {
     } catch (error) {
       throw asUnavailable(error, this.#connection.servers);
     }
+  }
+
+  /**
+   * Whether the service may have written an event. A newer build writes categories that this one
+   * does not know, so the metadata of those decide, where they are asked for.
+   */
+  #mayBeOurs(event: RawEvent, ofKnownCategories: boolean): boolean {
+    if (!this.#categories || this.#categories.has(partsOfStream(event.stream).category)) return true;
+    return !ofKnownCategories && !isForeign(rawMeta(event));
   }
 
   #decoded(stored: WireEvent, as: 'stored' | 'lifted'): Recorded | undefined {

@@ -8,7 +8,7 @@ import { jsonEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { catalogue } from '../../../../domain/events.ts';
 import { UserRegistered } from '../../../../domain/users/user.ts';
 import { CheckpointFile } from '../../../../infra/log/audit/checkpoint-file.ts';
-import { beginTree, hashesOfRanges, readTree } from '../../../../infra/log/audit/log-tree.ts';
+import { beginTree, growTree, hashesOfRanges, readTree } from '../../../../infra/log/audit/log-tree.ts';
 import { publicKeysFrom } from '../../../../infra/log/audit/signature-check.ts';
 import { SignedCheckpoints, TreeContradicted } from '../../../../infra/log/audit/signed-checkpoints.ts';
 import { listKeys, openSigner } from '../../../../infra/log/audit/signing-key.ts';
@@ -19,13 +19,19 @@ import { keyringFrom } from '../../../../infra/stores/secrets/keyring.ts';
 import { ServiceEventStore } from '../../../../infra/stores/event-store/service-event-store.ts';
 import { SubjectKeys } from '../../../../infra/stores/secrets/subject-keys.ts';
 import { Vault } from '../../../../infra/stores/secrets/vault.ts';
-import { beforeFirstEvent, createCheckpoints } from '../../../../projections/kernel/checkpoint.ts';
+import { beforeFirstEvent, createCheckpoints, moveCheckpoints } from '../../../../projections/kernel/checkpoint.ts';
 import { SubscriptionRunner } from '../../../../projections/kernel/subscription-runner.ts';
 import { CheckpointMoved } from '../../../../projections/kernel/subscriber.ts';
 import { toHex } from '../../../../infra/products/audit-proofs/hex.ts';
 import { madeTree } from '../../products/audit-proofs/made-bundles.ts';
 import { openTestEventStore } from '../../../support/event-store.ts';
 import { openTestDatabase } from '../../../support/postgres.ts';
+
+/** Metadata as the service writes them. */
+const ourMeta = {
+  ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' }, v: 1 },
+  ...{ $correlationId: 'c', $causationId: 'c', occurredAt: '2026-01-01T00:00:00.000Z' },
+};
 
 /** A log with sealed people in it, a database and a folder, as the service has them. */
 const open = async () => {
@@ -144,14 +150,56 @@ describe('the tree over the log', function () {
       data: Buffer.from([0, 255]),
       id: randomUUID(),
     } as const;
-    await client.appendToStream('other-1', jsonEvent({ type: 'FromTheFuture', data: { a: 1 } }));
-    await client.appendToStream('other-1', { ...binary, metadata: undefined });
+    await client.appendToStream('future-1', jsonEvent({ type: 'FromTheFuture', data: { a: 1 }, metadata: ourMeta }));
+    await client.appendToStream('post-1', { ...binary, metadata: undefined });
     await client.dispose();
     await follow();
     const [kept, wanted] = await roots();
     expect(kept).to.equal(wanted);
     await checkpoints.sign();
     expect(await verify()).to.include({ events: 2, checkpoints: 1 });
+  });
+
+  it('leaves out what other applications write into streams of their own', async () => {
+    const { register, follow, checkpoints, verify, roots, log } = opened;
+    const client = EventStoreDBClient.connectionString(log.connectionString);
+    for (let at = 0; at < 4; at += 1) {
+      await client.appendToStream('order-1', [
+        jsonEvent({ type: 'OrderPlaced', data: { at } }),
+        jsonEvent({ type: 'OrderPaid', data: {} }),
+      ]);
+      await register(1);
+    }
+    await client.appendToStream('order-1', jsonEvent({ type: 'OrderPlaced', data: {} }));
+    await client.dispose();
+    await follow();
+    const [kept, wanted] = await roots();
+    expect(kept).to.equal(wanted);
+    await checkpoints.sign();
+    expect(await verify()).to.include({ events: 4, checkpoints: 1 });
+  });
+
+  it('is verified with the events of other applications that it had before they were left out', async () => {
+    const { register, follow, checkpoints, verify, db, log } = opened;
+    const client = EventStoreDBClient.connectionString(log.connectionString);
+    await client.appendToStream('order-1', jsonEvent({ type: 'OrderPlaced', data: {} }));
+    for await (const { events, to } of log.store.follow('start', {
+      signal: new AbortController().signal,
+      as: 'stored',
+      withForeign: true,
+    })) {
+      await db.transaction().execute(async (tx) => {
+        await growTree(events, tx);
+        await moveCheckpoints([treeSubscriber.name], beforeFirstEvent, to, tx);
+      });
+      break;
+    }
+    await client.appendToStream('order-1', jsonEvent({ type: 'OrderPaid', data: {} }));
+    await client.dispose();
+    await register(2);
+    await follow();
+    await checkpoints.sign();
+    expect(await verify()).to.include({ events: 3, checkpoints: 1 });
   });
 
   it('is the same after a rebuild, and after the erasure of a person', async () => {

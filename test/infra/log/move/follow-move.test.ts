@@ -17,6 +17,12 @@ import { readLogIdentity, writeLogIdentity } from '../../../../infra/stores/post
 import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/postgres.ts';
 
+/** As the service writes them: the audit tree leaves out what another application wrote. */
+const metadata = {
+  ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' }, v: 1 },
+  ...{ $correlationId: 'c', $causationId: 'c', occurredAt: '2026-01-01T00:00:00.000Z' },
+};
+
 const signer = signerOf(generateKeyPairSync('ed25519').privateKey);
 const eventsOf = async (log: RawLog): Promise<RawEvent[]> => {
   const all: RawEvent[] = [];
@@ -41,7 +47,10 @@ describe('a database that follows its log to another store', () => {
     // Settings take positions of the first store, and come last in the second: positions differ.
     for (let n = 0; n < 6; n += 1) {
       await client.setStreamMetadata(`post-${n}`, { maxCount: 100 });
-      await client.appendToStream(`post-${n}`, jsonEvent({ id: randomUUID(), type: 'Happened', data: { n } }));
+      await client.appendToStream(
+        `post-${n}`,
+        jsonEvent({ id: randomUUID(), type: 'Happened', data: { n }, metadata }),
+      );
     }
     before = await eventsOf(logs.from);
     await beginTree('the-log', db());
@@ -123,7 +132,7 @@ describe('a database that follows its log to another store', () => {
   it('is left as it is where the copy lacks events, or the database follows another log', async () => {
     await createCheckpoints(['process/one'], at(3).position, db());
     const checkpoints = await readCheckpoints(db());
-    await client.appendToStream('post-1', jsonEvent({ type: 'Happened', data: {} }));
+    await client.appendToStream('post-1', jsonEvent({ type: 'Happened', data: {}, metadata }));
     expect(await refusal()).to.equal('1@post-1 is not copied yet: run npm run events -- copy again.');
     await copyLog(logs);
     await sql`update audit_leaf set "commit" = "commit" + 1000, prepare = prepare + 1000`.execute(db());
@@ -132,5 +141,24 @@ describe('a database that follows its log to another store', () => {
     expect(await refusal()).to.include('The log is not the one that was signed');
     expect(await readCheckpoints(db())).to.deep.equal(checkpoints);
     expect(await listMoves(db())).to.deep.equal([]);
+  });
+
+  it('goes on where another application wrote between the events of the service', async () => {
+    await client.appendToStream('order-1', jsonEvent({ type: 'OrderPlaced', data: {} }));
+    await client.appendToStream('post-7', jsonEvent({ id: randomUUID(), type: 'Happened', data: {}, metadata }));
+    await copyLog(logs);
+    const ours = (await eventsOf(logs.from)).filter(({ stream }) => stream !== 'order-1');
+    await db()
+      .transaction()
+      .execute((tx) =>
+        growTree(
+          ours.slice(5).flatMap((event) => rawAsStored(event) ?? []),
+          tx,
+        ),
+      );
+    const { move } = await follow();
+    expect(move).to.deep.include({ size: 7, missing: 0 });
+    const after = (await eventsOf(logs.to)).filter(({ stream }) => stream !== 'order-1');
+    expect(await leavesAt([(after[6] as RawEvent).position], db())).to.deep.equal([6]);
   });
 });

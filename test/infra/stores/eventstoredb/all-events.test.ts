@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { EventMeta, Position } from '../../../../domain/kernel/event.ts';
+import { isAfter } from '../../../../domain/kernel/position.ts';
 import { PostCancelled } from '../../../../domain/posts/events.ts';
 import { allEvents } from '../../../../infra/stores/eventstoredb/all-events.ts';
 import { Connection } from '../../../../infra/stores/eventstoredb/connection.ts';
-import type { WireEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';
+import type { Answers } from '../../../../infra/stores/eventstoredb/read-call.ts';
+import { saysCaughtUp, type WireEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';
 import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';
 
 const meta: EventMeta = {
@@ -97,6 +99,81 @@ describe('all events of a log', () => {
     const third = reading.next();
     stop.abort();
     expect((await third).done).to.equal(true);
+  });
+
+  describe('of some categories', () => {
+    const categories = new Set(['post']);
+    const isWanted = ({ stream }: { stream: string }): boolean => stream.startsWith('post-');
+    const follow = (from: Position | 'start') =>
+      allEvents(connection, from, { signal: stop.signal, maxBatch: most, fillWithinMs: 0, categories, isWanted });
+
+    it('come from a backlog and as they are stored, with the position of all that was passed', async () => {
+      await append('post-1', 2);
+      for (let n = 0; n < 30; n += 1) await append(`order-${n}`, 100);
+      await append('post-2', 1);
+      await append('postal-1', 3);
+      const head = await log.store.head();
+      const seen: string[] = [];
+      const moves: Position[] = [];
+      let wasLast = 0;
+      for await (const { events, to, isLast } of follow('start')) {
+        seen.push(...names(events));
+        moves.push(to);
+        if (isLast) wasLast += 1;
+        if (seen.length === 4) break;
+        if (wasLast === 0 || to.commit !== head?.commit) continue;
+        // The reader has caught up: the next event comes by itself, and so do those of others.
+        expect(seen).to.deep.equal(['post-1/0', 'post-1/1', 'post-2/0']);
+        await append('order-next', 2);
+        await append('post-3', 1);
+      }
+      expect(seen).to.deep.equal(['post-1/0', 'post-1/1', 'post-2/0', 'post-3/0']);
+      expect(moves).to.deep.equal([...moves].sort((one, other) => Number(one.commit - other.commit)));
+      expect(moves.at(-1)).to.deep.equal(await log.store.head());
+    });
+
+    it('let the position reach the newest event though all that come are of others', async () => {
+      await append('order-1', 40);
+      const reached = async (from: Position | 'start', wanted: Position | undefined): Promise<Position> => {
+        for await (const { events, to } of follow(from)) {
+          expect(events).to.deep.equal([]);
+          if (to.commit === wanted?.commit) return to;
+        }
+        throw new Error('the reading ended');
+      };
+      const first = await reached('start', await log.store.head());
+      const reading = (async () => {
+        await append('order-2', 3);
+        return reached(first, await log.store.head());
+      })();
+      expect(isAfter(await reading, first)).to.equal(true);
+    });
+
+    it('come when the store does not say that all is searched', async () => {
+      await append('post-1', 1);
+      const quiet = {
+        heard: () => connection.heard(),
+        open: async (...given: Parameters<Connection['open']>) => {
+          const call = (await connection.open(...given)) as unknown as Answers;
+          const on = call.on.bind(call);
+          call.on = ((name: string, heard: (answer: Buffer) => void) =>
+            on(
+              name,
+              name === 'data' ? (answer: Buffer) => void (saysCaughtUp(answer) || heard(answer)) : heard,
+            )) as never;
+          return call;
+        },
+      } as Connection;
+      const seen: string[] = [];
+      for await (const { events, isLast } of allEvents(quiet, 'start', {
+        ...{ signal: stop.signal, maxBatch: most, fillWithinMs: 0, categories, isWanted },
+      })) {
+        seen.push(...names(events));
+        if (seen.length === 1 && !isLast) void append('post-2', 1);
+        if (seen.length === 2) break;
+      }
+      expect(seen).to.deep.equal(['post-1/0', 'post-2/0']);
+    });
   });
 
   it('end with an error where the store goes away', async () => {
