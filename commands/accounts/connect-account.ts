@@ -58,6 +58,9 @@ export const allowedPlatforms = async (
   return loaded?.state ? (effectiveSettings(loaded.state.settings).allowedPlatforms ?? []) : [];
 };
 
+/** The longest ids of accounts are identities of the web: 253 characters of a host, and a prefix. */
+const longestNativeId = 512;
+
 /**
  * Connects an authorized account to the workspace, under its old id where it was connected before.
  * The order is: claim a place, seal the tokens, record the event. The next try continues an
@@ -69,6 +72,11 @@ export const connectAccount =
   async (connection: Connection, context: ConnectContext, name = ''): Promise<Account> => {
     const step = stepsOf(name);
     const { platform, grant, details, plan } = connection;
+    if (details.nativeId.length > longestNativeId)
+      throw new Refused(
+        'VALIDATION_ERROR',
+        `The platform names the account by more than ${longestNativeId} characters`,
+      );
     const nativeKey = reservationKey(platform, details.nativeId);
     const registry = await context.handle(
       accountRegistry,

@@ -35,8 +35,14 @@ export type PlatformErrorCode = (typeof platformErrorCodes)[number];
  */
 export type FailureKind = 'refused' | 'not_stored' | 'unauthorized' | 'unknown';
 
+const longestMessage = 1000;
+const longestCode = 200;
+
+const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
+
 /**
  * The only error of a publisher. It has the platform's own code and message beside the service's.
+ * Its texts are cut here, because any of them may repeat what another server says.
  */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
@@ -52,10 +58,10 @@ export class PlatformError extends Error {
     message: string,
     more: { platformCode?: string; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
-    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    super(cut(message, longestMessage), more.cause === undefined ? undefined : { cause: more.cause });
     this.kind = kind;
     this.code = code;
-    this.platformCode = more.platformCode;
+    this.platformCode = more.platformCode === undefined ? undefined : cut(more.platformCode, longestCode);
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }

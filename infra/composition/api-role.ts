@@ -4,7 +4,7 @@ import about from '../../package.json' with { type: 'json' };
 import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
 import { consolePages } from '../edge/console/console-pages.ts';
 import { authenticate } from '../edge/http/authenticate.ts';
-import { exchangeOf } from '../edge/http/exchange.ts';
+import { exchangeOf, putHeaders } from '../edge/http/exchange.ts';
 import { Idempotency } from '../edge/http/idempotency.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { Readiness } from '../edge/http/readiness.ts';
@@ -165,6 +165,8 @@ const issuerPages = (
   parts.add('expired sign-ins', dropping);
   return {
     '/oidc/': (req, res) => {
+      // The provider sets the headers of its own pages.
+      if (req.url?.startsWith('/oidc/jwks')) putHeaders(res, exchangeOf(req));
       const originalUrl = req.url ?? '';
       // The provider derives its mount path from the two, and from that its announced addresses.
       return issuer.handle(Object.assign(req, { originalUrl, url: originalUrl.slice('/oidc'.length) }), res);

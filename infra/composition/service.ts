@@ -1,5 +1,6 @@
 import { mediaFiles } from '../adapters/media/post-media.ts';
 import { processNames } from '../adapters/processes/process-subscribers.ts';
+import { onceASecond } from '../edge/http/readiness.ts';
 import { createWatchServer } from '../edge/http/watch-server.ts';
 import { countConsumers } from '../log/subscriptions/consumer-metrics.ts';
 import { ConsumerWatch, consumerWatchIntervalMs } from '../log/subscriptions/consumer-watch.ts';
@@ -86,11 +87,13 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   const unseen = (error: unknown): void => log.warn({ error }, 'the lag of consumers could not be read');
   parts.add('counts', runEvery(consumerWatchIntervalMs, watch, unseen));
   await watch().catch(unseen);
-  const readiness = readinessOf(infrastructure, {
-    ...{ projector, auditTrail, consumers, followedLog },
-    processes: processes?.scan,
-    makesPosters: processes?.makesPosters,
-  });
+  const readiness = onceASecond(
+    readinessOf(infrastructure, {
+      ...{ projector, auditTrail, consumers, followedLog },
+      processes: processes?.scan,
+      makesPosters: processes?.makesPosters,
+    }),
+  );
 
   if (!has('api')) {
     const watched = createWatchServer({ log, readiness, metrics, metricsToken: config.metricsToken });

@@ -47,12 +47,16 @@ export const encodeCursor = (key: z.core.util.JSONType): string =>
  */
 export const decodeCursor = <Key>(key: z.ZodType<Key>, cursor: string | undefined): Key | undefined => {
   if (cursor === undefined) return undefined;
-  const parsed = key.safeParse(jsonIn(cursor));
-  if (!parsed.success) {
+  const json = jsonIn(cursor);
+  const parsed = key.safeParse(json);
+  if (!parsed.success || hasUnstorableText(json)) {
     throw new Refused('VALIDATION_ERROR', 'cursor: not a cursor of this list', { field: 'cursor' });
   }
   return parsed.data;
 };
+
+/** JSON writes U+0000 and lone surrogates as escapes. No column holds them, so no list issues them. */
+const hasUnstorableText = (json: unknown): boolean => /\\u(?:0000|d[89a-f])/i.test(JSON.stringify(json) ?? '');
 
 const jsonIn = (cursor: string): unknown => {
   try {

@@ -112,6 +112,8 @@ export class ReadModelDirectory implements CredentialDirectory {
     if (row && (session.email === undefined || row.email === session.email)) return true;
     if (!row && session.email === undefined) return false;
     await signIn({ userId, session });
+    // The request itself may ask for the person.
+    await this.#upToDate();
     return true;
   }
 

@@ -1,5 +1,6 @@
 import { RevisionConflict, StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { EventTooLarge } from '../../stores/eventstoredb/codec.ts';
 import { isConnectionFault } from '../../stores/postgres/unavailable.ts';
 import { httpStatusOf } from './transport-refusal.ts';
 
@@ -43,6 +44,10 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
   if (error instanceof StoreUnavailable || isConnectionFault(error)) {
     const message = 'The service cannot reach a part it depends on. Try again.';
     return answer(503, 'SERVICE_UNAVAILABLE', message, { retryAfter: unavailableSeconds, fault: true });
+  }
+  if (error instanceof EventTooLarge) {
+    const message = 'The request is too large to be recorded: an event holds 64 KB. Send less text or metadata.';
+    return answer(400, 'VALIDATION_ERROR', message);
   }
   if (isUndecodablePath(error)) return answer(400, 'BAD_REQUEST', 'The path cannot be decoded');
   return answer(500, 'INTERNAL_ERROR', 'Something unexpected happened on our side', { fault: true });

@@ -61,6 +61,11 @@ export const headersOf = (exchange: Exchange): Record<string, string | number> =
   ...exchange.headers,
 });
 
+/** Gives an answer that something else writes the headers that every answer carries. Its own ones win. */
+export const putHeaders = (res: ServerResponse, exchange: Exchange): void => {
+  for (const [name, value] of Object.entries(headersOf(exchange))) res.setHeader(name, value);
+};
+
 /**
  * Writes an answer. A body that is text or bytes goes out as it is, under its own Content-Type; anything else as JSON;
  * `undefined` sends none.

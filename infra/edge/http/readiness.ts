@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http';
-import { send, type Exchange } from './exchange.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { exchangeOf, send } from './exchange.ts';
+import { bears, isFromHere } from './operators-machine.ts';
 
 /**
  * The dependencies of the service, by name. A failed check makes the node unready, unless its
@@ -14,16 +15,31 @@ const statusOf = (checks: Readiness): 'ready' | 'degraded' | 'unready' => {
   return failed.some(({ effect }) => effect === 'degraded') ? 'degraded' : 'ready';
 };
 
-/** Answers 503 where the node is unready or stops, else 200, with all checks in each case. */
+const keptMs = 1000;
+
+/** Looks once a second at most, however many ask; those who ask meanwhile share the answer. */
+export const onceASecond = (look: () => Promise<Readiness>, now = () => performance.now()) => {
+  let latest: Readonly<{ at: number; answer: Promise<Readiness> }> | undefined;
+  return (): Promise<Readiness> => {
+    if (latest === undefined || now() - latest.at >= keptMs) latest = { at: now(), answer: look() };
+    return latest.answer;
+  };
+};
+
+/**
+ * Answers 503 where the node is unready or stops, else 200. The checks name parts, hosts and faults, so only
+ * requests of this machine and bearers of the token for metrics get them.
+ */
 export const answerReadiness = async (
+  req: IncomingMessage,
   res: ServerResponse,
-  exchange: Exchange,
   look: () => Promise<Readiness>,
-  isClosing: boolean,
+  { isClosing, token }: Readonly<{ isClosing: boolean; token: string | undefined }>,
 ): Promise<void> => {
   const checks = await look();
   const status = isClosing ? 'closing' : statusOf(checks);
   const serves = status === 'ready' || status === 'degraded';
   const headers = serves ? undefined : { 'retry-after': '2' };
-  send(res, exchange, serves ? 200 : 503, { status, checks }, headers);
+  const seesChecks = isFromHere(req) || (token !== undefined && bears(req, token));
+  send(res, exchangeOf(req), serves ? 200 : 503, seesChecks ? { status, checks } : { status }, headers);
 };

@@ -86,7 +86,14 @@ export const createServer = (options: ServerOptions): HttpServer => {
 
   const pages = new Map<string, PlainHandler>([
     ['/v1/health', (req, res) => send(res, exchangeOf(req), 200, { status: 'ok' })],
-    ['/v1/ready', (req, res) => answerReadiness(res, exchangeOf(req), options.readiness, closing !== undefined)],
+    [
+      '/v1/ready',
+      (req, res) =>
+        answerReadiness(req, res, options.readiness, {
+          isClosing: closing !== undefined,
+          token: options.metricsToken,
+        }),
+    ],
     ...(metrics ? [['/metrics', metricsPage(metrics, options.metricsToken)] as const] : []),
     ...Object.entries(docsPages(() => openApiDocument(routes, { version: options.version ?? '0.0.0' }))),
     ...Object.entries(options.pages ?? {}),

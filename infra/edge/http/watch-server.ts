@@ -23,7 +23,10 @@ export const createWatchServer = ({ log, readiness, metrics, metricsToken }: Opt
   let closing: Promise<void> | undefined;
   const pages = new Map<string, PlainHandler>([
     ['/v1/health', (req, res) => send(res, exchangeOf(req), 200, { status: 'ok' })],
-    ['/v1/ready', (req, res) => answerReadiness(res, exchangeOf(req), readiness, closing !== undefined)],
+    [
+      '/v1/ready',
+      (req, res) => answerReadiness(req, res, readiness, { isClosing: closing !== undefined, token: metricsToken }),
+    ],
     ['/metrics', metricsPage(metrics, metricsToken)],
   ]);
   const server = createHttpServer(timeouts, (req, res) => {

@@ -1,16 +1,26 @@
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
-import { isWithin, type Ranges } from '../network/address-ranges.ts';
+import { isWithin, rangesFrom, type Ranges } from '../network/address-ranges.ts';
+
+/** All of v6 that is assigned as global unicast. The rest is reserved, and may be routed inside a network. */
+const globalV6 = rangesFrom('2000::/3');
+
+/** The parser takes `::8.8.8.8` for the mapped `::ffff:8.8.8.8`; a socket connects to the v6 address. */
+const isCompatibleForm = (address: string): boolean => /^::\d+\./.test(address);
+
+const isGlobalUnicast = (address: string): boolean => {
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast' || isCompatibleForm(address)) return false;
+  return parsed.kind() === 'ipv4' || isWithin(address, globalV6);
+};
 
 /**
  * Whether a request may go to this address: global unicast, or exempt. Private, loopback,
- * link-local, carrier-grade NAT, documentation, multicast and every range that embeds a v4 address
- * (NAT64, 6to4, Teredo) are refused.
+ * link-local, carrier-grade NAT, documentation, multicast, v6 outside of 2000::/3 and every range
+ * that embeds a v4 address (NAT64, 6to4, Teredo) are refused.
  */
-export const mayReach = (address: string, exempt: Ranges): boolean => {
-  if (isIP(address) === 0) return false;
-  return ipaddr.process(address).range() === 'unicast' || isWithin(address, exempt);
-};
+export const mayReach = (address: string, exempt: Ranges): boolean =>
+  isIP(address) !== 0 && (isGlobalUnicast(address) || isWithin(address, exempt));
 
 /** The host of a URL without the brackets of a v6 literal and without a root dot. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -5,7 +5,10 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Ranges } from '../network/address-ranges.ts';
 import { mayReach } from './address-guard.ts';
 
-/** Refused before any byte was sent: the target is, or resolves to, an address that is not public. */
+/**
+ * Refused before any byte was sent: the target is, or resolves to, an address that is not public. The message goes to the
+ * tenant, so it repeats what the tenant named and no address that a name service answered.
+ */
 export class BlockedTarget extends Error {
   override readonly name = 'BlockedTarget';
   /** Errors of the socket layer carry a code. So does this one when it is the cause of another error. */
@@ -42,7 +45,7 @@ export const guardedAgent = ({
   const checked = async (host: string): Promise<readonly LookupAddress[]> => {
     const addresses = await resolveAll(host);
     const bad = addresses.find(({ address }) => !mayReach(address, exempt));
-    if (bad) throw new BlockedTarget(`${host} resolves to ${bad.address}, which is not a public address`);
+    if (bad) throw new BlockedTarget(`${host} resolves to something that is not a public address`);
     if (addresses.length === 0) throw new Error(`${host} has no address`);
     return addresses;
   };
@@ -75,7 +78,7 @@ export const guardedAgent = ({
         const remote = socket.remoteAddress ?? '';
         if (mayReach(remote, exempt)) return done(null, socket);
         socket.destroy();
-        done(new BlockedTarget(`${host} led to ${remote}, which is not a public address`), null);
+        done(new BlockedTarget(`${host} led to something that is not a public address`), null);
       });
     },
   });

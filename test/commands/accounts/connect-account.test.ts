@@ -74,8 +74,28 @@ const begin = (platform: Platform = 'MASTODON') => {
     });
     return shown;
   };
-  return { log, ports, contextOf, connect, connectAndDie, renew, held: () => held };
+  const connectNamed = (nativeId: string) =>
+    connectAccount(ports)(
+      {
+        platform,
+        grant: { credentials: { accessToken: 'secret' } },
+        details: { ...details, nativeId },
+        plan: 'unlimited',
+      },
+      contextOf('named'),
+    );
+  return { log, ports, contextOf, connect, connectAndDie, connectNamed, renew, held: () => held };
 };
+
+describe('connecting an account of a server with hostile answers', () => {
+  it('refuses an id of thousands of characters, and claims no place for it', async () => {
+    const { connectNamed, log } = begin();
+    const refusal = await connectNamed('x'.repeat(6_000)).catch((error: { code?: string }) => error.code);
+    expect(refusal).to.equal('VALIDATION_ERROR');
+    expect(log.log).to.deep.equal([]);
+    expect((await connectNamed(`did:web:${'x'.repeat(253)}`)).status).to.equal('ACTIVE');
+  });
+});
 
 describe('connecting an account by a request that is sent again', () => {
   it('changes nothing where the account was disconnected in between', async () => {

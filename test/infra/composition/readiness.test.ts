@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checksOf, thumbnailsOf, troubleWith } from '../../../infra/composition/readiness.ts';
-import { exchangeOf } from '../../../infra/edge/http/exchange.ts';
 import { answerReadiness } from '../../../infra/edge/http/readiness.ts';
 
 describe('the checks of readiness', () => {
@@ -59,7 +58,7 @@ describe('trouble with consumers', () => {
 describe('readiness without a video tool', () => {
   const ready = async (makesPosters: boolean | undefined) => {
     const server = createServer((req, res) => {
-      void answerReadiness(res, exchangeOf(req), async () => thumbnailsOf(makesPosters), false);
+      void answerReadiness(req, res, async () => thumbnailsOf(makesPosters), { isClosing: false, token: undefined });
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

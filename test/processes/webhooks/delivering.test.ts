@@ -225,6 +225,7 @@ describe('delivering webhooks', () => {
     const [blocked] = await workspace.deliveries(inside.id);
     expect(blocked).to.include({ success: false, statusCode: null, retryCount: 0, nextAttemptAt: null });
     expect(blocked?.error).to.match(/not a public address/);
+    expect(blocked?.error, 'names no address inside').not.to.match(/\d+\.\d+\.\d+\.\d+|::/);
     const [redirected] = await workspace.deliveries(redirecting.id);
     expect(redirected).to.include({ statusCode: 307, error: 'HTTP 307: redirects are not followed' });
     await until('it counts', async () => (await workspace.webhook(inside.id)).failureCount === 1);

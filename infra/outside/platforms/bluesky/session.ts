@@ -38,12 +38,21 @@ const lifetime = (jwt: string): number => {
 export const pdsOf = (document: z.infer<typeof DidDocument> | undefined): string | undefined =>
   document?.service?.find(({ id }) => id === '#atproto_pds' || id.endsWith('#atproto_pds'))?.serviceEndpoint;
 
+/** A host in the form of an identity, where a port is written as %3A. */
+const hostOfDid = (id: string): string => {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    throw new PlatformError('refused', 'PUBLISH_ERROR', 'The identity has a "%" that encodes nothing');
+  }
+};
+
 /** The document of an identity, from the directory it is registered in. */
 export const didDocument = async ({ http, hosts }: PlatformTools, did: string) => {
   const [, method = '', id = ''] = did.split(':');
   const url =
     method === 'web'
-      ? `${hosts.instance('BLUESKY', decodeURIComponent(id))}/.well-known/did.json`
+      ? `${hosts.instance('BLUESKY', hostOfDid(id))}/.well-known/did.json`
       : `${hosts.urls.BLUESKY.plc}/${did}`;
   if (method !== 'plc' && method !== 'web')
     throw new PlatformError('refused', 'PUBLISH_ERROR', `identities of method ${method} are not supported`);

@@ -31,6 +31,26 @@ describe('people of a foreign identity provider', () => {
     expect(userIdOf({ ...session, issuer: 'https://other.example' })).to.not.equal(userId);
   });
 
+  it('are known to the request that registers them', async () => {
+    const session = sessionOf('first@example.com', 'idp|11');
+    const waited: bigint[] = [];
+    const directory: ReadModelDirectory = new ReadModelDirectory({
+      db: api().db,
+      freshness: { wait: (_models, commit) => (waited.push(commit), true) },
+      verifySession: () => Promise.resolve(session),
+      localIssuer: undefined,
+      isOperator: () => false,
+      signIn: async (person) => {
+        await signInBy({ commands: api().commands, now: () => new Date() })(person);
+        const { events } = await api().store.read(`user-${userIdOf(session)}`);
+        for (const { stream, position } of events) directory.noteAppend(stream, position);
+      },
+    });
+    await directory.bySession('token');
+    const { events } = await api().store.read(`user-${userIdOf(session)}`);
+    expect(waited).to.deep.equal([events.at(-1)?.position.commit]);
+  });
+
   it('take over an address that changed at the provider, there and back', async () => {
     const userId = userIdOf(sessionOf(undefined, 'idp|8'));
     for (const email of ['a@example.com', 'b@example.com', 'a@example.com']) {

@@ -82,6 +82,20 @@ describe('the HTTP server', () => {
     expect([bad.status, bad.body.status, bad.headers.get('retry-after')]).to.deep.equal([503, 'unready', '2']);
   });
 
+  it('tells the checks to this machine and to bearers of the token, and its status to everybody', async () => {
+    readiness.checks = { database: { ok: false, detail: 'connect ECONNREFUSED 10.0.0.7:5432' } };
+    const outside = await edge.send('GET /v1/ready', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect([outside.status, outside.body]).to.deep.equal([503, { status: 'unready' }]);
+    const guarded = await startEdge({ readiness: async () => readiness.checks, metricsToken: 's3cret' });
+    try {
+      const headers = { via: '1.1 proxy' };
+      expect((await guarded.send('GET /v1/ready', { headers, token: 'other' })).body).to.have.all.keys('status');
+      expect((await guarded.send('GET /v1/ready', { headers, token: 's3cret' })).body.checks).to.have.key('database');
+    } finally {
+      await guarded.stop();
+    }
+  });
+
   it('hands prefixes and pages to their own handlers', async () => {
     expect((await edge.send('PUT /sandbox/twitter/2/tweets?x=1')).body).to.equal(
       'played PUT /sandbox/twitter/2/tweets?x=1',
@@ -125,7 +139,7 @@ describe('the HTTP server', () => {
     const { status, body } = await edge.send('GET /metrics');
     expect(status).to.equal(200);
     expect(body).to.match(/http_request_duration_seconds_count\{method="GET",route="\/v1\/posts",status="200"\} \d+/);
-    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']) {
+    for (const name of ['x-forwarded-for', 'x-forwarded-port', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']) {
       const forwarded = await edge.send('GET /metrics', { headers: { [name]: '127.0.0.1' } });
       expect(forwarded.status, name).to.equal(403);
     }
