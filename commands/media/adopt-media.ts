@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AltText } from '../../domain/content/alt-text.ts';
 import { requireView } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { media } from '../../domain/media/media.ts';
@@ -36,7 +37,12 @@ export const registerMedia = (ports: MediaPorts) =>
     description:
       'The file is used from its own address and not copied. In test mode a small real sample is ' +
       'published in its place, so that nothing of a test workspace leaves the machine.',
-    body: z.object({ url: Url, contentType: z.string().min(1).max(100), filename: Filename.optional() }),
+    body: z.object({
+      url: Url,
+      contentType: z.string().min(1).max(100),
+      filename: Filename.optional(),
+      altText: AltText.optional(),
+    }),
     reply: Media,
     status: 201,
     errors: ['VALIDATION_ERROR'],
@@ -50,6 +56,7 @@ export const registerMedia = (ports: MediaPorts) =>
         url,
         filename: body.filename ?? filenameIn(url),
         contentType: acceptedType(body.contentType, 0),
+        altText: body.altText,
         createdById: context.caller.userId ?? null,
       } as const;
       const { events } = await context.handle(media, mediaId, command, { fresh: true });
@@ -67,7 +74,12 @@ export const importMedia = (ports: MediaPorts) =>
     description:
       'The answer is 201 with the file, PENDING; `metadata.importStatus` is importing, completed or ' +
       'failed. `publicUrl` is empty until the type is known.',
-    body: z.object({ url: Url, contentType: z.string().min(1).max(100).optional(), filename: Filename.optional() }),
+    body: z.object({
+      url: Url,
+      contentType: z.string().min(1).max(100).optional(),
+      filename: Filename.optional(),
+      altText: AltText.optional(),
+    }),
     reply: Media,
     status: 201,
     errors: ['VALIDATION_ERROR'],
@@ -82,6 +94,7 @@ export const importMedia = (ports: MediaPorts) =>
         filename: body.filename ?? filenameIn(sourceUrl),
         ...(body.contentType === undefined ? {} : { contentType: acceptedType(body.contentType, 0) }),
         targetPlatforms: [],
+        altText: body.altText,
         createdById: context.caller.userId ?? null,
       } as const;
       const { events } = await context.handle(media, mediaId, command, { fresh: true });

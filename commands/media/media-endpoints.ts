@@ -2,6 +2,7 @@ import type { WriteEndpoint } from '../kernel/endpoint.ts';
 import { importMedia, registerMedia } from './adopt-media.ts';
 import { avatarUpload } from './avatar-upload.ts';
 import { bulkPresign, bulkVideoUploads } from './bulk-uploads.ts';
+import { describeMedia } from './describe-media.ts';
 import { deleteMedia, validateMedia } from './judge-media.ts';
 import type { MediaPorts } from './media-ports.ts';
 import { requestUpload } from './request-upload.ts';
@@ -17,6 +18,7 @@ export const mediaEndpoints = (ports: MediaPorts): readonly WriteEndpoint[] => [
   refreshUpload(ports),
   confirmUpload(ports),
   validateMedia(),
+  describeMedia(ports),
   deleteMedia(),
   avatarUpload(ports),
 ];

@@ -15,6 +15,7 @@ export type NewUpload = Readonly<{
   exactSize: boolean;
   expiresInSeconds: number;
   targetPlatforms: readonly Platform[];
+  altText?: string | undefined;
 }>;
 
 export type GivenUpload = Readonly<{
@@ -33,7 +34,7 @@ export const newUpload = async (
   context: WriteContext,
 ): Promise<GivenUpload> => {
   const { workspaceId, mode, userId } = context.caller;
-  const { filename, contentType, sizeBytes, exactSize, expiresInSeconds, targetPlatforms } = upload;
+  const { filename, contentType, sizeBytes, exactSize, expiresInSeconds, targetPlatforms, altText } = upload;
   const mediaId = context.newId(step);
   const key = uploadKey(workspaceId, mediaId);
   const request = { key, contentType, sizeBytes, exactSize, expiresInSeconds, clock: mode };
@@ -48,6 +49,7 @@ export const newUpload = async (
     exactSize,
     expiresAt,
     targetPlatforms,
+    altText,
     createdById: userId ?? null,
   } as const;
   await context.handle(media, mediaId, command, { fresh: true, step });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AltText } from '../../domain/content/alt-text.ts';
 import { acceptedType, supportedTypes } from '../../domain/media/media-types.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { MediaPorts } from './media-ports.ts';
@@ -27,6 +28,7 @@ export const requestUpload = (ports: MediaPorts) =>
         .max(100)
         .meta({ description: supportedTypes.join(', ') }),
       sizeBytes: z.int().positive(),
+      altText: AltText.optional().meta({ description: 'As of describeMedia' }),
     }),
     reply: z.object({
       mediaId: z.string(),
@@ -37,7 +39,7 @@ export const requestUpload = (ports: MediaPorts) =>
     status: 201,
     errors: ['VALIDATION_ERROR', 'UPLOAD_UNAVAILABLE'],
     idempotent: true,
-    async run({ body: { filename, contentType, sizeBytes } }, context) {
+    async run({ body: { filename, contentType, sizeBytes, altText } }, context) {
       const upload = {
         filename,
         contentType: acceptedType(contentType, sizeBytes),
@@ -45,6 +47,7 @@ export const requestUpload = (ports: MediaPorts) =>
         exactSize: true,
         expiresInSeconds: uploadSeconds,
         targetPlatforms: [],
+        altText,
       };
       const { mediaId, url, headers, expiresAt } = await newUpload(upload, 'media', ports, context);
       return { body: { mediaId, uploadUrl: url, uploadHeaders: headers, expiresAt } };

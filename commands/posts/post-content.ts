@@ -5,7 +5,7 @@ import { orderedThread } from '../../domain/content/thread-items.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { PostContent, PostMedia } from '../../domain/posts/values.ts';
 import type { PostPorts } from './ports.ts';
-import { mediaIdsOf, overridesOf, type RequestedPost } from './post-request.ts';
+import { mediaOf, overridesOf, type RequestedPost } from './post-request.ts';
 
 const empty: PostContent = {
   content: '',
@@ -47,10 +47,10 @@ export const contentFrom = async (
   ports: PostPorts,
 ): Promise<Partial<PostContent>> => {
   const base = before ?? empty;
-  const mediaIds = mediaIdsOf(requested);
+  const attached = mediaOf(requested);
   const items = requested.threadItems && orderedThread(requested.threadItems);
   const file = await readyMedia(
-    [...(mediaIds ?? []), ...(items?.flatMap((one) => one.mediaIds ?? []) ?? [])],
+    [...(attached ?? []).map(({ id }) => id), ...(items?.flatMap((one) => one.mediaIds ?? []) ?? [])],
     workspaceId,
     ports,
   );
@@ -60,7 +60,8 @@ export const contentFrom = async (
 
   const changes: Partial<PostContent> = {};
   if (requested.content !== undefined) changes.content = requested.content;
-  if (mediaIds) changes.media = mediaIds.map(file);
+  if (attached)
+    changes.media = attached.map(({ id, altText }) => (altText === undefined ? file(id) : { ...file(id), altText }));
   if (items) {
     changes.threadItems = items.map(({ sequence, content, mediaIds: ids }) => ({
       sequence,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { AltText } from '../../domain/content/alt-text.ts';
 import { ThreadItem } from '../../domain/content/thread-items.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { ContentType, Platform, platformFrom, platforms } from '../../domain/platforms/platform.ts';
 import { Instant } from '../../read-api/contract/fields.ts';
 
-const Ids = z.array(z.string().max(64)).max(50);
+const MediaId = z.string().max(64);
+const Ids = z.array(MediaId).max(50);
 
 const PlatformName = z
   .string()
@@ -27,7 +29,11 @@ const fields = {
   accountIds: Ids.min(1).optional(),
   platforms: z.array(PlatformName).max(platforms.length).optional(),
   contentType: ContentType.optional(),
-  media: Ids.optional(),
+  media: z
+    .array(z.union([MediaId, z.object({ id: MediaId, altText: AltText.optional() })]))
+    .max(50)
+    .optional()
+    .meta({ description: 'Ids of files, or objects that describe the file for this post only' }),
   mediaIds: Ids.optional(),
   scheduledFor: Instant.nullable().optional(),
   saveAsDraft: z.boolean().optional(),
@@ -71,8 +77,19 @@ const synonym = <T>(name: string, one: T | undefined, otherName: string, other: 
 /** The content fields of a create or an edit. */
 export type RequestedPost = { [Field in keyof CreatePostRequest]?: CreatePostRequest[Field] | undefined };
 
-export const mediaIdsOf = ({ media, mediaIds }: RequestedPost): readonly string[] | undefined =>
-  synonym('media', media, 'mediaIds', mediaIds);
+/** A file of a request. Without a text of its own it keeps the file's. */
+export type RequestedMedia = Readonly<{ id: string; altText?: string | undefined }>;
+
+export const mediaOf = ({ media, mediaIds }: RequestedPost): readonly RequestedMedia[] | undefined => {
+  const attached = media?.map((each): RequestedMedia => (typeof each === 'string' ? { id: each } : each));
+  const ids = synonym(
+    'media',
+    attached?.map(({ id }) => id),
+    'mediaIds',
+    mediaIds,
+  );
+  return attached ?? ids?.map((id) => ({ id }));
+};
 
 export const overridesOf = ({ overrides, platformOverrides }: RequestedPost): Record<string, unknown> | undefined =>
   synonym('overrides', overrides, 'platformOverrides', platformOverrides);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { AltText } from './alt-text.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 const text = (max: number) => z.string().max(max);
 const flag = z.boolean();
 const web = z.url({ protocol: /^https?$/ }).max(2048);
-const altText = text(2000).meta({
+const altText = AltText.meta({
   description: 'Description of the first image or video for people who cannot see it',
 });
 const title = text(1000);

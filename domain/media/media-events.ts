@@ -125,6 +125,10 @@ export const MediaValidated = defineEvent('MediaValidated', z.object({ mediaId, 
   description: 'A file was checked against the rules of some platforms.',
 });
 
+export const MediaDescribed = defineEvent('MediaDescribed', z.object({ mediaId, altText: z.string() }), {
+  description: 'The text that stands for a file where it cannot be seen was set; an empty one clears it.',
+});
+
 export const MediaDeleted = defineEvent('MediaDeleted', z.object({ mediaId, keys: z.array(z.string()) }), {
   description: 'A file was deleted; its stored bytes are removed next.',
 });
@@ -146,6 +150,7 @@ export const mediaEvents = [
   MediaRegistered,
   MediaValidationRequested,
   MediaValidated,
+  MediaDescribed,
   MediaDeleted,
   MediaObjectsRemoved,
 ] as const;

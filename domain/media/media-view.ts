@@ -22,6 +22,7 @@ export const Media = z
     validationStatus: z.enum(validationStatuses),
     validationResults: z.partialRecord(Platform, z.object({ valid: z.boolean(), errors: z.array(z.string()) })),
     thumbnailUrl: z.string().nullable(),
+    altText: z.string().optional().meta({ description: 'Stands for the file where it cannot be seen' }),
     dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
     durationMs: z.int().optional(),
     metadataPending: z.literal(true).optional(),
@@ -60,6 +61,8 @@ export type MediaView = Readonly<{
   validation: ValidationResults | null;
   import: Import | null;
   error: string | null;
+  /** Absent: the file has no description. */
+  altText?: string;
   createdAt: string;
 }>;
 
@@ -114,6 +117,10 @@ export const mediaView: ViewFold<MediaView, MediaEvent> = {
         return { ...shown, targetPlatforms: event.data.targetPlatforms, validation: null };
       case 'MediaValidated':
         return { ...shown, validation: event.data.results };
+      case 'MediaDescribed': {
+        const { altText: _, ...rest } = shown;
+        return event.data.altText === '' ? rest : { ...rest, altText: event.data.altText };
+      }
       case 'MediaDeleted':
         return undefined;
       case 'MediaUploadRequested':
@@ -176,6 +183,7 @@ export const presentMedia = (shown: MediaView, urlOf: UrlOf): Media => ({
   validationStatus: validationStatusOf(shown),
   validationResults: shown.validation ?? {},
   thumbnailUrl: shown.posterKey === null ? null : urlOf(shown.posterKey),
+  ...(shown.altText === undefined ? {} : { altText: shown.altText }),
   ...measured(shown),
   ...importMetadata(shown),
   ...(shown.error === null ? {} : { error: shown.error }),
@@ -194,6 +202,7 @@ export const attachedMedia = (shown: MediaView, urlOf: UrlOf): PostMedia => {
     thumbnailUrl: shown.posterKey === null ? null : urlOf(shown.posterKey),
     ...(width === undefined || height === undefined ? {} : { width, height }),
     ...(durationMs === undefined ? {} : { durationMs }),
+    ...(shown.altText === undefined ? {} : { altText: shown.altText }),
     validationStatus: validationStatusOf(shown),
     createdAt: shown.createdAt,
   });

@@ -4,6 +4,7 @@ import type { Platform } from '../platforms/platform.ts';
 import {
   MediaBytesReceived,
   MediaDeleted,
+  MediaDescribed,
   MediaImportProgressed,
   MediaImportStarted,
   MediaObjectsRemoved,
@@ -45,6 +46,8 @@ export type KnownMedia = Readonly<{
   /** To be validated for these once it is ready. */
   wanted: readonly Platform[];
   validationJobId: string | undefined;
+  /** Empty: the file has no description. */
+  altText: string;
   /** The facts of the finished file. */
   keys: readonly string[];
   isDeleted: boolean;
@@ -69,6 +72,7 @@ export type MediaCommand =
       exactSize: boolean;
       expiresAt: string;
       targetPlatforms: readonly Platform[];
+      altText?: string | undefined;
       createdById: string | null;
     }>
   | Readonly<{ type: 'renew-upload'; expiresAt: string }>
@@ -80,6 +84,7 @@ export type MediaCommand =
       filename: string;
       contentType?: string | undefined;
       targetPlatforms: readonly Platform[];
+      altText?: string | undefined;
       createdById: string | null;
     }>
   | Readonly<{ type: 'progress-import'; receivedBytes: number; totalBytes?: number | undefined }>
@@ -95,9 +100,11 @@ export type MediaCommand =
       url: string;
       filename: string;
       contentType: string;
+      altText?: string | undefined;
       createdById: string | null;
     }>
   | Readonly<{ type: 'request-validation'; jobId: string; targetPlatforms: readonly Platform[] }>
+  | Readonly<{ type: 'describe'; altText: string }>
   | Readonly<{ type: 'delete'; workspaceId: string }>
   /** All stored bytes of a deleted file were removed. */
   | Readonly<{ type: 'forget-objects' }>;
@@ -107,16 +114,18 @@ type Command<Type extends MediaCommand['type']> = Extract<MediaCommand, { type: 
 const decide = (command: MediaCommand, state: MediaState): readonly MediaEvent[] => {
   switch (command.type) {
     case 'request-upload': {
-      const { type: _, targetPlatforms, ...data } = command;
-      return state ? [] : [MediaUploadRequested({ ...data, targetPlatforms: [...targetPlatforms] })];
+      const { type: _, targetPlatforms, altText, ...data } = command;
+      const requested = MediaUploadRequested({ ...data, targetPlatforms: [...targetPlatforms] });
+      return state ? [] : [requested, ...described(data.mediaId, altText)];
     }
     case 'start-import': {
-      const { type: _, targetPlatforms, ...data } = command;
-      return state ? [] : [MediaImportStarted({ ...data, targetPlatforms: [...targetPlatforms] })];
+      const { type: _, targetPlatforms, altText, ...data } = command;
+      const started = MediaImportStarted({ ...data, targetPlatforms: [...targetPlatforms] });
+      return state ? [] : [started, ...described(data.mediaId, altText)];
     }
     case 'register': {
-      const { type: _, ...data } = command;
-      return state ? [] : [MediaRegistered(data)];
+      const { type: _, altText, ...data } = command;
+      return state ? [] : [MediaRegistered(data), ...described(data.mediaId, altText)];
     }
     default:
       break;
@@ -128,9 +137,12 @@ const decide = (command: MediaCommand, state: MediaState): readonly MediaEvent[]
   return ofKnown(command, state);
 };
 
+const described = (mediaId: string, altText: string | undefined): readonly MediaEvent[] =>
+  altText ? [MediaDescribed({ mediaId, altText })] : [];
+
 /** Work in progress is refused without effect; a client gets NOT_FOUND. */
 const deleted = (command: MediaCommand): readonly MediaEvent[] => {
-  const byClient = ['renew-upload', 'request-validation', 'delete'].includes(command.type);
+  const byClient = ['renew-upload', 'request-validation', 'describe', 'delete'].includes(command.type);
   if (byClient) throw notFound('media');
   return [];
 };
@@ -176,6 +188,8 @@ const ofKnown = (command: OfKnown, state: KnownMedia): readonly MediaEvent[] => 
         : [];
     case 'request-validation':
       return validationRequested(command, state);
+    case 'describe':
+      return command.altText === state.altText ? [] : [MediaDescribed({ mediaId, altText: command.altText })];
     case 'delete':
       return [MediaDeleted({ mediaId, keys: keysOf(state, command.workspaceId) })];
     default:
@@ -220,6 +234,7 @@ const blank = {
   receivedBytes: 0,
   wanted: [],
   validationJobId: undefined,
+  altText: '',
   keys: [],
   isDeleted: false,
   isForgotten: false,
@@ -279,6 +294,8 @@ const evolve = (state: MediaState, event: MediaEvent): MediaState => {
       return { ...state, status: 'FAILED' };
     case 'MediaValidationRequested':
       return { ...state, wanted: event.data.targetPlatforms, validationJobId: event.data.jobId };
+    case 'MediaDescribed':
+      return { ...state, altText: event.data.altText };
     case 'MediaDeleted':
       return { ...state, isDeleted: true };
     case 'MediaObjectsRemoved':

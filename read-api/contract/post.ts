@@ -47,6 +47,7 @@ const AttachedMedia = z
     thumbnailUrl: z.string().nullable(),
     dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
     durationMs: z.int().optional(),
+    altText: z.string().optional(),
     createdAt: z.string().optional(),
   })
   .meta({ id: 'PostMedia', description: 'A file with the properties it had when it was attached' });
@@ -100,6 +101,7 @@ const presentMedia = (media: PostMedia) => ({
   thumbnailUrl: media.thumbnailUrl ?? null,
   ...(media.width && media.height ? { dimensions: { width: media.width, height: media.height } } : {}),
   ...(media.durationMs === undefined ? {} : { durationMs: media.durationMs }),
+  ...(media.altText === undefined ? {} : { altText: media.altText }),
   ...(media.createdAt === undefined ? {} : { createdAt: media.createdAt }),
 });
 

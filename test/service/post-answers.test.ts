@@ -39,6 +39,30 @@ describe('a Post in the answers of a running service', function () {
     }
   });
 
+  it('publishes the description of its file, or one of its own', async () => {
+    const of = await service().workspace('agency');
+    const picture = { url: 'https://example.com/a.jpg', contentType: 'image/jpeg' };
+    const { id } = (await of.send('POST /media/register', { ...picture, altText: 'A door' })).body;
+    const described = await of.send(`PATCH /media/${id}`, { altText: 'A red door' });
+    expect([described.status, described.body.altText]).to.deep.equal([200, 'A red door']);
+    expect((await of.send(`GET /media/${id}`)).body.altText).to.equal('A red door');
+    const { TWITTER } = of.accounts;
+    const texts: unknown[] = [];
+    for (const media of [id, { id }, { id, altText: 'A door of mine' }]) {
+      const { status, body } = await of.send('POST /posts', {
+        ...{ content: `A picture, ${texts.length}`, accountIds: [TWITTER], media: [media] },
+        scheduledFor: '2029-05-01T08:00:00Z',
+      });
+      expect(status, JSON.stringify(body)).to.equal(201);
+      expect(body.mediaIds).to.deep.equal([id]);
+      texts.push(body.media[0].altText);
+    }
+    expect(texts).to.deep.equal(['A red door', 'A red door', 'A door of mine']);
+    expect((await of.send(`PATCH /media/${id}`, { altText: null })).body).not.to.have.property('altText');
+    const long = await of.send(`PATCH /media/${id}`, { altText: 'x'.repeat(2001) });
+    expect(long.body.error.code).to.equal('VALIDATION_ERROR');
+  });
+
   it('is the same in both envelopes of the list, found by each of its platforms, its status and its day', async () => {
     const { of, post } = await withPicture();
     const found = async (query: string): Promise<string[]> => {

@@ -686,7 +686,11 @@ export interface paths {
     delete: operations['deleteMedia'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Describe a file for people who cannot see it
+     * @description Posts that attach the file from now on are published with this text where the platform has alternative texts, unless they bring their own (`media[].altText`, or `altText` of platformMetadata for the first file). Posts that attached it before keep the text they had. null clears it.
+     */
+    patch: operations['describeMedia'];
     trace?: never;
   };
   '/v1/media/{id}/confirm': {
@@ -2726,7 +2730,14 @@ export interface components {
       contentType?: components['schemas']['ContentType'];
       firstComment?: string | null;
       firstCommentDelay?: number;
-      media?: string[];
+      /** @description Ids of files, or objects that describe the file for this post only */
+      media?: (
+        | string
+        | {
+            altText?: string;
+            id: string;
+          }
+      )[];
       mediaIds?: string[];
       /** @deprecated */
       metadata?: {
@@ -2765,7 +2776,14 @@ export interface components {
       contentType?: components['schemas']['ContentType'];
       firstComment?: string | null;
       firstCommentDelay?: number;
-      media?: string[];
+      /** @description Ids of files, or objects that describe the file for this post only */
+      media?: (
+        | string
+        | {
+            altText?: string;
+            id: string;
+          }
+      )[];
       mediaIds?: string[];
       /** @deprecated */
       metadata?: {
@@ -2843,6 +2861,8 @@ export interface components {
       workspaceId: string;
     };
     Media: {
+      /** @description Stands for the file where it cannot be seen */
+      altText?: string;
       contentType: string;
       createdAt: string;
       dimensions?: {
@@ -2966,6 +2986,7 @@ export interface components {
     };
     /** @description A file with the properties it had when it was attached */
     PostMedia: {
+      altText?: string;
       contentType: string;
       createdAt?: string;
       dimensions?: {
@@ -4927,6 +4948,46 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  describeMedia: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          altText: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Media'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   confirmMediaUpload: {
     parameters: {
       query?: never;
@@ -5298,6 +5359,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          altText?: string;
           contentType?: string;
           filename?: string;
           url: string;
@@ -5337,6 +5399,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          altText?: string;
           contentType: string;
           filename?: string;
           url: string;
@@ -5376,6 +5439,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description As of describeMedia */
+          altText?: string;
           /** @description image/jpeg, image/png, image/webp, image/gif, video/mp4, video/quicktime, video/x-msvideo, video/webm, application/pdf, application/x-subrip, text/vtt, text/plain */
           contentType: string;
           filename: string;

@@ -5,6 +5,7 @@ import { media, type FinishedFile } from '../../../domain/media/media.ts';
 import {
   MediaBytesReceived,
   MediaDeleted,
+  MediaDescribed,
   MediaImportProgressed,
   MediaImportStarted,
   MediaObjectsRemoved,
@@ -121,6 +122,32 @@ describe('media: uploads', () => {
       .when(receive(999))
       .then(MediaBytesReceived({ mediaId, contentType: 'video/mp4', sizeBytes: 999 }));
     given(requested, received, begun, ready).when(receive(5)).then();
+  });
+});
+
+describe('media: descriptions', () => {
+  const described = (altText: string) => MediaDescribed({ mediaId, altText });
+
+  it('come with the file, however it comes', () => {
+    const { type: _, data } = registered;
+    given()
+      .when({ type: 'register', ...data, altText: 'A red door' })
+      .then(registered, described('A red door'));
+    given()
+      .when({ type: 'request-upload', ...upload, altText: 'A red door' })
+      .then(requested, described('A red door'));
+    given()
+      .when({ type: 'start-import', ...importStarted.data, altText: 'A red door' })
+      .then(importStarted, described('A red door'));
+  });
+
+  it('are changed and cleared while the file exists', () => {
+    given(registered).when({ type: 'describe', altText: 'A red door' }).then(described('A red door'));
+    given(registered, described('A red door')).when({ type: 'describe', altText: '' }).then(described(''));
+    given(registered, described('A red door')).when({ type: 'describe', altText: 'A red door' }).then();
+    given(registered, MediaDeleted({ mediaId, keys: [] }))
+      .when({ type: 'describe', altText: 'A red door' })
+      .thenRefused('NOT_FOUND');
   });
 });
 

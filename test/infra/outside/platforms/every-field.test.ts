@@ -201,6 +201,14 @@ describe('the fields of platformMetadata', () => {
       expect(named).to.deep.equal(Object.keys(platformFields[platform].shape).sort());
     });
 
+    const ofFile = known['altText'];
+    if (ofFile)
+      it(`${platform} is sent the text of each file`, async () => {
+        const media = [samples.image(), { ...samples.image(), altText: words }];
+        const carousel = await sentOf(platform, {}, platform === 'PINTEREST' ? media.slice(1) : media);
+        expect(carousel).to.contain(ofFile.wire);
+      });
+
     for (const [name, { value, wire, beside = {}, media = [] }] of Object.entries(known))
       it(`${platform} is sent ${name}`, async () => {
         expect(await sentOf(platform, beside, media), 'without the field').not.to.contain(wire);
