@@ -150,6 +150,7 @@ export const runProcesses = async (
     /** Whether a video tool was found. Without one, videos get no thumbnails. */
     makesPosters,
     instances,
+    fullQueues: () => engine.worker.fullQueues,
     wake: engine.wake,
     /**
      * Starts the workers. The service must be listening first, because it serves the sandbox's

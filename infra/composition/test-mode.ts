@@ -1,5 +1,6 @@
 import { connectContext } from '../../commands/accounts/connect-account.ts';
 import { Plan } from '../../domain/plans/plan.ts';
+import type { FullQueues } from '../../processes/kernel/instance-store.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { RequestLog } from '../edge/http/request-log.ts';
@@ -24,7 +25,7 @@ import type { Platforms } from './platforms.ts';
 import { advanceClock, mailsSettled } from '../test-mode/test-clock.ts';
 
 /** What the clock of test mode needs of the processes that run beside it. */
-export type TestModeProcesses = Readonly<{ instances: ProcessInstances; wake(): void }>;
+export type TestModeProcesses = Readonly<{ instances: ProcessInstances; fullQueues(): FullQueues; wake(): void }>;
 
 type Parts = Readonly<{
   world: SandboxWorld;

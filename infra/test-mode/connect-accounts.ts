@@ -61,6 +61,12 @@ const outcomeOf = async (
 };
 
 /**
+ * The accounts of one workspace that are connected at once. More would only wait for a connection
+ * to the database.
+ */
+const connectedAtOnce = 5;
+
+/**
  * Connects one sandbox account of every platform to a test workspace, beyond its plan's limit.
  * Another call with the same `seed` connects no account twice and finishes what a crash left.
  */
@@ -93,10 +99,8 @@ export const connectAllSandboxAccounts =
       };
       return (await connectSandboxAccount(ports)({ platform }, 'unlimited', context)).id;
     };
-    const connected: Partial<Record<Platform, string>> = {};
-    for (const platform of platforms) {
-      if (!simulators.some((each) => each.platform === platform)) continue;
-      for (let attempt = 0; connected[platform] === undefined; attempt++) {
+    const connectOnce = async (platform: Platform): Promise<string> => {
+      for (let attempt = 0; ; attempt++) {
         const commandId = commandIdFor(
           'connect-all',
           seed,
@@ -105,9 +109,17 @@ export const connectAllSandboxAccounts =
           ...(attempt > 0 ? [`${attempt}`] : []),
         );
         const outcome = await outcomeOf(commandId, workspaceId, ports.commands);
-        if (outcome === 'unfinished') continue;
-        connected[platform] = outcome === 'not begun' ? await connect(platform, commandId) : outcome;
+        if (outcome !== 'unfinished') return outcome === 'not begun' ? connect(platform, commandId) : outcome;
       }
-    }
-    return connected;
+    };
+    const simulated = platforms.filter((platform) => simulators.some((each) => each.platform === platform));
+    const left = [...simulated];
+    const connected = new Map<Platform, string>();
+    const connectRest = async (): Promise<void> => {
+      for (let platform = left.shift(); platform !== undefined; platform = left.shift())
+        connected.set(platform, await connectOnce(platform));
+    };
+    const ended = await Promise.allSettled(Array.from({ length: connectedAtOnce }, connectRest));
+    for (const each of ended) if (each.status === 'rejected') throw each.reason;
+    return Object.fromEntries(simulated.map((platform) => [platform, connected.get(platform)]));
   };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog } from '../../domain/kernel/event-store.ts';
+import type { FullQueues } from '../../processes/kernel/instance-store.ts';
 import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
 import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
@@ -17,8 +18,14 @@ const mailPatienceMs = 5_000;
 /** The processes that send mails. */
 const mailing = [invitationMails.name, webhookHealth.name];
 
+/**
+ * How long an advance waits for every due timer to run. After that, a timer counts as picked up
+ * also where it waits for a slot of a full queue of this node's worker.
+ */
+const queuePatienceMs = 1_000;
+
 type Stores = Readonly<{ store: Pick<EventLog, 'head'>; database: Database }>;
-type Processes = Readonly<{ instances: ProcessInstances; wake(): void }>;
+type Processes = Readonly<{ instances: ProcessInstances; fullQueues(): FullQueues; wake(): void }>;
 
 const until = async (holds: () => Promise<boolean>, end: number): Promise<void> => {
   while (!(await holds()) && performance.now() < end) await pause(15);
@@ -54,22 +61,30 @@ export const mailsSettled = async (
   await until(settled, performance.now() + mailPatienceMs);
 };
 
+export type Advanced = Readonly<{ now: Date; due: number }>;
+
 /**
  * Advances the test clock and waits until every timer that became due has been picked up. Timers of
- * earlier events must exist first, so the processes are waited for before and after.
+ * earlier events must exist first, so the processes are waited for before and after. `due` is their
+ * number; a node that runs no processes counts and waits for none.
  */
 export const advanceClock = async (
   seconds: number,
   infrastructure: Stores & Readonly<{ clocks: Clocks }>,
   processes: Processes | undefined,
-): Promise<Date> => {
+): Promise<Advanced> => {
   const { clocks } = infrastructure;
   const end = performance.now() + patienceMs;
   if (processes) await until(() => caughtUp(infrastructure), end);
+  const due = (await processes?.instances.countDueWithin(seconds)) ?? 0;
   const now = await clocks.advance(seconds);
   if (processes) {
-    processes.wake();
-    await until(async () => !(await processes.instances.isAnyWaiting()), end);
+    const { instances, fullQueues, wake } = processes;
+    wake();
+    const patient = performance.now() + queuePatienceMs;
+    const isAnyWaiting = (): Promise<boolean> =>
+      performance.now() < patient ? instances.isAnyWaiting() : instances.isAnyWaiting(fullQueues());
+    await until(async () => !(await isAnyWaiting()), end);
   }
-  return now;
+  return { now, due };
 };

@@ -31,6 +31,12 @@ export type LaneRoom = Readonly<{
   running: ReadonlyMap<string, number>;
 }>;
 
+/** What takes no further instance: whole lanes, and workspaces that hold their part of a lane. */
+export type FullQueues = Readonly<{
+  lanes: readonly string[];
+  workspaces: readonly Readonly<{ lane: string; workspaceId: string }>[];
+}>;
+
 /** The result of a renewal, by token. */
 export type Renewed = Readonly<{
   /**

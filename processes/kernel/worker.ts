@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
-import type { Claimed, InstanceStore, LaneRoom } from './instance-store.ts';
+import type { Claimed, FullQueues, InstanceStore, LaneRoom } from './instance-store.ts';
 import type { ActContext, Lease } from './act-context.ts';
 import type { RunnableProcess } from './process.ts';
 import { realTimers, type Timers } from './timers.ts';
@@ -113,6 +113,16 @@ export class ProcessWorker {
 
   get inFlight(): number {
     return this.#running.size;
+  }
+
+  /** The queues of this worker that take no further instance until a running action has ended. */
+  get fullQueues(): FullQueues {
+    const open = this.#room();
+    const names = new Set(open.map(({ lane }) => lane));
+    const workspaces = open.flatMap(({ lane, room, running }) =>
+      [...running].flatMap(([workspaceId, count]) => (count >= room ? [{ lane, workspaceId }] : [])),
+    );
+    return { lanes: this.#lanes.filter((lane) => !names.has(lane)), workspaces };
   }
 
   /**

@@ -38,7 +38,8 @@ export const memorySandboxStore = (): SandboxStore => {
     grant: async (platform, kind, value) => {
       const secret = secrets.get(at(platform, kind, value));
       const account = secret && accounts.get(at(platform, secret.accountNativeId));
-      return account && { secret, account };
+      const set = faults.filter((each) => each.workspaceId === account?.workspaceId && each.platform === platform);
+      return account && { secret, account, hasFaults: set.length > 0 };
     },
     async spend(platform, kind, value) {
       const secret = secrets.get(at(platform, kind, value));

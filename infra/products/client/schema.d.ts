@@ -1308,7 +1308,7 @@ export interface paths {
     put?: never;
     /**
      * Advance the test clock; answers once every timer that became due has been picked up
-     * @description Containers of the simulated platforms are ready within 2 seconds of this clock unless a fault says otherwise. The clock can be ten years ahead of real time at most; further is a VALIDATION_ERROR.
+     * @description Containers of the simulated platforms are ready within 2 seconds of this clock unless a fault says otherwise. The clock can be ten years ahead of real time at most; further is a VALIDATION_ERROR. `due` is the number of timers that became due. A timer is picked up when its action runs; while a long backlog fills the queues, a timer that waits in a full queue counts as picked up after a second. Sessions, rate limits, retries after faults of the service itself and the signatures of a real bucket's upload addresses follow real time.
      */
     post: operations['advanceSandboxClock'];
     delete?: never;
@@ -6423,6 +6423,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            due: number;
             now: string;
           };
         };

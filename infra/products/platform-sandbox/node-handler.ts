@@ -5,6 +5,7 @@ import { sandboxPlatforms } from './all.ts';
 import { Cut, heldHeader } from './faults.ts';
 import { answer, type SandboxPlatform, type SandboxWorld } from './platform.ts';
 import type { SandboxStore } from './store.ts';
+import { storeOfCall } from './store-of-call.ts';
 
 export type SandboxHandlerOptions = Readonly<{
   store: SandboxStore;
@@ -36,7 +37,7 @@ export const sandboxFetch =
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const world: SandboxWorld = {
-      store,
+      store: storeOfCall(store),
       now: () => clock.now(),
       origin: url.origin,
       ...(mediaBase !== undefined && { mediaBase }),

@@ -112,12 +112,12 @@ export interface SandboxStore {
 
   putSecret(secret: SandboxSecret): Promise<void>;
   secret(platform: Platform, kind: SandboxSecret['kind'], value: string): Promise<SandboxSecret | undefined>;
-  /** A secret with its account. */
+  /** A secret with its account, and whether any fault is set for the platform in its workspace. */
   grant(
     platform: Platform,
     kind: SandboxSecret['kind'],
     value: string,
-  ): Promise<Readonly<{ secret: SandboxSecret; account: SandboxAccount }> | undefined>;
+  ): Promise<Readonly<{ secret: SandboxSecret; account: SandboxAccount; hasFaults: boolean }> | undefined>;
   /**
    * Redeems a single-use secret; false when it was already used. Of two concurrent calls, one wins.
    */

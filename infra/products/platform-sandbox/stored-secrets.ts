@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { SandboxSecret, SandboxStore } from './store.ts';
 import type { SandboxTables } from './tables.ts';
 
@@ -15,6 +15,9 @@ const secretOf = (row: SecretRow): SandboxSecret => ({
   revoked: row.revoked,
   data: row.value,
 });
+
+const faultsOfAccount = sql<boolean>`exists (select 1 from sandbox_fault as fault
+  where fault.workspace_id = account.workspace_id and fault.platform = account.platform and fault.times > 0)`;
 
 /** The tokens, codes and other secrets of the simulated platforms. */
 export const storedSecrets = (
@@ -56,10 +59,10 @@ export const storedSecrets = (
           .onRef('account.native_id', '=', 'secret.account_native_id'),
       )
       .selectAll('secret')
-      .select('account.value as account')
+      .select(['account.value as account', faultsOfAccount.as('hasFaults')])
       .where((row) => row.and({ 'secret.platform': platform, 'secret.kind': kind, 'secret.secret': value }))
       .executeTakeFirst();
-    return row && { secret: secretOf(row), account: row.account };
+    return row && { secret: secretOf(row), account: row.account, hasFaults: row.hasFaults };
   },
   async spend(platform, kind, value) {
     const { numUpdatedRows } = await kysely

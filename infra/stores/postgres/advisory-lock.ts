@@ -31,6 +31,7 @@ export const lockKey = (name: string) => sql`hashtextextended(current_schema() |
  * off loses its locks even if its socket stays open. Three heartbeats fit into it.
  */
 const silenceMs = 15_000;
+const defaultHeartbeatMs = 5_000;
 
 /**
  * The server soon releases the lock of an unreachable process, and this process soon notices that
@@ -55,7 +56,11 @@ const openSession = async (connection: pg.ClientConfig, idleMs: number): Promise
   }
 };
 
-const held = (client: pg.Client, heartbeatMs: number): HeldLock => {
+const held = (
+  client: pg.Client,
+  heartbeatMs: number,
+  beat: () => Promise<unknown> = () => client.query('select 1'),
+): HeldLock => {
   const lost = new AbortController();
   const end = (): void => {
     clearInterval(heartbeat);
@@ -64,7 +69,7 @@ const held = (client: pg.Client, heartbeatMs: number): HeldLock => {
   };
   const heartbeat = setInterval(() => {
     const limit = setTimeout(end, heartbeatMs);
-    client.query('select 1').then(
+    beat().then(
       () => clearTimeout(limit),
       () => (clearTimeout(limit), end()),
     );
@@ -83,11 +88,44 @@ const held = (client: pg.Client, heartbeatMs: number): HeldLock => {
   };
 };
 
+/** A session that holds any number of locks until it ends. */
+export type LockSession = HeldLock &
+  Readonly<{
+    /** Takes a lock if no other session holds it. The session itself may take it again. */
+    take(name: string): Promise<boolean>;
+    free(name: string): Promise<void>;
+  }>;
+
+export const openLockSession = async (connection: pg.ClientConfig): Promise<LockSession> => {
+  const client = await openSession(connection, silenceMs);
+  let last: Promise<unknown> = Promise.resolve();
+  /** A session runs one statement at a time. */
+  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+    const asked = last.then(ask);
+    last = asked.catch(() => undefined);
+    return asked;
+  };
+  const beat = (): Promise<unknown> => inTurn(() => client.query('select 1'));
+  const taken = `select pg_try_advisory_lock(${key}) as taken`;
+  const freed = `select pg_advisory_unlock(${key})`;
+  return {
+    ...held(client, defaultHeartbeatMs, beat),
+    take: async (name) => {
+      const { rows } = await inTurn(() => client.query<{ taken: boolean }>(taken, [name]));
+      return rows[0]?.taken === true;
+    },
+    free: async (name) => {
+      // Where the lock cannot be freed, the end of the session frees it with all others.
+      await inTurn(() => client.query(freed, [name])).catch(() => client.end().catch(() => undefined));
+    },
+  };
+};
+
 /** Takes the lock if it is free; undefined if another holds it. */
 export const tryLock = async (
   connection: pg.ClientConfig,
   name: string,
-  { heartbeatMs = 5000, silenceLimitMs = silenceMs }: Options = {},
+  { heartbeatMs = defaultHeartbeatMs, silenceLimitMs = silenceMs }: Options = {},
 ): Promise<HeldLock | undefined> => {
   const client = await openSession(connection, silenceLimitMs);
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${key}) as taken`, [name]);
@@ -103,7 +141,7 @@ export const tryLock = async (
 export const waitForLock = async (
   connection: pg.ClientConfig,
   name: string,
-  { heartbeatMs = 5000, silenceLimitMs = silenceMs, signal }: Options = {},
+  { heartbeatMs = defaultHeartbeatMs, silenceLimitMs = silenceMs, signal }: Options = {},
 ): Promise<HeldLock | undefined> => {
   if (signal?.aborted) return undefined;
   const client = await openSession(connection, silenceLimitMs);

@@ -3,7 +3,13 @@ import type { NoTables } from './database.ts';
 import { batched } from './batched.ts';
 import { isNameFree, isNameHeld } from './process-name.ts';
 import { claimOfWorkspaces, claimOldest, nextWorkspaces, workspacesPerLook } from './claim-instances.ts';
-import type { Claimed, InstanceStore, LaneRoom, Renewed } from '../../../processes/kernel/instance-store.ts';
+import type {
+  Claimed,
+  FullQueues,
+  InstanceStore,
+  LaneRoom,
+  Renewed,
+} from '../../../processes/kernel/instance-store.ts';
 
 /** The purpose under which workers take their `ProcessName`. */
 export const workerNames = 'worker';
@@ -239,14 +245,29 @@ export class ProcessInstances implements InstanceStore {
     return milliseconds == null ? undefined : Math.max(0, milliseconds);
   }
 
-  /** Whether any test instance is due and not leased. An advanced clock waits until none is. */
-  async isAnyWaiting(): Promise<boolean> {
+  /** Whether any test instance is due, not leased, and in none of these queues. */
+  async isAnyWaiting({ lanes, workspaces }: FullQueues = { lanes: [], workspaces: [] }): Promise<boolean> {
     const { rows } = await sql`
       select 1 from process_instance
       where mode = 'test' and wake_at <= now() + make_interval(secs => ${this.#testOffset() / 1000})
         and (not_before is null or not_before <= now()) and lease_until is null
+        and lane <> all(${lanes}::text[])
+        and not exists (
+          select 1 from unnest(${workspaces.map(({ lane }) => lane)}::text[],
+            ${workspaces.map(({ workspaceId }) => workspaceId)}::text[]) as full_for(lane, workspace_id)
+          where full_for.lane = process_instance.lane and full_for.workspace_id = process_instance.workspace_id)
       limit 1`.execute(this.#db);
     return rows.length > 0;
+  }
+
+  /** How many timers of test workspaces become due when the test clock is advanced. */
+  async countDueWithin(seconds: number): Promise<number> {
+    const ahead = this.#testOffset() / 1000;
+    const { rows } = await sql<{ due: string }>`
+      select count(*) as due from process_instance
+      where mode = 'test' and wake_at > now() + make_interval(secs => ${ahead})
+        and wake_at <= now() + make_interval(secs => ${ahead + seconds})`.execute(this.#db);
+    return Number(rows[0]?.due ?? 0);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database } from '../postgres/database.ts';
-import { waitForLock } from '../postgres/advisory-lock.ts';
+import { SharedLocks } from '../postgres/shared-locks.ts';
 import { keyedMutex } from '../../../commands/kernel/keyed-mutex.ts';
 import { decrypt, encrypt, keyBytes } from './cipher.ts';
 import type { Keyring } from './keyring.ts';
@@ -31,10 +31,12 @@ export class Vault {
   readonly #database: Database;
   readonly #keyring: Keyring;
   readonly #locally = keyedMutex();
+  readonly #locks: SharedLocks;
 
   constructor(database: Database, keyring: Keyring) {
     this.#database = database;
     this.#keyring = keyring;
+    this.#locks = new SharedLocks(database.connection);
   }
 
   async get(owner: SecretOwner, name: string): Promise<Secret | undefined> {
@@ -108,10 +110,9 @@ export class Vault {
    * another process may hold the lock; `replace` is safe even then.
    */
   withLock<T>(accountId: string, task: (lost: AbortSignal) => Promise<T>): Promise<T> {
-    // Callers of one process queue here, so that they wait with one connection in all.
+    // Callers of one process queue here: the locks of a process are on one session.
     return this.#locally(accountId, async () => {
-      const lock = await waitForLock(this.#database.connection, `secret/${accountId}`);
-      if (!lock) throw new Error('the lock was given up without a signal');
+      const lock = await this.#locks.take(`secret/${accountId}`);
       try {
         return await task(lock.lost);
       } finally {

@@ -28,12 +28,17 @@ export const sandboxClockEndpoints = ({ world, advance }: SandboxApiPorts): Sand
       summary: 'Advance the test clock; answers once every timer that became due has been picked up',
       description:
         'Containers of the simulated platforms are ready within 2 seconds of this clock unless a fault says ' +
-        'otherwise. The clock can be ten years ahead of real time at most; further is a VALIDATION_ERROR.',
+        'otherwise. The clock can be ten years ahead of real time at most; further is a VALIDATION_ERROR. ' +
+        '`due` is the number of timers that became due. A timer is picked up when its action runs; while a ' +
+        'long backlog fills the queues, a timer that waits in a full queue counts as picked up after a second. ' +
+        'Sessions, rate limits, retries after faults of the service itself and the signatures of a real ' +
+        "bucket's upload addresses follow real time.",
       body: z.object({ seconds: z.int().min(1).max(31_536_000) }),
-      reply: Now,
+      reply: Now.extend({ due: z.int() }),
       run: async ({ body: { seconds } }, { caller }) => {
         requireTest(caller);
-        return { body: { now: (await advance(seconds)).toISOString() } };
+        const { now, due } = await advance(seconds);
+        return { body: { now: now.toISOString(), due } };
       },
     }),
   ],

@@ -37,8 +37,11 @@ export type SandboxApiPorts = Readonly<{
   accountRef(accountId: string, workspaceId: string): Promise<SandboxAccountRef>;
   /** The mails that a workspace has caused so far, or those to one address, newest first. */
   mails(workspaceId: string, to: string | undefined): Promise<readonly KeptMail[]>;
-  /** Advances the test clock; settles once every timer that became due has been picked up. */
-  advance(seconds: number): Promise<Date>;
+  /**
+   * Advances the test clock; settles once every timer that became due has been picked up, and
+   * returns their number.
+   */
+  advance(seconds: number): Promise<Readonly<{ now: Date; due: number }>>;
   /** Sets the workspace's API requests in the month of `now` (ISO 8601) to `requests`. */
   setUsage(workspaceId: string, requests: number, now: string): Promise<void>;
 }>;

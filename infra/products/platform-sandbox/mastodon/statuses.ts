@@ -137,7 +137,9 @@ const create = async (call: SandboxCall, account: SandboxAccount, body: Json | u
     return error(404, 'The post you are trying to reply to does not appear to exist.');
 
   const key = request.headers.get('idempotency-key');
-  const earlier = key === null ? undefined : await answered(world, account, key);
+  // Attachments are used up by the first request, so a repeat is recognised before they are looked
+  // at. Without attachments the stored status itself holds the key.
+  const earlier = key === null || mediaIds.length === 0 ? undefined : await answered(world, account, key);
   if (earlier) return jsonReply(200, await shownStatus(world, account, earlier));
   const media = await attachments(world, account.nativeId, mediaIds);
   if (media instanceof Response) return media;
@@ -168,7 +170,8 @@ const create = async (call: SandboxCall, account: SandboxAccount, body: Json | u
     key === null ? undefined : { key: heldKey(account, key), until: new Date(now.getTime() + idempotencyMs) },
   );
   if (stored.inserted) {
-    if (key !== null) await world.store.putRecord('MASTODON', 'idempotency', heldKey(account, key), { nativeId });
+    if (key !== null && media.length > 0)
+      await world.store.putRecord('MASTODON', 'idempotency', heldKey(account, key), { nativeId });
     for (const each of media) await saveAttachment(world, { ...each, used: true });
   }
   return jsonReply(200, await shownStatus(world, account, stored.object));
@@ -191,7 +194,8 @@ const post = async (call: SandboxCall): Promise<Response> => {
   const fields = objectOf(body) ?? {};
   const operation = async () => {
     if (fields['visibility'] === 'direct') return 'message' as const;
-    const parent = await call.world.store.object('MASTODON', String(fields['in_reply_to_id'] ?? ''));
+    const parentId = fields['in_reply_to_id'];
+    const parent = parentId ? await call.world.store.object('MASTODON', String(parentId)) : undefined;
     return parent?.direction === 'received' ? ('comment' as const) : ('publish' as const);
   };
   return asUser(call, operation, 'write:statuses', (account) => create(call, account, body));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { memorySandboxStore } from '../../../support/memory-sandbox-store.ts';
 import { postgresSandboxStore } from '../../../../infra/products/platform-sandbox/postgres-store.ts';
+import { storeOfCall } from '../../../../infra/products/platform-sandbox/store-of-call.ts';
 import type {
   SandboxAccount,
   SandboxObject,
@@ -180,6 +181,34 @@ const promises = (name: string, open: () => SandboxStore): void => {
       expect(await store.metrics('TWITTER', 'o2')).to.deep.equal({});
       const numbers = await Promise.all(Array.from({ length: 20 }, () => store.next()));
       expect(new Set(numbers).size).to.equal(20);
+    });
+
+    it('says with a grant whether a fault is set for it, and a call without any asks for none', async () => {
+      const workspaceId = randomUUID();
+      const [owner, token] = [account({ workspaceId }), randomUUID()];
+      await store.putAccount(owner);
+      await store.putSecret(secret({ kind: 'access', value: token, accountNativeId: owner.nativeId }));
+      let asked = 0;
+      const counted: SandboxStore = {
+        ...store,
+        takeFault: (fits) => ((asked += 1), store.takeFault(fits)),
+      };
+      const fits = { platform: 'TWITTER', operation: 'publish', workspaceId, accountNativeId: owner.nativeId } as const;
+      const called = async () => {
+        const call = storeOfCall(counted);
+        const hasFaults = (await call.grant('TWITTER', 'access', token))?.hasFaults;
+        return [hasFaults, await call.takeFault(fits), asked];
+      };
+      expect(await called()).to.deep.equal([false, undefined, 0]);
+      const fault = { ...fits, id: randomUUID(), times: 1, fault: 'forbidden' } as const;
+      const { accountNativeId: _, ...ofAny } = fault;
+      await store.addFault({ ...ofAny, id: randomUUID(), platform: 'MASTODON' });
+      expect(await called(), 'of another platform').to.deep.equal([false, undefined, 0]);
+      await store.addFault(ofAny);
+      expect(await called()).to.deep.equal([true, 'forbidden', 1]);
+      expect(await called(), 'used up').to.deep.equal([false, undefined, 1]);
+      expect(await storeOfCall(counted).takeFault(fits), 'without a grant').to.equal(undefined);
+      expect(asked).to.equal(2);
     });
   });
 };
