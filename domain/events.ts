@@ -3,6 +3,8 @@ import { account } from './accounts/account.ts';
 import { accountRegistry, accountRegistryEvents } from './accounts/account-registry.ts';
 import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
+import { hashtagSet, hashtagSetEvents } from './hashtag-sets/hashtag-set.ts';
+import { hashtagSetName, hashtagSetNameEvents } from './hashtag-sets/hashtag-set-name.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition, EventOf, Recorded } from './kernel/event.ts';
 import { media } from './media/media.ts';
@@ -44,6 +46,8 @@ const aggregates = [
   { decidedBy: [accountRegistry], events: accountRegistryEvents },
   { decidedBy: [media], events: mediaEvents },
   { decidedBy: [comment], events: commentEvents },
+  { decidedBy: [hashtagSet], events: hashtagSetEvents },
+  { decidedBy: [hashtagSetName], events: hashtagSetNameEvents },
 ] as const;
 
 /** Any event the service can store, by its type: what a fold over the log is typed by. */

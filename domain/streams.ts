@@ -5,6 +5,7 @@ export const streamCategories = [
   'account',
   'apiKey',
   'comment',
+  'hashtagSet',
   'media',
   'post',
   'queue',

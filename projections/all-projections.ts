@@ -4,6 +4,7 @@ import { auditLogs } from './audit-logs/audit-logs.ts';
 import { bestHours } from './best-hours/best-hours.ts';
 import { comments } from './comments/comments.ts';
 import { failureClasses } from './failure-classes/failure-classes.ts';
+import { hashtagSets } from './hashtag-sets/hashtag-sets.ts';
 import { invitations } from './invitations/invitations.ts';
 import { joinedWorkspaces } from './joined-workspaces/joined-workspaces.ts';
 import type { Projection } from './kernel/projection.ts';
@@ -30,6 +31,7 @@ export const projectionsByModel = {
   accounts,
   media,
   comments,
+  hashtag_sets: hashtagSets,
   workspaces,
   memberships,
   joined_workspaces: joinedWorkspaces,

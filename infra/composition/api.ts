@@ -6,6 +6,7 @@ import type { UrlOf } from '../../domain/media/media-view.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
+import { hashtagSetEndpoints } from '../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import type { WriteEndpoint } from '../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../read-api/kernel/endpoint.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
@@ -24,6 +25,7 @@ import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../read-api/events/export-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
+import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../read-api/history/resource-diff.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
@@ -120,6 +122,7 @@ export const apiEndpoints = async (
   const reads = [
     ...postReads,
     ...queueReads,
+    ...hashtagSetReads,
     ...operationReads(operations),
     ...auditLogReads(history),
     ...historyReads(history),
@@ -142,6 +145,7 @@ export const apiEndpoints = async (
     writes: [
       ...postEndpoints(posts),
       ...queueEndpoints,
+      ...hashtagSetEndpoints,
       ...operationCommands(operations),
       ...accountEndpoints({
         connectors: platforms.connectors,

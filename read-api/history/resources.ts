@@ -76,6 +76,14 @@ export const resources: readonly Resource[] = [
     stream: ({ id = '' }) => streamOf('media', id),
   },
   {
+    path: '/v1/hashtag-sets/:id',
+    id: 'getHashtagSetHistory',
+    noun: 'a hashtag set',
+    name: 'hashtag set',
+    params: Ids('id'),
+    stream: ({ id = '' }) => streamOf('hashtagSet', id),
+  },
+  {
     path: '/v1/inbox/comments/:id',
     id: 'getCommentHistory',
     noun: 'a comment',

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { account } from '../../domain/accounts/account.ts';
 import { comment } from '../../domain/comments/comment.ts';
+import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
 import { media } from '../../domain/media/media.ts';
 import { post } from '../../domain/posts/post.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
@@ -15,7 +16,7 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 describe('the stream categories that readers name', () => {
   it('are those of the deciders', () => {
     const webhooks = [webhookDelivery, webhookEndpoint, webhookReplay];
-    const deciders = [account, apiKey, comment, media, post, queueSchedule, user, workspace, ...webhooks];
+    const deciders = [account, apiKey, comment, hashtagSet, media, post, queueSchedule, user, workspace, ...webhooks];
     expect(streamCategories).to.have.members(deciders.map(({ category }) => category));
   });
 });

@@ -16,6 +16,7 @@ import { SubjectKeys } from '../../infra/stores/secrets/subject-keys.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
+import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
@@ -57,6 +58,7 @@ export const mountReads = async ({
     reads: [
       ...postReads,
       ...queueReads,
+      ...hashtagSetReads,
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
       ...commentReads,

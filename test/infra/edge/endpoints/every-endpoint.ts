@@ -2,6 +2,7 @@ import { accountEndpoints } from '../../../../commands/accounts/account-endpoint
 import type { WriteEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
+import { hashtagSetEndpoints } from '../../../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { mediaEndpoints } from '../../../../commands/media/media-endpoints.ts';
 import { operationCommands } from '../../../../commands/operations/operation-commands.ts';
 import { postEndpoints } from '../../../../commands/posts/post-endpoints.ts';
@@ -16,6 +17,7 @@ import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
 import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../../../read-api/events/export-reads.ts';
 import { streamReads } from '../../../../read-api/events/stream-reads.ts';
+import { hashtagSetReads } from '../../../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { historyReads } from '../../../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../../../read-api/history/resource-diff.ts';
 import { mediaReads } from '../../../../read-api/media/media-reads.ts';
@@ -37,6 +39,7 @@ const noPorts = {} as never;
 export const everyWrite: readonly WriteEndpoint[] = [
   ...postEndpoints(noPorts),
   ...queueEndpoints,
+  ...hashtagSetEndpoints,
   ...accountEndpoints(noPorts),
   ...commentEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
@@ -49,6 +52,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
 const reads: readonly ReadEndpoint[] = [
   ...postReads,
   ...queueReads,
+  ...hashtagSetReads,
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),
