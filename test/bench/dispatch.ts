@@ -3,6 +3,7 @@ import { trio, type Client } from '../support/service-client.ts';
 import { openAccepted, untilAlmost, type AcceptedPosts } from './accepted.ts';
 import { load, manyWorkspaces, percentile } from './many-workspaces.ts';
 import { watchMemory } from './memory.ts';
+import { cpuByPart, cpuSince } from './processor-time.ts';
 import { dispatchEverywhere } from './dispatch-everywhere.ts';
 
 const posts = Number(process.env['BENCH_POSTS'] ?? 5_000);
@@ -33,9 +34,11 @@ const dispatchMany = async (service: ServiceProcess, accepted: AcceptedPosts) =>
   });
   const memory = watchMemory(service);
   await untilAlmost(service.demo, due);
+  const before = cpuByPart();
   const wanted = Math.ceil(posts / inOneRequest) * inOneRequest * trio.length;
   await accepted.until(wanted, due);
   const peak = memory.stop();
+  const processorMicroseconds = cpuSince(before, wanted);
   const late = (await accepted.since(due)).map(({ at }) => at - due.getTime()).sort((a, b) => a - b);
   return {
     destinations: late.length,
@@ -45,6 +48,7 @@ const dispatchMany = async (service: ServiceProcess, accepted: AcceptedPosts) =>
     latenessP99Ms: Math.round(percentile(late, 0.99)),
     peakMiB: peak.all,
     peakServiceMiB: peak.service,
+    processorMicroseconds,
   };
 };
 
