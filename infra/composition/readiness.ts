@@ -3,6 +3,8 @@ import type { Check, Readiness } from '../edge/http/readiness.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { AuditTrail } from '../log/audit/audit-trail.ts';
 import { countLateInstances } from '../stores/postgres/process-instances.ts';
+import { endingVersions } from '../outside/platforms/ending-versions.ts';
+import { realHosts } from '../outside/platforms/hosts.ts';
 import type { ConsumerState, ConsumerWatch } from '../log/subscriptions/consumer-watch.ts';
 import type { SubscriptionStatus } from '../log/subscriptions/run-subscription.ts';
 import type { FollowedLog } from '../stores/event-store/followed-log.ts';
@@ -98,6 +100,10 @@ export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {
   return { thumbnails: makesPosters ? thumbnails : { ...thumbnails, detail: withoutPosters } };
 };
 
+/** A version that ends soon still works: the service counts as ready. */
+export const platformVersionsOf = (ending: readonly string[]): Readiness =>
+  ending.length === 0 ? {} : { platformVersions: { ok: false, effect: 'none', detail: ending.join('; ') } };
+
 /**
  * The checks of /v1/ready. A node is unready where it cannot do its own work: a store does not
  * answer, its reading of the log starts over again and again or has a parked consumer, or the log is
@@ -106,11 +112,12 @@ export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {
  */
 export const readinessOf =
   (
-    { database, eventStore, clocks }: Infrastructure,
+    { config, database, eventStore, clocks }: Infrastructure,
     { projector, processes, consumers, followedLog, makesPosters, auditTrail }: Watched,
   ) =>
   async (): Promise<Readiness> => ({
     ...thumbnailsOf(makesPosters),
+    ...platformVersionsOf(endingVersions(realHosts(config.platformAddresses), config.platformApps, new Date())),
     ...(await checksOf(
       {
         postgres: async () => {

@@ -30,7 +30,7 @@ const platformVariables = platforms.flatMap((platform) => [
   ...urlNames(platform).map((name) => `${platform}_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}_URL`),
 ]);
 const linkedinVariables = [
-  ...['LINKEDIN_VERSION', 'LINKEDIN_SCOPES', 'LINKEDIN_ORGANIZATION_SCOPES'],
+  ...['LINKEDIN_VERSION', 'REDDIT_USER_AGENT', 'LINKEDIN_SCOPES', 'LINKEDIN_ORGANIZATION_SCOPES'],
   ...['LINKEDIN_ORGANIZATION_CLIENT_ID', 'LINKEDIN_ORGANIZATION_CLIENT_SECRET'],
 ];
 const variables = new Set([...Object.keys(Environment.shape), ...platformVariables, ...linkedinVariables]);

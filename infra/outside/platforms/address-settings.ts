@@ -34,9 +34,18 @@ export const addressesFrom = (
   const { LINKEDIN_VERSION: linkedinVersion } = env;
   const isVersion = linkedinVersion === undefined || /^20\d\d(0[1-9]|1[0-2])$/.test(linkedinVersion);
   if (!isVersion) problems.push('LINKEDIN_VERSION: must be a year and a month, 202606 for example');
+  const { REDDIT_USER_AGENT: redditUserAgent } = env;
+  if (redditUserAgent !== undefined && !/^[\w-]+:[\w.-]+:[\w.-]+ \(by \/u\/[\w-]{3,20}\)$/.test(redditUserAgent))
+    problems.push(
+      'REDDIT_USER_AGENT: must be <platform>:<app>:<version> (by /u/<name>), the name of 3 to 20 characters',
+    );
   const hasUrls = Object.keys(urls).length > 0;
   return {
-    addresses: { ...(hasUrls && { urls }), ...(linkedinVersion !== undefined && { linkedinVersion }) },
+    addresses: {
+      ...(hasUrls && { urls }),
+      ...(linkedinVersion !== undefined && { linkedinVersion }),
+      ...(redditUserAgent !== undefined && { redditUserAgent }),
+    },
     problems,
   };
 };

@@ -134,6 +134,8 @@ export interface PlatformHosts {
   readonly urls: PlatformUrls;
   /** LinkedIn docs: versioning. The version every call names; one lives about a year and is then answered 426. */
   readonly linkedinVersion: string;
+  /** What calls to Reddit name themselves; Reddit throttles those that do not follow its rules. */
+  readonly redditUserAgent: string;
   /** The base URL of a server that a person named (a Mastodon instance, a Bluesky PDS), or the default one. */
   instance(platform: 'MASTODON' | 'BLUESKY', instanceUrl: string | undefined): string;
   /** An upload URL from a platform's answer, after a check that it is on that platform's hosts. */
@@ -169,12 +171,16 @@ const onHosts = (url: string, suffixes: readonly string[], secure: boolean): str
 export type PlatformAddresses = Readonly<{
   urls?: { readonly [P in Platform]?: Partial<PlatformUrls[P]> };
   linkedinVersion?: string;
+  redditUserAgent?: string;
 }>;
 
 /** The URLs that have a name of their own, platform by platform. */
 export const urlNames = (platform: Platform): readonly string[] => Object.keys(realUrls[platform]);
 
-const currentLinkedinVersion = '202606';
+const currentLinkedinVersion = '202607';
+
+/** Reddit's API rules: platform, application, version and the responsible account, whose name has at most 20 characters. */
+const usualRedditUserAgent = 'web:social-publishing-service:v1.0 (by /u/social-publishing)';
 
 /** The real platforms, overridden by the operator's settings where there are any. */
 export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
@@ -184,6 +190,7 @@ export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
   return {
     urls,
     linkedinVersion: set.linkedinVersion ?? currentLinkedinVersion,
+    redditUserAgent: set.redditUserAgent ?? usualRedditUserAgent,
     instance: (platform, instanceUrl) => (instanceUrl ? instanceOrigin(instanceUrl) : urls[platform].api),
     uploadUrl: (platform, url) => onHosts(url, realUploadHosts[platform], true),
   };
@@ -206,6 +213,7 @@ export const sandboxHosts = (baseUrl: string): PlatformHosts => ({
     ]),
   ) as PlatformUrls,
   linkedinVersion: currentLinkedinVersion,
+  redditUserAgent: usualRedditUserAgent,
   instance: (platform, instanceUrl) =>
     sandboxUrl(baseUrl, platform, instanceUrl ? instanceOrigin(instanceUrl) : realUrls[platform].api),
   uploadUrl: (_platform, url) => onHosts(url, [new URL(baseUrl).host], false),

@@ -4,12 +4,6 @@ import type { PlatformTools } from '../adapter.ts';
 import type { PlatformReply, PlatformRequest } from '../http.ts';
 import { explain } from './errors.ts';
 
-/**
- * Reddit's API rules: platform, application, version and the responsible account; calls without it
- * are throttled.
- */
-export const userAgent = 'web:social-publishing-service:v1.0 (by /u/social-publishing-service)';
-
 export type RedditApi = (
   request: Omit<PlatformRequest, 'url'> & Readonly<{ path: string }>,
   as: Readonly<{ credentials: Credentials; signal?: AbortSignal }>,
@@ -24,7 +18,11 @@ export const redditApi =
         url: `${hosts.urls.REDDIT.api}${path}`,
         // Without it Reddit escapes <, > and & in every text it answers.
         query: { raw_json: 1, ...query },
-        headers: { authorization: `Bearer ${credentials.accessToken}`, 'user-agent': userAgent, ...headers },
+        headers: {
+          authorization: `Bearer ${credentials.accessToken}`,
+          'user-agent': hosts.redditUserAgent,
+          ...headers,
+        },
         ...(signal && { signal }),
       },
       explain,

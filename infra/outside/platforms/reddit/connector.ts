@@ -3,7 +3,7 @@ import type { Connector } from '../../../../domain/platforms/connector.ts';
 import { type PlatformTools } from '../adapter.ts';
 import { clientInHeader, codeFlow } from '../code-flow.ts';
 import { shaped } from '../shape.ts';
-import { Listing, redditApi, userAgent } from './api.ts';
+import { Listing, redditApi } from './api.ts';
 import { explainToken } from './errors.ts';
 
 /** Reddit API: `edit` deletes, `read` verifies it, `history` searches one's own posts. */
@@ -20,7 +20,9 @@ export const redditConnector = (tools: PlatformTools): Connector => {
     ...codeFlow(tools, {
       platform: 'REDDIT',
       scopes,
-      authenticateClient: (app) => ({ headers: { ...clientInHeader(app).headers, 'user-agent': userAgent } }),
+      authenticateClient: (app) => ({
+        headers: { ...clientInHeader(app).headers, 'user-agent': tools.hosts.redditUserAgent },
+      }),
       consentParameters: () => ({ duration: 'permanent' }),
       refreshToken: 'lasting',
       // Ending the refresh token ends the access tokens it gave.

@@ -5,7 +5,7 @@ import type { PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
 import { explainStorageUpload } from '../storage-upload.ts';
 import { multipartUpload } from '../upload.ts';
-import { userAgent, type RedditApi } from './api.ts';
+import type { RedditApi } from './api.ts';
 
 const Lease = z.object({
   args: z.object({ action: z.string(), fields: z.array(z.object({ name: z.string(), value: z.string() })) }),
@@ -53,7 +53,7 @@ export const upload = async (
         method: 'POST',
         url: hosts.uploadUrl('REDDIT', action),
         upload: multipartUpload(fields, { name: 'file', file }),
-        headers: { 'user-agent': userAgent },
+        headers: { 'user-agent': hosts.redditUserAgent },
         effect: 'step',
         signal: run.signal,
       },

@@ -4,7 +4,7 @@ import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
 import { twitterApi } from './api.ts';
-import { tweetUrl, unescaped } from './timeline.ts';
+import { References, repliedTo, tweetUrl, unescaped } from './timeline.ts';
 
 const Listed = z.object({
   data: z
@@ -14,7 +14,7 @@ const Listed = z.object({
         text: z.string(),
         author_id: z.string(),
         created_at: z.string(),
-        referenced_tweets: z.array(z.object({ type: z.string(), id: z.string() })).optional(),
+        ...References,
       }),
     )
     .optional(),
@@ -44,8 +44,9 @@ const Hidden = z.object({ data: z.object({ hidden: z.boolean() }) });
 const Sent = z.object({ data: z.object({ dm_event_id: z.string() }) });
 
 const fields = {
-  'tweet.fields': 'author_id,created_at,referenced_tweets',
-  expansions: 'author_id',
+  'post.fields': 'created_at',
+  // X answers 200 without them where they are asked for as fields.
+  expansions: 'author_id,referenced_posts',
   'user.fields': 'username,profile_image_url',
 };
 
@@ -54,7 +55,7 @@ const comments = ({ data = [], includes, meta }: z.infer<typeof Listed>): Page<N
   return {
     items: data.map((tweet) => {
       const author = users.get(tweet.author_id);
-      const parent = tweet.referenced_tweets?.find(({ type }) => type === 'replied_to')?.id;
+      const parent = repliedTo(tweet);
       const username = author?.username ?? '';
       return {
         nativeId: tweet.id,
@@ -122,14 +123,14 @@ export const twitterCommunity = (tools: PlatformTools): Community => {
       return { nativeId: shaped(Sent, reply, 'send').data.dm_event_id, kind: 'message' };
     },
     async postMetrics(object, context) {
-      const query = { ids: object.nativeId, 'tweet.fields': 'public_metrics,non_public_metrics' };
+      const query = { ids: object.nativeId, 'post.fields': 'public_metrics,non_public_metrics' };
       const { data = [] } = shaped(Metrics, await read('/2/tweets', query, context), 'read');
       const shown = data[0]?.public_metrics ?? {};
       const own = data[0]?.non_public_metrics ?? {};
       return {
         impressions: shown['impression_count'] ?? own['impression_count'] ?? 0,
         likes: shown['like_count'] ?? 0,
-        reposts: shown['retweet_count'] ?? 0,
+        reposts: shown['repost_count'] ?? shown['retweet_count'] ?? 0,
         quotes: shown['quote_count'] ?? 0,
         replies: shown['reply_count'] ?? 0,
         bookmarks: shown['bookmark_count'] ?? 0,
@@ -139,7 +140,10 @@ export const twitterCommunity = (tools: PlatformTools): Community => {
     async accountMetrics(context) {
       const reply = await read('/2/users/me', { 'user.fields': 'public_metrics' }, context);
       const metrics = shaped(Me, reply, 'read').data.public_metrics ?? {};
-      return { followers: metrics['followers_count'] ?? 0, posts: metrics['tweet_count'] ?? 0 };
+      return {
+        followers: metrics['followers_count'] ?? 0,
+        posts: metrics['post_count'] ?? metrics['tweet_count'] ?? 0,
+      };
     },
   };
 };

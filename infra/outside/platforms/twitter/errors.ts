@@ -25,6 +25,13 @@ export const problemOf = (reply: PlatformReply): TwitterProblem | undefined => {
 };
 
 export const isDuplicate = (words: string): boolean => /duplicate content/i.test(words);
+/** X docs: policies of 2026. Applications of most plans may answer or quote only where the author asked for it. */
+const isUninvited = (words: string): boolean =>
+  /not been mentioned or otherwise engaged|quot\w+ .*not (allowed|permitted)/i.test(words);
+const uninvited =
+  'X lets applications of this plan answer only posts whose author mentioned or quoted the account, and takes no ' +
+  'quotes of them. Publish it on X itself, or raise the plan of the application.';
+
 export const isBadMedia = (words: string): boolean => /media id/i.test(words);
 
 /** Maps X's refusals to the service's codes; the general rules cover statuses without details. */
@@ -42,6 +49,8 @@ export const explain: Explain = (reply): Refusal | undefined => {
     return { ...reported, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
   if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
   if (/too long/i.test(words)) return { ...reported, code: 'CONTENT_TOO_LONG' };
+  if (reply.status === 403 && isUninvited(words))
+    return { ...reported, message: `${words} ${uninvited}`, code: 'PUBLISH_ERROR', platformCode: 'uninvited' };
   if (isDuplicate(words)) return { ...reported, code: 'PUBLISH_ERROR', platformCode: 'duplicate-content' };
   if (isBadMedia(words) || /media type|file size/i.test(words)) return { ...reported, code: 'MEDIA_REJECTED' };
   return { ...reported, code: 'PUBLISH_ERROR' };

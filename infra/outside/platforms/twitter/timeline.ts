@@ -4,6 +4,10 @@ import { firstToTake, type MayBeIt } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import type { TwitterApi } from './api.ts';
 
+const referenced = z.array(z.object({ type: z.string(), id: z.string() })).optional();
+/** What a post refers to: X's names for it now, and before 2026. */
+export const References = { referenced_posts: referenced, referenced_tweets: referenced };
+
 const Tweet = z.object({
   id: z.string(),
   text: z.string(),
@@ -11,7 +15,7 @@ const Tweet = z.object({
   entities: z
     .object({ urls: z.array(z.object({ url: z.string(), expanded_url: z.string().optional() })).optional() })
     .optional(),
-  referenced_tweets: z.array(z.object({ type: z.string(), id: z.string() })).optional(),
+  ...References,
 });
 export type Tweet = z.infer<typeof Tweet>;
 
@@ -61,8 +65,11 @@ export type Sought = Readonly<{
   mayBeIt: MayBeIt;
 }>;
 
-const repliedTo = (tweet: Tweet): string | undefined =>
-  tweet.referenced_tweets?.find(({ type }) => type === 'replied_to')?.id;
+type Referring = Readonly<{ [Name in keyof typeof References]?: z.output<typeof referenced> }>;
+
+/** The post that a post answers. */
+export const repliedTo = (post: Referring): string | undefined =>
+  (post.referenced_posts ?? post.referenced_tweets)?.find(({ type }) => type === 'replied_to')?.id;
 
 /**
  * Searches the account's own timeline for a tweet with this text, parent and time. `undefined`:
@@ -84,7 +91,8 @@ export const seek = async (
         query: {
           max_results: 100,
           start_time: startTime,
-          'tweet.fields': 'created_at,entities,referenced_tweets',
+          'post.fields': 'created_at,entities',
+          expansions: 'referenced_posts',
           pagination_token: token,
         },
         effect: 'read',

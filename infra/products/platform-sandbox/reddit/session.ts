@@ -4,8 +4,8 @@ import type { SandboxCall } from '../platform.ts';
 import type { FaultOperation, SandboxAccount } from '../store.ts';
 import { nativeFaults, outsideScope, throttled, unauthorized } from './answers.ts';
 
-/** Reddit's API rules: `<platform>:<app>:<version> (by /u/<name>)`. */
-const wellNamed = /^[^\s:]+:[^\s:]+:\S+ \(by \/?u\/\S+\)/;
+/** Reddit's API rules: `<platform>:<app>:<version> (by /u/<name>)`. Names have 3 to 20 characters. */
+const wellNamed = /^[^\s:]+:[^\s:]+:\S+ \(by \/?u\/[\w-]{3,20}\)/;
 
 export const isWellNamed = (request: Request): boolean => wellNamed.test(request.headers.get('user-agent') ?? '');
 

@@ -20,6 +20,12 @@ export const unauthorized = (): Response => plain(401, 'Unauthorized', 'Unauthor
 export const forbidden = (detail = 'You are not permitted to perform this action.'): Response =>
   plain(403, 'Forbidden', detail);
 export const duplicate = (): Response => forbidden('You are not allowed to create a Tweet with duplicate content.');
+/** X's policy of 2026 for the applications of most plans. */
+export const uninvited = (): Response =>
+  forbidden(
+    'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the ' +
+      'author of the post you are replying to.',
+  );
 export const serverError = (): Response => plain(503, 'Service Unavailable', 'Service Unavailable');
 
 export const invalid = (message: string, parameters: Readonly<Record<string, readonly string[]>> = {}): Response =>
@@ -69,7 +75,7 @@ export const nativeFaults = (world: SandboxWorld, operation: FaultOperation): Na
   rate_limited: () => rateLimited(world, limits[operation]),
   token_expired: unauthorized,
   token_revoked: unauthorized,
-  forbidden: () => forbidden(),
+  forbidden: () => (operation === 'comment' ? uninvited() : forbidden()),
   duplicate,
   media_rejected: () => invalid('Your media IDs are invalid.', { 'media.media_ids': [] }),
 });

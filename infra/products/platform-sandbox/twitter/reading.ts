@@ -6,19 +6,32 @@ import { invalid, missing } from './problems.ts';
 import { asUser } from './session.ts';
 import { shown } from './text.ts';
 
-const reading = ['tweet.fields', 'expansions', 'user.fields', 'media.fields'] as const;
+const reading = ['post.fields', 'tweet.fields', 'expansions', 'user.fields', 'media.fields'] as const;
 const tweetFields = new Set(
   (
     'attachments author_id conversation_id created_at edit_history_tweet_ids entities id in_reply_to_user_id lang ' +
-    'non_public_metrics organic_metrics public_metrics referenced_tweets reply_settings source text'
+    'non_public_metrics organic_metrics public_metrics referenced_posts referenced_tweets reply_settings source text'
   ).split(' '),
 );
 
 const authorOf = (object: SandboxObject): string =>
   object.direction === 'made' ? object.accountNativeId : String(object.data['authorId'] ?? '');
 
-const wanted = (url: URL): ReadonlySet<string> =>
-  new Set((url.searchParams.get('tweet.fields') ?? '').split(',').filter((field) => field !== ''));
+const listed = (url: URL, name: string): readonly string[] =>
+  (url.searchParams.get(name) ?? '').split(',').filter((field) => field !== '');
+
+/** The fields asked for in both dialects of the API, for the check of their names. */
+const named = (url: URL): readonly string[] => [...listed(url, 'post.fields'), ...listed(url, 'tweet.fields')];
+
+/**
+ * The fields of an answer. In the dialect of posts the author and what a post refers to come by
+ * expansion only: asked for as fields they are left out without an error.
+ */
+const wanted = (url: URL): ReadonlySet<string> => {
+  const expansions = listed(url, 'expansions').filter((name) => name === 'author_id' || name === 'referenced_posts');
+  const fields = listed(url, 'post.fields').filter((field) => field !== 'author_id' && field !== 'referenced_posts');
+  return new Set([...fields, ...expansions, ...listed(url, 'tweet.fields')]);
+};
 
 const publicMetrics = (metrics: Readonly<Record<string, number>>): JsonObject => ({
   retweet_count: metrics['retweet_count'] ?? metrics['reposts'] ?? 0,
@@ -41,6 +54,7 @@ const tweet = async (world: SandboxWorld, object: SandboxObject, fields: Readonl
     ...(urls.length > 0 && { entities: { urls } }),
     ...(object.parentNativeId !== null && {
       in_reply_to_user_id: object.accountNativeId,
+      referenced_posts: [{ type: 'replied_to', id: object.parentNativeId }],
       referenced_tweets: [{ type: 'replied_to', id: object.parentNativeId }],
     }),
     public_metrics: publicMetrics(metrics),
@@ -106,9 +120,9 @@ const lists = (
     async ({ account }) => {
       const { world, url } = call;
       const fields = wanted(url);
-      const odd = [...fields].find((field) => !tweetFields.has(field));
+      const odd = named(url).find((field) => !tweetFields.has(field));
       if (odd !== undefined)
-        return invalid(`The \`tweet.fields\` query parameter value [${odd}] is not one of the fields`);
+        return invalid(`The \`post.fields\` query parameter value [${odd}] is not one of the fields`);
       const limit = Number(url.searchParams.get('max_results') ?? 10);
       if (!Number.isInteger(limit) || limit < least || limit > 100)
         return invalid(`The \`max_results\` query parameter value [${limit}] is not between ${least} and 100`);
@@ -130,7 +144,7 @@ const lists = (
       return jsonReply(200, {
         ...(objects.length > 0 && { data: await Promise.all(objects.map((object) => tweet(world, object, fields))) }),
         ...(objects.length > 0 &&
-          url.searchParams.get('expansions') === 'author_id' && { includes: { users: authors(account, objects) } }),
+          listed(url, 'expansions').includes('author_id') && { includes: { users: authors(account, objects) } }),
         meta: { result_count: objects.length, ...(next !== undefined && { next_token: next }) },
       });
     },

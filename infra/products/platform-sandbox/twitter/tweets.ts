@@ -4,7 +4,7 @@ import type { Route, SandboxCall } from '../platform.ts';
 import { snowflake } from '../snowflake.ts';
 import type { JsonObject, SandboxObject } from '../store.ts';
 import { isReady, mediaOf, uploadOf, type TwitterUpload } from './media.ts';
-import { duplicate, forbidden, invalid, notFound } from './problems.ts';
+import { duplicate, forbidden, invalid, notFound, uninvited } from './problems.ts';
 import { asUser, type TwitterSession } from './session.ts';
 import { shown, weightedLength } from './text.ts';
 
@@ -67,8 +67,7 @@ const create = async (session: TwitterSession, body: JsonObject | undefined): Pr
   const parent = reply && (await parentIn(session, reply.in_reply_to_tweet_id));
   if (reply && !parent) return forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.');
   const mine = parent?.direction === 'made' && parent.accountNativeId === account.nativeId;
-  if (parent && !mine && parent.accountNativeId !== account.nativeId)
-    return forbidden('Reply to this conversation is not allowed because you have not been mentioned by the author.');
+  if (parent && !mine && parent.accountNativeId !== account.nativeId) return uninvited();
 
   const nativeId = await snowflake(world);
   const now = world.now();

@@ -41,6 +41,17 @@ table('X', twitterExplain, [
     'duplicate-content',
   ],
   [403, blank(403, 'Forbidden', 'You are not permitted to perform this action.'), 'refused', 'PUBLISH_ERROR', '403'],
+  [
+    403,
+    blank(
+      403,
+      'Forbidden',
+      'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.',
+    ),
+    'refused',
+    'PUBLISH_ERROR',
+    'uninvited',
+  ],
   [403, blank(403, 'Forbidden', 'Your Tweet text is too long.'), 'refused', 'CONTENT_TOO_LONG'],
   [403, problem('client-forbidden', 'not enrolled'), 'refused', 'PUBLISH_ERROR', 'client-forbidden'],
   [400, badMedia, 'refused', 'MEDIA_REJECTED', 'invalid-request'],

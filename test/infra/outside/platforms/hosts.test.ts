@@ -35,6 +35,7 @@ describe('platform hosts', () => {
       TELEGRAM_API_URL: 'http://bots.example.com:8081/',
       INSTAGRAM_FACEBOOK_API_URL: 'https://graph.facebook.com/v25.0',
       LINKEDIN_VERSION: '202609',
+      REDDIT_USER_AGENT: 'web:ours:v2 (by /u/our_name)',
       TWITTER_CLIENT_ID: 'not an address',
     });
     expect(problems).to.deep.equal([]);
@@ -43,6 +44,11 @@ describe('platform hosts', () => {
     expect(hosts.urls.INSTAGRAM.facebookApi).to.equal('https://graph.facebook.com/v25.0');
     expect(hosts.urls.INSTAGRAM.api).to.equal(real.urls.INSTAGRAM.api);
     expect(hosts.linkedinVersion).to.equal('202609');
+    expect(hosts.redditUserAgent).to.equal('web:ours:v2 (by /u/our_name)');
+    const named = (name: string) => addressesFrom({ REDDIT_USER_AGENT: `web:ours:v2 (by /u/${name})` }).problems;
+    expect(named('a-name-of-more-than-twenty')).to.deep.equal([
+      'REDDIT_USER_AGENT: must be <platform>:<app>:<version> (by /u/<name>), the name of 3 to 20 characters',
+    ]);
     expect(addressesFrom({ TELEGRAM_API_URL: 'ftp://secret@x', LINKEDIN_VERSION: 'June' }).problems).to.deep.equal([
       'TELEGRAM_API_URL: must be a URL beginning with http:// or https://, without a query',
       'LINKEDIN_VERSION: must be a year and a month, 202606 for example',

@@ -1,3 +1,8 @@
+import { expect } from 'chai';
+import type { Fetch } from '../../../../infra/outside/platforms/http.ts';
+import { only } from './cases/publishing.ts';
+import { Lab, rendered } from './lab.ts';
+import { platformErrorOf } from './memory-run.ts';
 import { contract } from './contract.ts';
 
 contract({
@@ -19,4 +24,52 @@ contract({
     'recent posts': 'the calendar imports from Mastodon and TikTok only',
   },
   tooLong: 'word '.repeat(60),
+});
+
+describe('X beyond the contract', () => {
+  let lab: Lab;
+  beforeEach(async () => {
+    lab = new Lab();
+    await lab.start();
+  });
+  afterEach(() => lab.stop());
+
+  it('asks for the author and the answered post by expansion, as X serves them', async () => {
+    const person = await lab.person('TWITTER');
+    const asked: URL[] = [];
+    const listening: Fetch = (url, init) => {
+      asked.push(new URL(String(url)));
+      return fetch(url, init);
+    };
+    const { publisher, community } = lab.adapter('TWITTER', 10_000, listening);
+    const { run } = person.newRun();
+    const [post] = await publisher.publish(rendered('TWITTER', 'Say something'), run);
+    await person.receives({ kind: 'comment', text: 'Something', on: only(post).nativeId });
+    const { items } = await only(community.comments).call(community, only(post), {}, run);
+    expect(items.map(({ author, parentNativeId }) => [author.username, parentNativeId])).to.deep.equal([
+      ['visitor', only(post).nativeId],
+    ]);
+    expect(asked.some(({ searchParams }) => searchParams.has('tweet.fields'))).to.equal(false);
+
+    const search = only(asked.find(({ pathname }) => pathname.endsWith('/search/recent')));
+    search.searchParams.set('post.fields', 'author_id,created_at,referenced_posts');
+    search.searchParams.delete('expansions');
+    const headers = { authorization: `Bearer ${person.grant.credentials.accessToken}` };
+    const answer: unknown = await (await fetch(search, { headers })).json();
+    expect(answer).to.have.nested.property('data[0].created_at');
+    expect(answer).not.to.have.nested.property('data[0].author_id');
+    expect(answer).not.to.have.nested.property('data[0].referenced_posts');
+  });
+
+  it('explains an answer that X takes from invited accounts only', async () => {
+    const person = await lab.person('TWITTER');
+    const { publisher, community } = lab.adapter('TWITTER');
+    const { run } = person.newRun();
+    const [post] = await publisher.publish(rendered('TWITTER', 'Say something'), run);
+    const comment = await person.receives({ kind: 'comment', text: 'Something', on: only(post).nativeId });
+    await person.fault('comment', 'forbidden');
+    const error = await platformErrorOf(only(community.reply).call(community, only(post), comment, 'Yes', run));
+    expect(error).to.include({ kind: 'refused', platformCode: 'uninvited' });
+    expect(error.message).to.contain('Publish it on X itself');
+  });
 });
