@@ -1,10 +1,14 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { freePort } from '../products/child-process/free-port.ts';
 import { runtime } from '../products/event-store-node/cli/runtime.ts';
+import { secretUser } from '../products/event-store-node/security/secret-access.ts';
+import { selfSigned } from '../products/event-store-node/security/self-signed.ts';
 import { startNodeChild } from '../products/child-process/node-child.ts';
 import { startPostgres } from '../products/embedded-postgres/postgres.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -42,6 +46,26 @@ export const runningStores = async (dataDir: string): Promise<z.output<typeof St
 
 const eventStoreScript = fileURLToPath(new URL('../products/event-store-node/cli/main.ts', import.meta.url));
 
+/** Replaces the file in one step: one that was there before would keep its mode. */
+const writePrivate = async (file: string, text: string): Promise<void> => {
+  await rm(`${file}.new`, { force: true });
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+};
+
+/** Made once: a command or a second start beside a running service must not replace what its clients trust. */
+const keptIdentity = async (folder: string) => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const files = { certFile: path.join(folder, 'cert.pem'), keyFile: path.join(folder, 'key.pem') };
+  if (!existsSync(files.certFile)) {
+    const { cert, key } = selfSigned();
+    await writePrivate(files.keyFile, key);
+    await writePrivate(files.certFile, cert);
+  }
+  return files;
+};
+
 type Stoppable = Readonly<{ stop(): Promise<void> }>;
 
 /** Starts the event store node of a data folder. */
@@ -53,19 +77,24 @@ export const startEmbeddedEventStore = async (
   // The port is chosen here rather than by the node, so that a restarted node has the same
   // address.
   const port = await freePort();
+  // Every user of the machine reaches the port. Who may read the folder knows the secret of this start.
+  const secret = randomBytes(32).toString('hex');
+  const identity = await keptIdentity(path.join(dataDir, 'event-store-tls'));
   const node = await startNodeChild<{ ready: true; port: number }>({
     name: 'event store',
     script: eventStoreScript,
     nodeFlags: runtime.nodeFlags,
-    env: { ...process.env, ...runtime.environment },
+    env: { ...process.env, ...runtime.environment, EVENT_STORE_SECRET: secret },
     args: [
-      ...['start', '--port', String(port), '--dir', path.join(dataDir, 'event-store'), '--insecure'],
+      ...['start', '--port', String(port), '--dir', path.join(dataDir, 'event-store')],
+      ...['--tls-cert', identity.certFile, '--tls-key', identity.keyFile],
       ...(systemProjections ? ['--projections'] : []),
     ],
     onLine: (line) => log.debug({ part: 'event store', line }),
     ...(onUnexpectedExit && { onUnexpectedExit }),
   });
-  return { url: `esdb://127.0.0.1:${port}?tls=false`, stop: () => node.stop() };
+  const authority = encodeURIComponent(path.resolve(identity.certFile));
+  return { url: `esdb://${secretUser}:${secret}@127.0.0.1:${port}?tlsCAFile=${authority}`, stop: () => node.stop() };
 };
 
 /**
@@ -108,8 +137,8 @@ export const startStores = async (
     throw database.status === 'rejected' ? database.reason : (events as PromiseRejectedResult).reason;
   }
   const urls = { databaseUrl: database.value, eventStoreUrl: events.value };
-  // For commands against a running service. It holds a password, so only its owner may read it.
+  // For commands against a running service. It holds passwords, so only its owner may read it.
   const told = JSON.stringify({ ...urls, pid: process.pid });
-  if (started.length > 0) await writeFile(storesFile(config.dataDir), `${told}\n`, { mode: 0o600 });
+  if (started.length > 0) await writePrivate(storesFile(config.dataDir), `${told}\n`);
   return { ...urls, stop };
 };

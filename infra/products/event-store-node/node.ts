@@ -14,8 +14,9 @@ import { persistentDefinition, persistentService } from './persistent/persistent
 import { ProjectionRun } from './projections/projection-run.ts';
 import { projectionsService } from './projections/projections-service.ts';
 import { systemProjections } from './projections/system-projections.ts';
-import { openAccess } from './security/access.ts';
+import { type Access, openAccess } from './security/access.ts';
 import { BasicAccess } from './security/basic-access.ts';
+import { SecretAccess } from './security/secret-access.ts';
 import { FrontDoor, type TlsIdentity } from './server/front-door.ts';
 import { gossipService } from './server/gossip.ts';
 import { httpPages } from './server/http-pages.ts';
@@ -35,6 +36,8 @@ export type NodeOptions = Readonly<{
   host?: string;
   /** PEM texts. With TLS, callers need credentials; without, they need none. */
   tls?: TlsIdentity;
+  /** The password of the one user `service`, without which every call is refused. The users in the log do not count then. */
+  secret?: string;
   /** Runs the system projections (`$by_category` and the others). */
   projections?: boolean;
   /** The most bytes an append may carry; default 1 MiB. */
@@ -45,6 +48,8 @@ export type NodeOptions = Readonly<{
   nullStore?: boolean;
   /** Called when a client asks the node to shut down; the default stops it. */
   onShutdown?: () => void;
+  /** Called with what an operator should change, a sentence each; the default writes it to stderr. */
+  onWarning?: (warning: string) => void;
   /** Called when the disk fails. The node cannot go on; the default ends the process. */
   onFatal?: (error: Error) => void;
 }>;
@@ -59,6 +64,23 @@ const largestMessage = 17 * 1024 * 1024;
 
 /** How long calls have to end by themselves when the node stops. */
 const grace = 200;
+
+const writeWarning = (warning: string): void => void process.stderr.write(`${JSON.stringify({ warning })}\n`);
+
+const accessOf = ({ tls, secret }: NodeOptions, log: EventLog, users: UserDirectory): Access => {
+  if (secret !== undefined) return new SecretAccess(secret);
+  return tls === undefined ? openAccess : new BasicAccess(log, users);
+};
+
+/** Warns at each start until the passwords that every installation begins with are changed. */
+const openUsers = async (
+  users: UserDirectory,
+  { passwords = {}, onWarning = writeWarning }: Pick<NodeOptions, 'passwords' | 'onWarning'>,
+): Promise<void> => {
+  await users.createDefaults(passwords);
+  for (const name of await users.withDefaultPassword())
+    onWarning(`the user ${name} still has the password that every installation begins with: change it`);
+};
 
 const endProcess = (error: Error): void => {
   process.stderr.write(`${JSON.stringify({ fatal: error.message })}\n`);
@@ -105,7 +127,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const context: NodeContext = {
     log,
     users,
-    access: options.tls === undefined ? openAccess : new BasicAccess(log, users),
+    access: accessOf(options, log, users),
     maxAppendSize: options.maxAppendSize ?? 1024 * 1024,
     instanceId: log.storage.id,
     host,
@@ -137,7 +159,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     await log.close();
   };
   try {
-    if (options.tls !== undefined) await users.createDefaults(options.passwords ?? {});
+    if (options.tls !== undefined && options.secret === undefined) await openUsers(users, options);
     await groups.start();
     for (const run of projections ?? []) await run.start();
     port = await door.listen(host, options.port ?? 0);

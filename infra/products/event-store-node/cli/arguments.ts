@@ -1,3 +1,4 @@
+import { secretUser } from '../security/secret-access.ts';
 import type { BackupOptions } from './backup.ts';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
@@ -11,6 +12,9 @@ export const usage = `Usage:
                     [--projections] [--max-append-size BYTES] [--user-password NAME:PASSWORD …]
                     [--parent-pid PID] [--null-store]
   event-store backup TARGET --port PORT [--host 127.0.0.1] [--tls-ca FILE --user NAME:PASSWORD]
+
+With EVENT_STORE_SECRET in its environment, start serves one user only: service, with this password;
+backup is that user.
 `;
 
 export type StartArguments = Readonly<{
@@ -93,8 +97,8 @@ export const startArguments = (args: readonly string[]): StartArguments => {
   };
 };
 
-/** Reads the arguments of `backup`. Throws `UsageError`. */
-export const backupArguments = (args: readonly string[]): BackupOptions => {
+/** Reads the arguments of `backup`; the secret of the node stands for a user. Throws `UsageError`. */
+export const backupArguments = (args: readonly string[], secret?: string): BackupOptions => {
   const options = {
     port: { type: 'string' },
     host: { type: 'string' },
@@ -109,6 +113,6 @@ export const backupArguments = (args: readonly string[]): BackupOptions => {
     host: values.host ?? '127.0.0.1',
     port: whole('port', values.port, 1, 65535) ?? 2113,
     tlsCa: values['tls-ca'],
-    user: values.user,
+    user: values.user ?? (secret ? `${secretUser}:${secret}` : undefined),
   };
 };

@@ -18,6 +18,8 @@ const start = async (args: readonly string[]): Promise<void> => {
     projections: options.projections,
     passwords: options.passwords,
     nullStore: options.nullStore,
+    // By the environment, because other users of the machine see the arguments of a process.
+    ...(process.env['EVENT_STORE_SECRET'] && { secret: process.env['EVENT_STORE_SECRET'] }),
     ...(options.maxAppendSize !== undefined && { maxAppendSize: options.maxAppendSize }),
     ...(options.tls && {
       tls: { cert: readFileSync(options.tls.certFile, 'utf8'), key: readFileSync(options.tls.keyFile, 'utf8') },
@@ -43,7 +45,8 @@ const start = async (args: readonly string[]): Promise<void> => {
 
 const run = async ([command, ...args]: readonly string[]): Promise<void> => {
   if (command === 'start') await start(args);
-  else if (command === 'backup') print({ events: await backup(backupArguments(args)) });
+  else if (command === 'backup')
+    print({ events: await backup(backupArguments(args, process.env['EVENT_STORE_SECRET'])) });
   else throw new UsageError(command === undefined ? 'no command' : `unknown command ${command}`);
 };
 

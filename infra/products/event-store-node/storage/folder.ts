@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -66,7 +67,14 @@ export const writeIdentity = (directory: string, identity: FolderIdentity): void
  * it is.
  */
 export const claimFolder = (directory: string): { identity: FolderIdentity; isNew: boolean } => {
-  mkdirSync(directory, { recursive: true });
+  const claimed = claim(directory);
+  // Its files are for their owner only, also where the folder was there before.
+  chmodSync(directory, 0o700);
+  return claimed;
+};
+
+const claim = (directory: string): { identity: FolderIdentity; isNew: boolean } => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (existsSync(join(directory, identityFile))) {
     const identity = readIdentity(directory);
     for (const part of ['log', 'index']) {

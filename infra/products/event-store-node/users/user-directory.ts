@@ -15,6 +15,7 @@ export type KnownUser = Readonly<{ user: User; revision: number; updated: number
 
 const streamOf = (loginName: string): string => `$user-${loginName}`;
 const allUsers = '$users';
+const defaultPassword = 'changeit';
 
 export const userNotFound = (loginName: string): RpcError =>
   new RpcError(Status.NOT_FOUND, `User '${loginName}' is not found.`, {
@@ -100,12 +101,22 @@ export class UserDirectory {
     ];
     for (const { name, fullName, groups } of standard) {
       if ((await this.find(name)) !== undefined) continue;
-      await this.create(name, fullName, groups, passwords[name] ?? 'changeit');
+      await this.create(name, fullName, groups, passwords[name] ?? defaultPassword);
     }
     for (const [name, password] of Object.entries(passwords)) {
       if (standard.some((user) => user.name === name) || (await this.find(name)) !== undefined) continue;
       await this.create(name, name, [], password);
     }
+  }
+
+  /** The users of every installation whose password was never changed. */
+  async withDefaultPassword(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const name of ['admin', 'ops']) {
+      const user = (await this.find(name))?.user;
+      if (user && !user.disabled && (await verifyPassword(defaultPassword, user))) found.push(name);
+    }
+    return found;
   }
 
   private async write(user: User, type: string, expected: number): Promise<void> {

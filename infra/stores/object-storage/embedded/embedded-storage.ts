@@ -1,6 +1,6 @@
 import type { Mode } from '../../../../domain/kernel/mode.ts';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   isObjectKey,
@@ -45,6 +45,8 @@ export const openEmbeddedStorage = async (
   const dir = path.resolve(options.dir);
   const root = path.join(dir, 'objects');
   await mkdir(root, { recursive: true, mode: 0o700 });
+  // Also where the folder was there before.
+  await chmod(dir, 0o700);
   const unfinished = path.join(dir, 'unfinished');
   await sweepUnfinished(unfinished);
   const secret = await signingKey(dir);
