@@ -65,8 +65,8 @@ export const streamReads = (stream: EventStream): readonly ReadEndpoint[] => [
       "resumes. Unknown types and categories are 400. Personal fields and the request's address are always " +
       'left out. After 15 minutes the stream ends and is resumed by its last id, so that a revoked key ' +
       'does not listen on. A slow listener reads from the log at its own pace; one that reads nothing for ' +
-      'a minute is disconnected. There may be 250 listeners per workspace and 1,000 per process; ' +
-      'RATE_LIMITED beyond.',
+      'a minute is disconnected. There may be 250 listeners per workspace and 1,000 per process, and a ' +
+      'workspace gets one more only while it has fewer than are free; RATE_LIMITED beyond.',
     query: z.object({
       ...eventFilter,
       after: z

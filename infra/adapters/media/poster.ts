@@ -4,7 +4,7 @@ import type { FileReader } from './reader/file-reader.ts';
 import type { Excerpt } from './video.ts';
 
 /** Turns an excerpt of a video into a JPEG; undefined where the video cannot be decoded. */
-export type MakePoster = (excerpt: Excerpt, signal: AbortSignal) => Promise<Buffer | undefined>;
+export type MakePoster = (excerpt: Excerpt, workspaceId: string, signal: AbortSignal) => Promise<Buffer | undefined>;
 
 const mostMemory = 2 * 1024 ** 3;
 const mostSeconds = 20;
@@ -64,10 +64,10 @@ export const ffmpegPoster = (
 ): MakePoster | undefined => {
   const command = ffmpegPath ?? 'ffmpeg';
   if (!runs(command, ['-version'])) return undefined;
-  return async (excerpt, signal) => {
+  return async (excerpt, workspaceId, signal) => {
     const line = boundToParent('SIGKILL', limited([command, ...argumentsFor(excerpt.format)]));
     const frame = await decode(line, excerpt, signal);
     // One decoder may refuse what another wrote. A video without a poster is still a valid video.
-    return frame && reader.finishPoster(frame, excerpt.rotation, signal).catch(() => undefined);
+    return frame && reader.finishPoster(frame, excerpt.rotation, workspaceId, signal).catch(() => undefined);
   };
 };

@@ -55,7 +55,7 @@ export const mediaProcessing =
       if (!stored) throw new ObjectMissing(file.key);
       if (file.sizeBytes === 0) throw new Rejected('The file is empty');
       const { excerpt, ...inspected } = await reader.inspect(file, open, signal);
-      const poster = excerpt && (await makePoster?.(excerpt, signal));
+      const poster = excerpt && (await makePoster?.(excerpt, file.workspaceId, signal));
       signal.throwIfAborted();
       return { outcome: 'ready', file: await place(storage, file, { ...inspected, poster }, stored.etag) };
     } catch (fault) {

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { FairShare } from '../../../commands/kernel/fair-share.ts';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
@@ -67,29 +68,29 @@ export class SharedTail implements EventStream {
   readonly #waiters = new Waiters();
   readonly #turns = pLimit(readingAtOnce);
   readonly #closing = new AbortController();
-  readonly #listeners = new Map<string, number>();
-  #count = 0;
+  readonly #places: FairShare;
   #following: Promise<Following> | undefined;
   #waking: NodeJS.Timeout | undefined;
   #wokenAt = 0;
 
   constructor(options: Options) {
     this.#options = options;
+    const { mostListeners = 1_000, mostListenersOfWorkspace = 250 } = options;
+    this.#places = new FairShare({ places: mostListeners, most: mostListenersOfWorkspace });
   }
 
   get listeners(): number {
-    return this.#count;
+    return this.#places.taken;
   }
 
   listen(filter: StreamFilter, after: Position | 'start' | 'now', signal: AbortSignal): AsyncIterable<Uint8Array> {
-    const { mostListeners = 1_000, mostListenersOfWorkspace = 250, mostMs = 15 * 60_000 } = this.#options;
-    const ofWorkspace = this.#listeners.get(filter.workspaceId) ?? 0;
-    if (this.#count >= mostListeners || ofWorkspace >= mostListenersOfWorkspace)
-      throw new Refused('RATE_LIMITED', 'Too many listen to events already', { retryAfterSeconds: 30 });
-    this.#enter(filter.workspaceId, 1);
+    const { mostMs = 15 * 60_000 } = this.#options;
+    const leave = this.#places.take(filter.workspaceId);
+    if (!leave) throw new Refused('RATE_LIMITED', 'Too many listen to events already', { retryAfterSeconds: 30 });
+    this.#counted();
     const ending = AbortSignal.any([signal, this.#closing.signal, AbortSignal.timeout(mostMs)]);
     // A listener counts until then, whether it iterates or not.
-    ending.addEventListener('abort', () => this.#enter(filter.workspaceId, -1), { once: true });
+    ending.addEventListener('abort', () => (leave(), this.#counted()), { once: true });
     return this.#told(filter, after, ending);
   }
 
@@ -98,18 +99,14 @@ export class SharedTail implements EventStream {
     await this.#rest();
   }
 
-  #enter(workspaceId: string, change: 1 | -1): void {
-    const left = (this.#listeners.get(workspaceId) ?? 0) + change;
-    if (left > 0) this.#listeners.set(workspaceId, left);
-    else this.#listeners.delete(workspaceId);
-    this.#count += change;
-    this.#options.counted?.(this.#count);
-    if (this.#count === 0) void this.#rest();
+  #counted(): void {
+    this.#options.counted?.(this.listeners);
+    if (this.listeners === 0) void this.#rest();
   }
 
   async #rest(): Promise<void> {
     const following = await this.#following?.catch(() => undefined);
-    if (this.#count > 0 || !following) return;
+    if (this.listeners > 0 || !following) return;
     this.#following = undefined;
     following.stop.abort();
     clearTimeout(this.#waking);

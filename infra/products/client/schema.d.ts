@@ -499,7 +499,7 @@ export interface paths {
     };
     /**
      * The events of the workspace as they happen, as server-sent events; resumed by Last-Event-ID or ?after=
-     * @description Begins now; `after=start` begins with the first event, `after=POSITION` after one, Last-Event-ID resumes. Unknown types and categories are 400. Personal fields and the request's address are always left out. After 15 minutes the stream ends and is resumed by its last id, so that a revoked key does not listen on. A slow listener reads from the log at its own pace; one that reads nothing for a minute is disconnected. There may be 250 listeners per workspace and 1,000 per process; RATE_LIMITED beyond.
+     * @description Begins now; `after=start` begins with the first event, `after=POSITION` after one, Last-Event-ID resumes. Unknown types and categories are 400. Personal fields and the request's address are always left out. After 15 minutes the stream ends and is resumed by its last id, so that a revoked key does not listen on. A slow listener reads from the log at its own pace; one that reads nothing for a minute is disconnected. There may be 250 listeners per workspace and 1,000 per process, and a workspace gets one more only while it has fewer than are free; RATE_LIMITED beyond.
      */
     get: operations['streamEvents'];
     put?: never;

@@ -1,9 +1,13 @@
-import pLimit from 'p-limit';
+import { FairShare } from '../../../../commands/kernel/fair-share.ts';
+import type { ReceivedFile } from '../../../../domain/media/processing.ts';
 import type { FileToInspect, Inspected } from '../inspect-file.ts';
 import { Rejected } from '../rejected.ts';
 import type { Readable } from '../sniff.ts';
 import type { FromReader, Job } from './messages.ts';
 import { type ReaderChild, ReaderEnded, readerLimits, type ReaderLimits, startReaderChild } from './reader-child.ts';
+
+/** A file, and the workspace at whose cost it is looked into. */
+type FileOfTenant = FileToInspect & Pick<ReceivedFile, 'workspaceId'>;
 
 /** Looks into hostile files in processes of their own, with limits of memory and time. */
 export type FileReader = Readonly<{
@@ -11,13 +15,16 @@ export type FileReader = Readonly<{
    * Throws `Rejected` for a file at fault, and for one that ends its reader; what the source of the
    * bytes throws is thrown on.
    */
-  inspect(file: FileToInspect, open: Readable, signal: AbortSignal): Promise<Inspected>;
+  inspect(file: FileOfTenant, open: Readable, signal: AbortSignal): Promise<Inspected>;
   /** A decoded frame of a video, as a poster is to be shown. */
-  finishPoster(frame: Buffer, rotation: number, signal: AbortSignal): Promise<Buffer>;
+  finishPoster(frame: Buffer, rotation: number, workspaceId: string, signal: AbortSignal): Promise<Buffer>;
   close(): void;
 }>;
 
-/** Files that are looked into at the same time; the others wait. */
+/**
+ * Files that are looked into at the same time. Of these a workspace has one, so its slow files leave
+ * a reader for the files of others.
+ */
 const mostReaders = 2;
 /** A reader takes a second to start, so it waits a while for the next file. */
 const idleMs = 10_000;
@@ -25,7 +32,7 @@ const idleMs = 10_000;
 const nothing: Readable = () => Promise.reject(new Error('there is no file to read'));
 
 export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader => {
-  const turn = pLimit(mostReaders);
+  const turns = new FairShare({ places: mostReaders });
   const idle = new Map<ReaderChild, NodeJS.Timeout>();
 
   const takeIdle = (): ReaderChild | undefined => {
@@ -58,8 +65,12 @@ export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader 
     }
   };
 
-  const run = (job: Job, open: Readable, sizeBytes: number, signal: AbortSignal): Promise<FromReader> =>
-    turn(async () => {
+  const run = (
+    job: Job,
+    { open, sizeBytes, workspaceId }: Readonly<{ open: Readable; sizeBytes: number; workspaceId: string }>,
+    signal: AbortSignal,
+  ): Promise<FromReader> =>
+    turns.run(workspaceId, async () => {
       try {
         const kept = takeIdle();
         if (kept) {
@@ -78,9 +89,9 @@ export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader 
 
   return {
     inspect: async (file, open, signal) => {
-      const { contentType, sizeBytes, largest } = file;
+      const { contentType, sizeBytes, largest, workspaceId } = file;
       const asked: FileToInspect = { contentType, sizeBytes, ...(largest === undefined ? {} : { largest }) };
-      const answer = await run({ kind: 'inspect', file: asked }, open, sizeBytes, signal);
+      const answer = await run({ kind: 'inspect', file: asked }, { open, sizeBytes, workspaceId }, signal);
       if (!('inspected' in answer)) throw new Error('the reader of files answered something else');
       const { converted, excerpt, ...said } = answer.inspected;
       return {
@@ -89,8 +100,12 @@ export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader 
         ...(excerpt ? { excerpt: { ...excerpt, bytes: Buffer.from(excerpt.bytes) } } : {}),
       };
     },
-    finishPoster: async (frame, rotation, signal) => {
-      const answer = await run({ kind: 'poster', frame, rotation }, nothing, 0, signal);
+    finishPoster: async (frame, rotation, workspaceId, signal) => {
+      const answer = await run(
+        { kind: 'poster', frame, rotation },
+        { open: nothing, sizeBytes: 0, workspaceId },
+        signal,
+      );
       if (!('poster' in answer)) throw new Error('the reader of files answered something else');
       return Buffer.from(answer.poster);
     },

@@ -22,8 +22,8 @@ describe('hostile media files', () => {
   const reader = openFileReader({ ...readerLimits, heapMegabytes: 96, workMs: 3000 });
   after(() => reader.close());
 
-  const inspect = ({ contentType, bytes }: HostileFile, by = reader) =>
-    by.inspect({ contentType, sizeBytes: bytes.length }, opened(bytes), never).then(
+  const inspect = ({ contentType, bytes }: HostileFile, by = reader, workspaceId = 'c1') =>
+    by.inspect({ contentType, sizeBytes: bytes.length, workspaceId }, opened(bytes), never).then(
       () => 'read',
       (fault: unknown) => {
         if (fault instanceof Rejected) return fault.message;
@@ -72,7 +72,7 @@ describe('hostile media files', () => {
     try {
       const { contentType, bytes } = endlessRun(0x7fffffff);
       const fault = await hasty
-        .inspect({ contentType, sizeBytes: bytes.length }, opened(bytes), never)
+        .inspect({ contentType, sizeBytes: bytes.length, workspaceId: 'c1' }, opened(bytes), never)
         .catch((error: unknown) => error);
       expect(fault).to.be.instanceOf(Rejected).with.property('message', 'The file takes too long to read');
       expect(turns).to.be.above(0);
@@ -80,6 +80,22 @@ describe('hostile media files', () => {
       clearInterval(ticking);
       hasty.close();
     }
+  });
+
+  it('reads the file of a workspace while the slow files of another wait for readers', async function () {
+    this.timeout(60_000);
+    const giveUp = new AbortController();
+    const [good] = await goodFiles();
+    if (!good) throw new Error('there is no good file');
+    const { contentType, bytes } = good;
+    const slow = [1, 2, 3].map(() =>
+      reader
+        .inspect({ contentType, sizeBytes: bytes.length, workspaceId: 'c1' }, () => new Promise(() => 0), giveUp.signal)
+        .catch((error: Error) => error.message),
+    );
+    expect(await inspect(good, reader, 'c2')).to.equal('read');
+    giveUp.abort(new Error('given up'));
+    expect(await Promise.all(slow)).to.deep.equal(['given up', 'given up', 'given up']);
   });
 
   it('ends a reader whose job is given up', async () => {
@@ -90,7 +106,7 @@ describe('hostile media files', () => {
       return opened(bytes)(range);
     };
     const fault = await reader
-      .inspect({ contentType, sizeBytes: bytes.length }, asked, giveUp.signal)
+      .inspect({ contentType, sizeBytes: bytes.length, workspaceId: 'c1' }, asked, giveUp.signal)
       .catch((error: unknown) => error);
     expect(fault).to.have.property('message', 'given up');
   });
@@ -108,7 +124,7 @@ describe('hostile media files', () => {
         // The library never comes back from a part of a WebM it cannot place: few, for time's sake.
         const file = picked?.contentType === 'video/webm' && roll(8) > 0 ? good[0] : picked;
         if (!file) continue;
-        const answer = await inspect(mutated(file, roll), hasty);
+        const answer = await inspect(mutated(file, roll), hasty, `c${share}`);
         const kind = answer === 'read' ? 'read' : /ends its reader|too long/.test(answer) ? 'ended' : 'rejected';
         answers.set(kind, (answers.get(kind) ?? 0) + 1);
       }

@@ -121,6 +121,18 @@ describe('an export over HTTP', () => {
     });
   }
 
+  it('is not kept from a workspace by slow readers of others', async () => {
+    const exported = streamedExport(log().store, catalogue);
+    const done = new AbortController();
+    const begin = (of: string) =>
+      exported.bytes({ ...filter, workspaceId: of, personal: 'drop' }, 'ndjson', done.signal);
+    for (let slow = 0; slow < 8; slow++) begin(freshId());
+    let bytes = 0;
+    for await (const piece of begin(workspaceId)) bytes += piece.length;
+    expect(bytes).to.be.greaterThan(0);
+    done.abort();
+  });
+
   it('reads no further than who takes it, and stops when they leave', async () => {
     const { of, seen } = watched(Infinity, () => undefined);
     const url = await serve(of, 'ndjson');

@@ -203,6 +203,24 @@ describe('the shared tail', () => {
     expect(again.posts()).to.deep.equal([post]);
   });
 
+  it('leaves a place for another workspace, however many listen of the others', async () => {
+    const tail = tailWith({ mostListeners: 100, mostListenersOfWorkspace: 25 });
+    const done = new AbortController();
+    const greedy = Array.from({ length: 5 }, freshId);
+    for (const workspaceId of greedy)
+      for (let asked = 0; asked < 30; asked++)
+        try {
+          tail.listen(all(workspaceId), 'now', done.signal);
+        } catch (error) {
+          expect(error).to.be.instanceOf(Refused);
+        }
+    expect(tail.listeners).to.be.greaterThan(80);
+    const ear = listener(tail, all(freshId()));
+    await ear.ready();
+    done.abort();
+    await ear.stop();
+  });
+
   it('lets everybody go after a while, so that credentials are looked at again', async () => {
     const tail = tailWith({ mostMs: 50 });
     const pieces: Uint8Array[] = [];
