@@ -7,7 +7,7 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { foundWorkspace, releaseWorkspace } from '../workspaces/found-workspace.ts';
 import { ownedBy } from '../workspaces/owned-workspaces.ts';
-import { personOf, refuseForeign } from '../workspaces/workspace-fields.ts';
+import { modeOfFounder, personOf, refuseForeign } from '../workspaces/workspace-fields.ts';
 import type { UserPorts } from './user-ports.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
@@ -59,7 +59,8 @@ const createMyWorkspace = (ports: UserPorts) =>
     async run({ body: { name, slug, logo = null } }, context) {
       refuseForeign('logo', logo, ports);
       const workspaceId = context.newId('workspace');
-      const wanted = { workspaceId, name, slug, logo, settings: {}, mode: context.caller.mode };
+      const mode = await modeOfFounder(context);
+      const wanted = { workspaceId, name, slug, logo, settings: {}, mode };
       const shown = await foundWorkspace({ ...wanted, ownerId: personOf(context) }, context).catch((error: unknown) => {
         // The reference answers 400 for a taken slug here, and 409 at POST /v1/workspaces.
         if (error instanceof Refused && error.code === 'CONFLICT')

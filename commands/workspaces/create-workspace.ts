@@ -3,11 +3,14 @@ import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 import { Slug } from '../../domain/workspaces/slug.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { foundWorkspace } from './found-workspace.ts';
-import { Name, personOf, refuseForeign } from './workspace-fields.ts';
+import { modeOfFounder, Name, personOf, refuseForeign } from './workspace-fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
 
-/** POST /v1/workspaces. The new workspace is live or test as the one the caller acts in. */
+/**
+ * POST /v1/workspaces. The new workspace is live or test as the one the caller acts in; a person of
+ * test mode founds test workspaces only.
+ */
 export const createWorkspace = (ports: WorkspacePorts) =>
   writeEndpoint({
     method: 'POST',
@@ -31,7 +34,7 @@ export const createWorkspace = (ports: WorkspacePorts) =>
       refuseForeign('logo', logo, ports);
       const shown = await foundWorkspace(
         {
-          ...{ name, slug, logo, settings, mode: context.caller.mode },
+          ...{ name, slug, logo, settings, mode: await modeOfFounder(context) },
           ...{ workspaceId: context.newId('workspace'), ownerId: personOf(context) },
         },
         context,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Mode } from '../../domain/kernel/mode.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { user } from '../../domain/users/user.ts';
 import { mayManage, roleOf } from '../../domain/workspaces/role.ts';
@@ -42,6 +43,16 @@ export const isSystemAdmin = async ({ caller, load }: WriteContext): Promise<boo
   if (caller.kind !== 'session' || caller.userId === undefined) return false;
   const state = (await load(user, caller.userId, { shared: true }))?.state;
   return state?.deleted === false && state.isSystemAdmin;
+};
+
+/**
+ * The mode of a workspace that the caller founds: a person of test mode founds test workspaces, also
+ * where they are in no workspace or in a live one.
+ */
+export const modeOfFounder = async ({ caller, load }: WriteContext): Promise<Mode> => {
+  if (caller.userId === undefined) return caller.mode;
+  const registered = (await load(user, caller.userId, { shared: true }))?.events[0];
+  return registered?.meta.mode === 'test' ? 'test' : caller.mode;
 };
 
 /**

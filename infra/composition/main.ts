@@ -5,6 +5,7 @@ import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { startService } from './service.ts';
+import { handleUncaughtErrors } from './uncaught-errors.ts';
 
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`);
@@ -25,13 +26,7 @@ const main = async (): Promise<void> => {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   process.once('SIGTERM', stop).once('SIGINT', stop);
-  process.on('uncaughtException', (error) => {
-    // The state of the process is unknown from here on. Everything accepted is in the log, so it
-    // restarts.
-    log.fatal({ error }, 'an uncaught error');
-    process.exit(70);
-  });
-  process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled rejection'));
+  handleUncaughtErrors(log);
 
   const service = await startService(config, log);
   process.stdout.write(service.greeting);

@@ -51,6 +51,8 @@ describe('the refusals of the running service', function () {
     const viewer = (await of.send('POST /sandbox/members', { role: 'VIEWER' })).body.sessionToken;
     const body = { content: 'A post', accountIds: [of.accounts.MASTODON] };
     await refused(viewer, [403, 'FORBIDDEN', 'POST /posts', body, { 'x-workspace-id': of.workspaceId }]);
+    // A viewer makes no administrator, which would be a way around their own role.
+    await refused(viewer, [403, 'FORBIDDEN', 'POST /sandbox/members', { role: 'ADMIN' }]);
   });
 
   it('[errors.idempotency] keys of a wrong form, and keys used for something else', async () => {

@@ -7,6 +7,7 @@ import { userEndpoints } from '../../commands/users/user-endpoints.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.ts';
 import { catalogue } from '../../domain/events.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
 import type { Mail } from '../../domain/mail/mail.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { user } from '../../domain/users/user.ts';
@@ -139,14 +140,14 @@ export const startWorkspaceApi = async () => {
   });
 
   /** Registers a person and returns their session. */
-  const person = async (name: string) => {
+  const person = async (name: string, mode: Mode = 'live') => {
     const userId = freshId();
     const email = `${name.toLowerCase()}-${userId}@example.com`;
     await commands.handle(
       user,
       userId,
       { type: 'sign-in', userId, externalId: userId, email, name, avatarUrl: null },
-      fromService(''),
+      { ...fromService(''), meta: { ...fromService('').meta, mode } },
       { shared: true },
     );
     const token = await mint({ id: userId, email, name });

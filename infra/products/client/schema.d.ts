@@ -1524,7 +1524,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A new person, member of the caller's workspace */
+    /**
+     * A new person, member of the caller's workspace
+     * @description A session needs the role OWNER or ADMIN: a new member may have any role but OWNER.
+     */
     post: operations['createSandboxMember'];
     delete?: never;
     options?: never;

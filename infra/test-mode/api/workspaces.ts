@@ -4,7 +4,8 @@ import { Id } from '../../../read-api/contract/fields.ts';
 import { Account } from '../../../domain/accounts/account-view.ts';
 import { AiTier, Plan } from '../../../domain/plans/plan.ts';
 import { Platform } from '../../../domain/platforms/platform.ts';
-import { GivenRole } from '../../../domain/workspaces/role.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { GivenRole, mayManage, Role } from '../../../domain/workspaces/role.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
 const ConnectionReply = z
@@ -44,11 +45,15 @@ export const sandboxWorkspaceEndpoints = (ports: SandboxApiPorts): readonly Writ
     path: '/v1/sandbox/members',
     id: 'createSandboxMember',
     summary: "A new person, member of the caller's workspace",
+    description: 'A session needs the role OWNER or ADMIN: a new member may have any role but OWNER.',
     body: z.object({ role: GivenRole.default('MEMBER') }).prefault({}),
     reply: z.object({ userId: Id, sessionToken: z.string() }),
     status: 201,
+    errors: ['FORBIDDEN'],
     run: async ({ body: { role } }, { caller }) => {
       requireTest(caller);
+      if (caller.kind === 'session' && !mayManage(Role.safeParse(caller.role).data))
+        throw new Refused('FORBIDDEN', 'Only the owner and administrators may do this');
       return { status: 201, body: await ports.newMember(caller.workspaceId, role) };
     },
   }),

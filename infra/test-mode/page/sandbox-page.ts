@@ -56,6 +56,17 @@ const filterFrom = (query: URLSearchParams): FeedFilter => {
   return { platform, account: given(query.get('account')), before: given(query.get('before')) };
 };
 
+/**
+ * Whether a page of another site sends the browser here. Such a page may not choose the key: the
+ * person would look at the workspace of a stranger for their own.
+ */
+const isFromOtherSite = ({ headers }: IncomingMessage): boolean => {
+  const site = headers['sec-fetch-site'];
+  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
+  const { origin, host } = headers;
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+};
+
 const cookieOf = (req: IncomingMessage): string | undefined => {
   const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
@@ -107,6 +118,7 @@ export const sandboxPage = (options: SandboxPageOptions) => {
   };
 
   const letIn = async (req: IncomingMessage, res: ServerResponse, key: string, filter: FeedFilter): Promise<void> => {
+    if (isFromOtherSite(req)) return page(res, req, 403, keyPage('Another site may not choose the key.'));
     const who = await judge(req, key.trim());
     if (!('caller' in who)) return page(res, req, 401, keyPage(who.problem));
     const sealed = encrypt(cookieKey, Buffer.from(key.trim(), 'utf8'), cookieName).toString('base64url');

@@ -72,6 +72,15 @@ describe('workspaces over the API', () => {
       ).to.equal(201);
   });
 
+  it('are test workspaces where a person of test mode founds them, in whatever workspace they act', async () => {
+    const tess = await api().person('Tess', 'test');
+    const wanted = () => ({ name: 'Mine', slug: api().newSlug() });
+    expect((await tess.send('POST /v1/workspaces', wanted())).body.mode).to.equal('test');
+    expect((await tess.send('POST /v1/users/me/workspaces', wanted())).body.data.mode).to.equal('test');
+    const olivia = await api().person('Olivia');
+    expect((await olivia.send('POST /v1/workspaces', wanted())).body.mode).to.equal('live');
+  });
+
   it('are three for a person at most, also when many are wanted at once', async () => {
     const olivia = await api().person('Olivia');
     const answers = await Promise.all(

@@ -69,6 +69,25 @@ describe('the page of the sandbox', () => {
     return { secret, workspaceId, account, own, put, cookie, feed };
   };
 
+  it('takes no key from a page of another site, in its address or its form', async () => {
+    const { secret } = credentials.addKey();
+    const body = new URLSearchParams({ key: secret });
+    const send = (headers: Record<string, string>) =>
+      fetch(`${edge.origin}/sandbox/feed/key`, { method: 'POST', headers, body, redirect: 'manual' });
+    for (const reply of [
+      await send({ 'sec-fetch-site': 'cross-site' }),
+      await send({ 'sec-fetch-site': 'same-site' }),
+      await send({ origin: 'https://evil.example' }),
+      await send({ origin: 'null' }),
+      await get(`/sandbox?key=${secret}`, { 'sec-fetch-site': 'cross-site' }),
+    ]) {
+      expect(reply.status).to.equal(403);
+      expect(reply.headers.has('set-cookie')).to.equal(false);
+    }
+    for (const own of [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { origin: edge.origin }])
+      expect((await send(own)).status).to.equal(303);
+  });
+
   it('asks for a key first, and shows nothing before', async () => {
     const reply = await get('/sandbox');
     expect(reply.status).to.equal(401);
