@@ -10,7 +10,7 @@ import { contentFrom } from './post-content.ts';
 import { CreatePostRequest } from './post-request.ts';
 import { PostReply } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
-import { presentWithVerdict } from './present.ts';
+import { ownServersOf, presentWithVerdict } from './present.ts';
 import { freeQueueSlot } from './queue-slots.ts';
 import { claimSchedule, refuseBeyondPlan } from './schedule-claims.ts';
 
@@ -79,7 +79,7 @@ const createPrepared = async (prepared: PreparedPost, context: WriteContext, por
     { ...command, scheduledFor: claimed ?? draft.scheduledFor },
     options,
   );
-  return presentWithVerdict(events);
+  return presentWithVerdict(events, context, ports);
 };
 
 /** Creates a post. `name` distinguishes the posts of one request. */
@@ -88,7 +88,7 @@ export const createRequested = (requested: CreatePostRequest, context: WriteCont
     async () => createPrepared(await preparePost(requested, context, ports, name), context, ports, name),
     async () => {
       const stored = await context.load(post, postIdOf(context, name));
-      return stored && presentWithVerdict(stored.events);
+      return stored && presentWithVerdict(stored.events, context, ports);
     },
   );
 
@@ -99,7 +99,7 @@ export const tryPrepared = async (prepared: PreparedPost, context: WriteContext,
   const command = { type: 'create', postId, ...draft, createdById: null, now: context.now } as const;
   const planned = await context.preview(post, postId, command, { fresh: true });
   if (planned.is === 'there' && planned.status === 'scheduled') await refuseBeyondPlan(context, ports);
-  return { validation: checkDestinations(draft.content, draft.destinations) };
+  return { validation: checkDestinations(draft.content, draft.destinations, ownServersOf(context, ports)) };
 };
 
 export const createPost = (ports: PostPorts) =>

@@ -49,7 +49,7 @@ const editPost = (ports: PostPorts) =>
       const { state: before, shown, events: history } = await loadPost(params.id, context);
       // A batch that is sent again: the edit is stored, and what it needed may be gone by now.
       if (history.some(({ meta }) => meta.$causationId === context.commandId))
-        return { body: presentWithVerdict(history) };
+        return { body: presentWithVerdict(history, context, ports) };
       const { content, destinations: known } = shown.post;
       const changes = await contentFrom(body, content, workspaceId, ports);
       const accountIds = body.accountIds ?? known.map(({ accountId }) => accountId);
@@ -73,7 +73,7 @@ const editPost = (ports: PostPorts) =>
       const claimed = await claimSchedule({ postId: params.id, before, planned, queued }, context, ports);
       const claimedCommand = queued && claimed !== undefined ? { ...command, scheduledFor: claimed } : command;
       const { events } = await context.handle(post, params.id, claimedCommand, { guard });
-      return { body: presentWithVerdict(events) };
+      return { body: presentWithVerdict(events, context, ports) };
     },
   });
 

@@ -1,6 +1,7 @@
 import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
 import type { PostMedia } from '../../domain/posts/values.ts';
 import type { PostView } from '../../domain/posts/view.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 
 export type KnownMedia = Readonly<{ media: PostMedia; ready: boolean }>;
@@ -46,4 +47,6 @@ export type PostPorts = Readonly<{
   waiter: PostWaiter;
   /** Whether a URL is HTTPS and names no private target. */
   isPublicHttpsUrl(url: string): boolean;
+  /** The platforms whose servers the operator runs. */
+  ownServers?(mode: Mode): readonly Platform[];
 }>;

@@ -7,7 +7,9 @@ import { post } from '../../domain/posts/post.ts';
 import type { PostState } from '../../domain/posts/state.ts';
 import { postView, type PostView } from '../../domain/posts/view.ts';
 import { presentPost } from '../../read-api/contract/post.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
+import type { PostPorts } from './ports.ts';
 
 export const shownOf = (events: readonly Recorded<PostEvent>[]): PostView => {
   const shown = foldView(postView, events);
@@ -17,10 +19,17 @@ export const shownOf = (events: readonly Recorded<PostEvent>[]): PostView => {
 
 export const present = (events: readonly Recorded<PostEvent>[]) => presentPost(shownOf(events));
 
+/** The platforms whose servers the operator runs, in the mode of the caller. */
+export const ownServersOf = ({ caller }: WriteContext, { ownServers }: PostPorts): readonly Platform[] =>
+  ownServers?.(caller.mode) ?? [];
+
 /** The current post, with the platforms' checks. */
-export const presentWithVerdict = (events: readonly Recorded<PostEvent>[]) => {
+export const presentWithVerdict = (events: readonly Recorded<PostEvent>[], context: WriteContext, ports: PostPorts) => {
   const shown = shownOf(events);
-  return { ...presentPost(shown), validation: checkDestinations(shown.post.content, shown.post.destinations) };
+  return {
+    ...presentPost(shown),
+    validation: checkDestinations(shown.post.content, shown.post.destinations, ownServersOf(context, ports)),
+  };
 };
 
 export const loadPost = async (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkPost } from '../../domain/content/content-check.ts';
+import { checkPost, onOwnServers } from '../../domain/content/content-check.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
 import { ruleInput } from '../../domain/posts/render.ts';
@@ -8,6 +8,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import { contentFrom } from './post-content.ts';
 import { Verdict } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
+import { ownServersOf } from './present.ts';
 
 const platformsFrom = (names: readonly string[]): readonly Platform[] =>
   names.map((name) => {
@@ -48,6 +49,7 @@ export const validatePost = (ports: PostPorts) =>
       const requested = { content, ...(mediaIds ? { mediaIds } : {}) };
       const full = (await contentFrom(requested, undefined, context.caller.workspaceId, ports)) as PostContent;
       // Where the request has no metadata, missing metadata is a warning.
-      return { body: checkPost(platforms, (platform) => ({ ...ruleInput(full, platform), metadata: undefined })) };
+      const check = checkPost(platforms, (platform) => ({ ...ruleInput(full, platform), metadata: undefined }));
+      return { body: onOwnServers(check, ownServersOf(context, ports)) };
     },
   });

@@ -1,16 +1,24 @@
 import { checkAccount } from '../content/account-eligibility.ts';
-import { checkPost } from '../content/content-check.ts';
+import { checkPost, onOwnServers } from '../content/content-check.ts';
 import type { BlockingCode, PostCheck } from '../content/finding.ts';
 import { Refused } from '../kernel/refused.ts';
+import type { Platform } from '../platforms/platform.ts';
 import type { Accounts } from './commands.ts';
 import { ruleInput } from './render.ts';
 import type { Destination, PostContent } from './values.ts';
 
 /** The violations of every platform of the post, errors and warnings apart. */
-export const checkDestinations = (content: PostContent, destinations: readonly Destination[]): PostCheck =>
-  checkPost(
-    destinations.map(({ platform }) => platform),
-    (platform) => ruleInput(content, platform),
+export const checkDestinations = (
+  content: PostContent,
+  destinations: readonly Destination[],
+  own: readonly Platform[] = [],
+): PostCheck =>
+  onOwnServers(
+    checkPost(
+      destinations.map(({ platform }) => platform),
+      (platform) => ruleInput(content, platform),
+    ),
+    own,
   );
 
 const privacyLevel = 'platformMetadata.TIKTOK.tiktokPrivacyLevel';

@@ -108,6 +108,7 @@ export const apiEndpoints = async (
     }),
     waiter: await openPostWaiter(notifications),
     isPublicHttpsUrl: (url) => isPublicHttpsUrl(url, exempt),
+    ownServers: (mode) => (mode === 'live' && config.platformAddresses.urls?.TELEGRAM?.api ? ['TELEGRAM'] : []),
   };
   const isHosted = (url: string): boolean => url.startsWith(`${config.publicUrl}/`);
   const workspaces: WorkspacePorts = {

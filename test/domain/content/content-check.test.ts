@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { checkContent, checkPost, type ContentInput } from '../../../domain/content/content-check.ts';
+import { checkContent, checkPost, onOwnServers, type ContentInput } from '../../../domain/content/content-check.ts';
 import { contentTypeFor } from '../../../domain/content/content-type.ts';
+import type { PostCheck } from '../../../domain/content/finding.ts';
 import type { MediaFacts } from '../../../domain/content/media-facts.ts';
 import { platformRules } from '../../../domain/content/platform-rules.ts';
 import { contentTypes, platforms, type Platform } from '../../../domain/platforms/platform.ts';
@@ -340,6 +341,17 @@ describe('content rules: types, threads, comments, TikTok', () => {
 });
 
 describe('content rules: the whole post', () => {
+  it('warns of videos that Telegram’s own servers refuse, unless the operator runs one', () => {
+    const of = (sizeBytes: number) =>
+      checkPost(['TELEGRAM'], (platform) => ({ platform, text: 'A film', media: [video({ sizeBytes })] }));
+    const codes = (check: PostCheck) => check.platforms.TELEGRAM?.warnings.map(({ code }) => code);
+    expect(codes(of(50 * MB))).not.to.include('MEDIA_MAY_BE_REJECTED');
+    expect(codes(of(50 * MB + 1))).to.include('MEDIA_MAY_BE_REJECTED');
+    expect(of(50 * MB + 1).valid).to.equal(true);
+    expect(codes(onOwnServers(of(50 * MB + 1), ['TELEGRAM']))).not.to.include('MEDIA_MAY_BE_REJECTED');
+    expect(codes(onOwnServers(of(50 * MB + 1), []))).to.include('MEDIA_MAY_BE_REJECTED');
+  });
+
   it('answers per platform, valid only if all are', () => {
     const post = checkPost(['TWITTER', 'INSTAGRAM', 'TWITTER'], (platform) => ({ platform, text: '#a', media: [] }));
     expect(post.valid).to.equal(false);
