@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { warningsIn } from '../../domain/platforms/step-warning.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
 import { postStatuses, type PostMedia } from '../../domain/posts/values.ts';
 import type { PostView } from '../../domain/posts/view.ts';
@@ -21,6 +22,7 @@ const PostPlatform = z
     exhausted: z.literal(true).optional(),
     nextAttemptAt: z.string().optional(),
     skipReason: z.string().optional(),
+    warnings: z.array(Code).optional().meta({ description: 'What the published copy does without' }),
     removal: z
       .object({
         status: z.literal('pending'),
@@ -116,6 +118,7 @@ const presentRemoval = ({ removals, objects, removalWait }: DestinationState) =>
 const presentDestination = (destination: DestinationState, post: Post) => {
   const [root] = destination.objects;
   const live = destination.publishedAt !== null;
+  const warnings = warningsIn(destination.steps);
   return {
     postPlatformId: destination.postPlatformId,
     platform: destination.platform.toLowerCase(),
@@ -125,6 +128,7 @@ const presentDestination = (destination: DestinationState, post: Post) => {
     ...(live && root?.url !== undefined ? { platformPostUrl: root.url } : {}),
     ...(destination.publishedAt === null ? {} : { publishedAt: destination.publishedAt }),
     error: destination.error,
+    ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
     retryCount: destination.retries,
     ...(destination.exhausted ? { exhausted: true as const } : {}),
     ...(destination.running && destination.dueAt !== null ? { nextAttemptAt: destination.dueAt } : {}),

@@ -3136,6 +3136,11 @@ export interface components {
       skipReason?: string;
       /** @enum {string} */
       status: 'pending' | 'published' | 'failed' | 'skipped' | 'unpublished';
+      /** @description What the published copy does without */
+      warnings?: {
+        code: string;
+        message: string;
+      }[];
     };
     ProcessStatus: {
       caughtUp: boolean;

@@ -12,6 +12,7 @@ import type {
   Rendered,
   RunContext,
 } from '../../../../domain/platforms/publisher.ts';
+import { stepWarning } from '../../../../domain/platforms/step-warning.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
@@ -96,10 +97,14 @@ const turnedDown = async (api: YoutubeApi, id: string, context: RunContext): Pro
   }
 };
 
-/** A cover is optional: a refused one does not undo the video. */
+const withoutCover = (why: string): string =>
+  stepWarning({ code: 'THUMBNAIL_REFUSED', message: `The video has no cover of its own: ${why}` });
+
+/** A cover is optional: a refused one does not undo the video, and warns on the destination. */
 const setThumbnail = (api: YoutubeApi, videoId: string, file: MediaFile, run: PublishRun): Promise<string> =>
   run.step(thumbnailStep, async () => {
-    if (file.sizeBytes > longestThumbnail) return 'too large';
+    if (file.sizeBytes > longestThumbnail)
+      return withoutCover(`the image has ${file.sizeBytes} bytes, YouTube takes ${longestThumbnail}`);
     const query = { videoId, uploadType: 'media' };
     try {
       const upload = rawUpload(file);
@@ -107,7 +112,7 @@ const setThumbnail = (api: YoutubeApi, videoId: string, file: MediaFile, run: Pu
       return 'set';
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      return `refused ${error.platformCode ?? error.code}`;
+      return withoutCover(`${error.platformCode ?? error.code}, ${error.message}`);
     }
   });
 

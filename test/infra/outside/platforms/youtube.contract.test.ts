@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { warningsIn } from '../../../../domain/platforms/step-warning.ts';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
 import { explain } from '../../../../infra/outside/platforms/youtube/errors.ts';
 import { only, published } from './cases/publishing.ts';
@@ -150,7 +151,8 @@ describe('YouTube beyond the contract', () => {
     await publisher.publish(rendered('YOUTUBE', 'Without', [samples.video(), samples.gif()]), memory.run);
     const held = await person.objects();
     expect(held.map(({ data }) => data['thumbnail'])).to.deep.equal(['image/jpeg', undefined]);
-    expect(memory.steps.get('thumbnail')).to.equal('refused invalidImage');
+    expect(warningsIn(Object.fromEntries(memory.steps))).to.have.nested.property('[0].code', 'THUMBNAIL_REFUSED');
+    expect(memory.steps.get('thumbnail')).to.contain('has no cover of its own: invalidImage');
   });
 
   it('finds a first comment whose answer was lost', async () => {
