@@ -55,12 +55,12 @@ const dispatchMany = async (service: ServiceProcess, accepted: AcceptedPosts) =>
 /** How fast what is due in one second goes out, and whether a platform that lags holds up the others. */
 export default async function run(): Promise<void> {
   const service = await ServiceProcess.start();
+  let accepted: AcceptedPosts | undefined;
   try {
-    const accepted = await openAccepted(service);
+    accepted = await openAccepted(service);
     const many = posts > 0 ? await dispatchMany(service, accepted) : undefined;
     if (many) console.table({ [`${posts} posts to three platforms`]: many });
     const everywhere = await dispatchEverywhere(service, accepted);
-    await accepted.close();
     const ofSandbox = many && { ofSandbox: Number((many.perSecond / many.sandboxPerSecond).toFixed(3)) };
     console.log(
       JSON.stringify({
@@ -70,6 +70,8 @@ export default async function run(): Promise<void> {
       }),
     );
   } finally {
+    // A session that the stopping database ends would hide the error of the run.
+    await accepted?.close();
     await service.dispose();
   }
 }
