@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { StreamStore } from '../../domain/kernel/event-store.ts';
+import { StoreUnavailable, type StreamStore } from '../../domain/kernel/event-store.ts';
 import { SeenStream } from './seen-stream.ts';
 
 /**
@@ -49,7 +49,10 @@ export class StreamCache {
     return this.#accepted(stream, consistency) ?? this.#readForAll(stream);
   }
 
-  /** A read that begins after now. All that ask while one is under way share the one that follows it. */
+  /**
+   * A read that begins after now. All that ask while one is under way share the one that follows it.
+   * When the store has not answered the one under way, they do not wait for the store again.
+   */
   #readForAll(stream: string): Promise<SeenStream> {
     const underWay = this.#reads.get(stream)?.read;
     if (!underWay) return this.read(stream);
@@ -57,7 +60,12 @@ export class StreamCache {
       this.#following.delete(stream);
       return this.read(stream);
     };
-    const following = this.#following.get(stream) ?? underWay.then(follow, follow);
+    const followUnlessAway = (fault: unknown): Promise<SeenStream> => {
+      if (!(fault instanceof StoreUnavailable)) return follow();
+      this.#following.delete(stream);
+      throw fault;
+    };
+    const following = this.#following.get(stream) ?? underWay.then(follow, followUnlessAway);
     this.#following.set(stream, following);
     return following;
   }
