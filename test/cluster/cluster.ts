@@ -126,9 +126,13 @@ export class Cluster {
     this.databaseUrl = stores.postgres.url;
   }
 
-  /** Starts the stores. No node runs yet. */
-  static async open(): Promise<Cluster> {
+  /**
+   * Starts the stores. No node runs yet. `reach`: the port at which the nodes reach the event store,
+   * given its own.
+   */
+  static async open(reach: (port: number) => Promise<number> = async (port) => port): Promise<Cluster> {
     const stores = await startStores();
+    const eventStoreUrl = `esdb://127.0.0.1:${await reach(stores.eventStorePort)}?tls=false`;
     const receiver = await startReceiver();
     const authority = path.join(stores.folder, 'ca.pem');
     writeFileSync(authority, receiver.ca);
@@ -136,7 +140,7 @@ export class Cluster {
     const { settings } = stores.s3;
     const env = {
       DATABASE_URL: stores.postgres.url,
-      EVENTSTORE_URL: stores.eventStoreUrl,
+      EVENTSTORE_URL: eventStoreUrl,
       REDIS_URL: stores.redis.url,
       S3_BUCKET: settings.bucket,
       S3_ENDPOINT: settings.endpoint,
@@ -218,6 +222,15 @@ export class Cluster {
     await launchEventStore(this.#stores.eventStore);
   }
 
+  /** Ends the event store and starts it at another port, which is returned. */
+  async moveEventStore(): Promise<number> {
+    await this.#stores.eventStore.end('SIGKILL');
+    const port = await freePort();
+    this.#stores.eventStore = eventStoreAt(port, this.#stores.folder);
+    await launchEventStore(this.#stores.eventStore);
+    return port;
+  }
+
   async restartRedis(awayMs: number): Promise<void> {
     await this.#stores.redis.stop();
     await new Promise((resolve) => setTimeout(resolve, awayMs));
@@ -237,8 +250,8 @@ export class Cluster {
 type Stores = {
   readonly folder: string;
   postgres: EmbeddedPostgres;
-  readonly eventStore: Program;
-  readonly eventStoreUrl: string;
+  eventStore: Program;
+  readonly eventStorePort: number;
   readonly s3: Awaited<ReturnType<typeof startS3Server>>;
   redis: RunningRedis & { port: number };
 };
@@ -252,10 +265,8 @@ const launchEventStore = async (eventStore: Program): Promise<void> => {
   await until('the event store is ready', () => eventStore.output.includes('"ready":true'), startLimitMs);
 };
 
-const startStores = async (): Promise<Stores> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'cluster-'));
-  const port = await freePort();
-  const eventStore = new Program(
+const eventStoreAt = (port: number, folder: string): Program =>
+  new Program(
     'the event store',
     [
       ...runtime.nodeFlags,
@@ -264,13 +275,18 @@ const startStores = async (): Promise<Stores> => {
     ],
     runtime.environment,
   );
+
+const startStores = async (): Promise<Stores> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cluster-'));
+  const eventStorePort = await freePort();
+  const eventStore = eventStoreAt(eventStorePort, folder);
   const [postgres, redis, s3] = await Promise.all([
     launchPostgres(folder),
     startRedis(),
     startS3Server(),
     launchEventStore(eventStore),
   ]);
-  return { folder, postgres, redis, s3, eventStore, eventStoreUrl: `esdb://127.0.0.1:${port}?tls=false` };
+  return { folder, postgres, redis, s3, eventStore, eventStorePort };
 };
 
 const stopStores = async ({ eventStore, postgres, redis, s3 }: Stores): Promise<void> => {
