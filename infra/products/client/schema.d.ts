@@ -1346,6 +1346,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What test mode offers
+     * @description The feeds are pages for a browser, at the origin of the API: what was posted on each simulated platform, with its media, its replies beneath it and deleted objects struck through.
+     */
+    get: operations['getSandbox'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/sandbox/accounts': {
     parameters: {
       query?: never;
@@ -3242,6 +3262,30 @@ export interface components {
       sessionToken: string;
       userId: components['schemas']['Id'];
       workspaceId: components['schemas']['Id'];
+    };
+    SandboxOverview: {
+      endpoints: {
+        method: string;
+        path: string;
+        summary: string;
+      }[];
+      faults: {
+        kinds: string[];
+        operations: string[];
+      };
+      /** @description The path of the page with what is live on every platform */
+      feed: string;
+      /** @description The time in test workspaces, ISO 8601 */
+      now: string;
+      platforms: {
+        /** @description Accounts of this workspace on the platform, at most 1,000 */
+        accounts: number;
+        /** @description The path of the platform's own page */
+        feed: string;
+        /** @description The path that lists what the platform holds */
+        objects: string;
+        platform: components['schemas']['Platform'];
+      }[];
     };
     ThreadItem: {
       content?: string;
@@ -6706,6 +6750,34 @@ export interface operations {
             hasMore: boolean;
             nextCursor: string | null;
           };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getSandbox: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxOverview'];
         };
       };
       default: components['responses']['Refusal'];

@@ -1,6 +1,7 @@
 import { sandboxClockEndpoints } from './clock.ts';
 import { listSandboxEmails } from './emails.ts';
 import { sandboxInboundEndpoints } from './inbound.ts';
+import { getSandboxOverview } from './overview.ts';
 import { sandboxPlatformEndpoints } from './platforms.ts';
 import type { SandboxApiPorts, SandboxEndpoints } from './ports.ts';
 import { setSandboxUsage } from './usage.ts';
@@ -10,7 +11,7 @@ import { sandboxWorkspaceEndpoints } from './workspaces.ts';
 export const sandboxEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => {
   const clock = sandboxClockEndpoints(ports);
   const platforms = sandboxPlatformEndpoints(ports);
-  return {
+  const offered: SandboxEndpoints = {
     writes: [
       ...sandboxWorkspaceEndpoints(ports),
       ...clock.writes,
@@ -20,4 +21,5 @@ export const sandboxEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => {
     ],
     reads: [...clock.reads, ...platforms.reads, listSandboxEmails(ports)],
   };
+  return { ...offered, reads: [...offered.reads, getSandboxOverview(ports, offered)] };
 };
