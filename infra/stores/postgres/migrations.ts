@@ -20,6 +20,7 @@ import { idempotencyExpiry } from './migrations/2026-11-23-idempotency-expiry.ts
 import { leaseTokens } from './migrations/2026-11-22-lease-tokens.ts';
 import { instanceCorrelation } from './migrations/2026-11-23-instance-correlation.ts';
 import { logMoves } from './migrations/2026-11-23-log-moves.ts';
+import { requestsOfPeople } from './migrations/2026-11-23-requests-of-people.ts';
 import { masterKeys } from './migrations/2026-11-22-master-keys.ts';
 import { instancesOfWorkspaces } from './migrations/2026-11-23-instances-of-workspaces.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-compacted-streams': compactedStreams,
   '2026-11-22-lease-tokens': leaseTokens,
   '2026-11-22-master-keys': masterKeys,
+  '2026-11-23-requests-of-people': requestsOfPeople,
   '2026-11-23-log-moves': logMoves,
   '2026-11-23-instance-correlation': instanceCorrelation,
   '2026-11-23-followed-log': followedLog,

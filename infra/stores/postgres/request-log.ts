@@ -1,3 +1,4 @@
+import { forgotten } from '../../../domain/kernel/personal.ts';
 import { sql, type Kysely } from 'kysely';
 import { usagePeriodAt } from '../../../domain/plans/usage.ts';
 import type { NoTables } from './database.ts';
@@ -32,17 +33,40 @@ export const keptDays = { requests: 90, usage: 400 } as const;
 
 const sweptAtOnce = 5000;
 
+/** Without the person where they were erased: entries wait a second, in every node, before they are written. */
+const withoutErased = async (
+  db: Kysely<NoTables>,
+  requests: readonly LoggedRequest[],
+): Promise<readonly LoggedRequest[]> => {
+  const people = [...new Set(requests.flatMap((each) => (each.actor_type === 'user' ? [each.actor_id] : [])))];
+  if (people.length === 0) return requests;
+  const { rows } = await sql<{ subject: string }>`
+    select subject from subject_key where subject = any(${people}) and destroyed_at is not null`.execute(db);
+  const erased = new Set(rows.map(({ subject }) => subject));
+  return requests.map((each) =>
+    erased.has(each.actor_id) ? { ...each, actor_id: forgotten, ip_address: null } : each,
+  );
+};
+
+/** Takes a person and their addresses out of the requests. Safe to repeat. */
+export const forgetRequestsOf = async (userId: string, db: Kysely<NoTables>): Promise<void> => {
+  await sql`
+    update api_request set actor_id = ${forgotten}, ip_address = null
+    where actor_type = 'user' and actor_id = ${userId}`.execute(db);
+};
+
 /**
  * Writes requests and adds them to the counts of their day, in one transaction. An already stored
  * request is not counted again.
  */
 export const writeRequests = async (db: Kysely<NoTables>, requests: readonly LoggedRequest[]): Promise<void> => {
   if (requests.length === 0) return;
+  const told = await withoutErased(db, requests);
   // Both are written in the order of their keys, so that concurrent writers do not deadlock.
   await sql`
     with written as (
       insert into api_request (${columns})
-      select ${columns} from json_populate_recordset(null::api_request, ${JSON.stringify(requests)}::json)
+      select ${columns} from json_populate_recordset(null::api_request, ${JSON.stringify(told)}::json)
       order by workspace_id, id
       on conflict do nothing
       returning *

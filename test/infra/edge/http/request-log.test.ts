@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { RequestLog } from '../../../../infra/edge/http/request-log.ts';
-import { sweepRequests, writeRequests, type LoggedRequest } from '../../../../infra/stores/postgres/request-log.ts';
+import {
+  forgetRequestsOf,
+  sweepRequests,
+  writeRequests,
+  type LoggedRequest,
+} from '../../../../infra/stores/postgres/request-log.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 import { until } from '../../../support/until.ts';
@@ -53,6 +58,26 @@ describe('the request log', () => {
         database().kysely,
       )
     ).rows;
+
+  it('forgets a person who is erased, also in what was waiting to be written', async () => {
+    const [workspaceId, userId] = [freshId(), freshId()];
+    const request = (id: string): LoggedRequest => ({
+      ...{ workspace_id: workspaceId, id, at: new Date().toISOString(), method: 'GET', path: '/v1/posts' },
+      ...{ route: '/v1/posts', status: 200, milliseconds: 1, request_id: id, api_key_id: null },
+      ...{ actor_type: 'user', actor_id: userId, ip_address: '203.0.113.7' },
+    });
+    const db = database().kysely;
+    await writeRequests(db, [request('1')]);
+    await sql`insert into subject_key (subject, destroyed_at) values (${userId}, now())`.execute(db);
+    await forgetRequestsOf(userId, db);
+    await writeRequests(db, [request('2'), { ...request('3'), actor_id: 'somebody else' }]);
+    const kept = (await historyOf(workspaceId)).map(({ actor_id, ip_address }) => [actor_id, ip_address]);
+    expect(kept).to.deep.equal([
+      ['[forgotten]', null],
+      ['[forgotten]', null],
+      ['somebody else', '203.0.113.7'],
+    ]);
+  });
 
   it('keeps who asked what and how it was answered, without queries, and counts by day and endpoint', async () => {
     const key = edge.credentials.addKey();

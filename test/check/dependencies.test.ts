@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+type Package = Readonly<{ version?: string; integrity?: string; resolved?: string; dev?: boolean; link?: boolean }>;
+
+const problemsOf = (packages: Readonly<Record<string, Package>>, excused: string): readonly string[] =>
+  Object.entries(packages).flatMap(([place, { version = '', integrity, resolved, dev, link }]) => {
+    if (place === '') return [];
+    const name = place.replace(/^.*node_modules\//, '');
+    const isExcused = excused.includes(`\`${name}\``) || excused.includes(`\`${name.split('/')[0] ?? ''}\``);
+    return [
+      ...(link || !integrity?.startsWith('sha512-') ? [`${place} has no checksum`] : []),
+      // Without an address the package comes from the registry that the installation asks.
+      ...(resolved === undefined ? [] : [`${place} comes from elsewhere`]),
+      ...(!dev && version.includes('-') && !isExcused ? [`${place} is ${version}`] : []),
+    ];
+  });
+
+describe('the dependencies', () => {
+  it('have checksums, come from the registry, and run in stable releases unless a reason is written down', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
+    expect(Object.keys(packages).length).to.be.greaterThan(300);
+    expect(problemsOf(packages, read('SECURITY.md'))).to.deep.equal([]);
+  });
+
+  it('are found out where they have no checksum, another source, or only a beta', () => {
+    const integrity = 'sha512-x';
+    const problems = problemsOf(
+      {
+        'node_modules/a': { version: '1.0.0' },
+        'node_modules/b': { version: '1.0.0', integrity, resolved: 'git+ssh://git@example.com/b.git' },
+        'node_modules/c': { version: '2.0.0-beta.1', integrity },
+        'node_modules/d': { version: '2.0.0-beta.1', integrity, dev: true },
+      },
+      '',
+    );
+    expect(problems).to.deep.equal([
+      'node_modules/a has no checksum',
+      'node_modules/b comes from elsewhere',
+      'node_modules/c is 2.0.0-beta.1',
+    ]);
+  });
+
+  const advisories = (output: string): Promise<{ code: number; text: string }> => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'advisories-'));
+    const npm = path.join(folder, 'npm');
+    writeFileSync(npm, `#!/bin/sh\ncat <<'END'\n${output}\nEND\nexit 1\n`);
+    chmodSync(npm, 0o755);
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
+    return new Promise((resolve) =>
+      execFile(
+        process.execPath,
+        ['--import', 'tsx', 'test/check/advisories.ts'],
+        { cwd: root, env },
+        (error, stdout, stderr) => {
+          rmSync(folder, { recursive: true });
+          resolve({ code: Number(error?.code ?? 0), text: stdout + stderr });
+        },
+      ),
+    );
+  };
+
+  it('are checked for advisories, and it says so where the registry cannot be asked', async function () {
+    this.timeout(60_000);
+    const offline = await advisories('{"message": "request to the registry failed", "error": {"summary": ""}}');
+    expect(offline).to.deep.equal({
+      code: 3,
+      text: 'The registry could not be asked for advisories. Nothing was checked.\n',
+    });
+    const bad = await advisories('{"vulnerabilities": {"left-pad": {"severity": "high", "range": "<2.0.0"}}}');
+    expect(bad.code).to.equal(1);
+    expect(bad.text).to.contain('high: left-pad <2.0.0');
+    expect(await advisories('{"vulnerabilities": {}}')).to.deep.equal({ code: 0, text: 'No known advisories.\n' });
+  });
+});
