@@ -39,7 +39,8 @@ const invite = (ports: WorkspacePorts) =>
     description:
       'An invitation lasts seven days. Its mail is sent right after the answer and retried until a mail ' +
       'server takes it or the invitation ends; `emailSent` is false only where no mail server is ' +
-      "configured. Over the plan's limit of members it is 402 LIMIT_EXCEEDED.",
+      "configured. Over the plan's limit of members it is 402 LIMIT_EXCEEDED. Beyond 100 invitations and resends of the " +
+      'workspace in a day it is 429 RATE_LIMITED.',
     params: workspaceParams,
     body: z.object({ email: z.email().max(254), role: GivenRole.default('MEMBER') }),
     reply: Sent,
@@ -77,7 +78,8 @@ const resend = (ports: WorkspacePorts) =>
     summary: 'Send an invitation again, with a new link',
     description:
       'Creates a new link; the earlier one stops working. Possible until thirty days after the invitation ' +
-      'expired; then its address is forgotten.',
+      'expired; then its address is forgotten. Beyond 100 invitations and resends of the workspace in a day it ' +
+      'is 429 RATE_LIMITED.',
     params: invitationParams,
     reply: Sent,
     idempotent: true,

@@ -7,6 +7,9 @@ import { GivenRole, mayManage, roleOf, type Role } from './role.ts';
 
 export const invitationDays = 7;
 
+/** The mails of invitations that a workspace sends in 24 hours: strangers cannot refuse them. */
+export const invitationsPerDay = 100;
+
 const dayMs = 86_400_000;
 /**
  * How long an expired invitation can be sent again; then it ends for good, and the address is
@@ -84,6 +87,8 @@ export type Invitations = Readonly<{
   plan: Plan;
   members: Readonly<Record<string, Role>>;
   invitations: Readonly<Record<string, PendingInvitation>>;
+  /** The ends (ISO 8601) of what was sent last, `invitationsPerDay` at most, the latest last. */
+  sentInvitations: readonly string[];
 }>;
 
 /** The outcome of the mail of one sending. */
@@ -131,9 +136,27 @@ export const notedLapse = (
   return pending && hasLapsed(pending, now) ? [InvitationLapsed({ invitationId })] : [];
 };
 
+/** Each sending ends the same time after it was sent, so the ends tell how long ago that was. */
+const requireMailRoom = (sent: readonly string[], expiresAt: string): void => {
+  const [oldest] = sent;
+  if (oldest === undefined || sent.length < invitationsPerDay) return;
+  const waitMs = Date.parse(oldest) + dayMs - Date.parse(expiresAt);
+  if (waitMs > 0)
+    throw new Refused('RATE_LIMITED', `A workspace sends ${invitationsPerDay} invitations a day at most`, {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    });
+};
+
+/** What was sent last, after one more event. */
+export const evolveSentInvitations = (
+  sent: Invitations['sentInvitations'],
+  { type, data }: InvitationEvent,
+): Invitations['sentInvitations'] =>
+  type === 'InvitationSent' || type === 'InvitationResent' ? [...sent, data.expiresAt].slice(-invitationsPerDay) : sent;
+
 export const decideInvitation = (
   command: InvitationCommand,
-  { plan, members, invitations }: Invitations,
+  { plan, members, invitations, sentInvitations }: Invitations,
 ): readonly (InvitationEvent | EventOf<typeof MemberJoined>)[] => {
   const { invitationId } = command;
   const pending = invitations[invitationId];
@@ -158,11 +181,13 @@ export const decideInvitation = (
       );
       if (same) throw new Refused('CONFLICT', 'This address is invited already; resend that invitation');
       requireRoom(plan, 'members', Object.keys(members).length);
+      requireMailRoom(sentInvitations, expiresAt);
       return [InvitationSent({ invitationId, email, emailHash, role, invitedBy: by, expiresAt })];
     }
     case 'resend-invitation':
       if (!pending || hasLapsed(pending, command.now)) throw notFound('invitation');
       if (pending.sending !== command.after) return [];
+      requireMailRoom(sentInvitations, command.expiresAt);
       return [InvitationResent({ invitationId, sending: pending.sending + 1, expiresAt: command.expiresAt })];
     case 'delete-invitation':
       if (!pending) throw notFound('invitation');

@@ -6,6 +6,7 @@ import { Plan } from '../plans/plan.ts';
 import {
   decideInvitation,
   evolveInvitations,
+  evolveSentInvitations,
   invitationEvents,
   notedLapse,
   notedMail,
@@ -107,6 +108,7 @@ export type Workspace = Readonly<{
   /** User id to role. */
   members: Readonly<Record<string, Role>>;
   invitations: Readonly<Record<string, PendingInvitation>>;
+  sentInvitations: readonly string[];
   transfer: PendingTransfer | undefined;
   deletionRequests: readonly string[];
 }>;
@@ -244,13 +246,16 @@ const deleted = (
 const evolve = (state: WorkspaceState, event: WorkspaceEvent): WorkspaceState => {
   if (event.type === 'WorkspaceCreated') {
     const { workspaceId: id, ...data } = event.data;
-    const empty = { members: {}, invitations: {}, transfer: undefined, deletionRequests: [] };
+    const empty = { members: {}, invitations: {}, sentInvitations: [], transfer: undefined, deletionRequests: [] };
     return { ...data, ...empty, id, status: 'active' };
   }
   if (!state) return state;
   if (isTransferEvent(event)) return evolveOwnership(state, event);
   if (isMemberEvent(event)) return { ...state, members: evolveMembers(state.members, event) };
-  if (isInvitationEvent(event)) return { ...state, invitations: evolveInvitations(state.invitations, event) };
+  if (isInvitationEvent(event)) {
+    const invitations = evolveInvitations(state.invitations, event);
+    return { ...state, invitations, sentInvitations: evolveSentInvitations(state.sentInvitations, event) };
+  }
   switch (event.type) {
     case 'WorkspaceRenamed':
     case 'WorkspaceSlugChanged':

@@ -2437,7 +2437,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a person by e-mail
-     * @description An invitation lasts seven days. Its mail is sent right after the answer and retried until a mail server takes it or the invitation ends; `emailSent` is false only where no mail server is configured. Over the plan's limit of members it is 402 LIMIT_EXCEEDED.
+     * @description An invitation lasts seven days. Its mail is sent right after the answer and retried until a mail server takes it or the invitation ends; `emailSent` is false only where no mail server is configured. Over the plan's limit of members it is 402 LIMIT_EXCEEDED. Beyond 100 invitations and resends of the workspace in a day it is 429 RATE_LIMITED.
      */
     post: operations['inviteMember'];
     delete?: never;
@@ -2474,7 +2474,7 @@ export interface paths {
     put?: never;
     /**
      * Send an invitation again, with a new link
-     * @description Creates a new link; the earlier one stops working. Possible until thirty days after the invitation expired; then its address is forgotten.
+     * @description Creates a new link; the earlier one stops working. Possible until thirty days after the invitation expired; then its address is forgotten. Beyond 100 invitations and resends of the workspace in a day it is 429 RATE_LIMITED.
      */
     post: operations['resendInvitation'];
     delete?: never;

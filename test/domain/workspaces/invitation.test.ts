@@ -107,6 +107,29 @@ describe('an invitation', () => {
       .thenRefused('LIMIT_EXCEEDED');
   });
 
+  it('is one of a hundred mails a day of its workspace, resent ones included', () => {
+    const flood = Array.from({ length: 99 }, (_none, index) =>
+      InvitationResent({ invitationId: 'i1', sending: index + 2, expiresAt: day8 }),
+    );
+    const withdrawn = InvitationDeleted({ invitationId: 'i1' });
+    given(...people, sent, ...flood.slice(1), withdrawn)
+      .when(invite({ invitationId: 'i2' }))
+      .thenTypes('InvitationSent');
+    given(...people, sent, ...flood, withdrawn)
+      .when(invite({ invitationId: 'i2' }))
+      .thenRefused('RATE_LIMITED');
+    given(...people, sent, ...flood)
+      .when({
+        ...{ type: 'resend-invitation', invitationId: 'i1', by: 'adam', after: 100 },
+        ...{ now: day1, expiresAt: day8 },
+      })
+      .thenRefused('RATE_LIMITED');
+    const nextDay = { now: '2026-01-02T00:00:00.000Z', expiresAt: '2026-01-09T00:00:00.000Z' };
+    given(...people, sent, ...flood, withdrawn)
+      .when(invite({ invitationId: 'i2', ...nextDay }))
+      .thenTypes('InvitationSent');
+  });
+
   it('ends for good when it stays unanswered for thirty days after its expiry', () => {
     const lapse = (now: string) => ({ type: 'note-invitation-lapsed', invitationId: 'i1', now }) as const;
     const [early, due] = ['2026-02-06T23:59:59.999Z', '2026-02-07T00:00:00.000Z'];
