@@ -1,11 +1,11 @@
 import type { LivePost } from '../../domain/comments/received-comment.ts';
 import type { NativeComment } from '../../domain/platforms/community.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import { forEachBounded } from '../kernel/for-each-bounded.ts';
+import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import type { ReadComments } from './comment-ports.ts';
 
 /** A platform returns 25 to 100 comments per page. */
-const mostPages = 3;
+const maxPages = 3;
 /**
  * The number of posts read concurrently: a compromise between the platforms' rate limits and the
  * wait for the answer.
@@ -33,11 +33,11 @@ export const readAll = async (posts: readonly LivePost[], read: ReadComments): P
   let errors = 0;
   let first: PlatformError | undefined;
   let isOver = false;
-  await forEachBounded(posts, postsAtOnce, async (post) => {
+  await forEachConcurrently(posts, postsAtOnce, async (post) => {
     if (isOver) return void errors++;
     try {
       let after: string | undefined;
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxPages; page++) {
         const { items, next } = await read(post, after);
         found.push(...items.map((comment) => ({ post, comment })));
         if (next === undefined) return;

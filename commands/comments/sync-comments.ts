@@ -7,16 +7,16 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import { asking } from '../accounts/platform-failure.ts';
 import { accountNotFound, accountParams } from '../accounts/request-fields.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
-import { forEachBounded } from '../kernel/for-each-bounded.ts';
+import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import { commentIdOf, contactIdOf } from './comment-ids.ts';
 import type { CommentSources } from './comment-ports.ts';
 import { readAll, type FoundComment } from './read-comments.ts';
 
 /** Most comments come within days. Later ones are found as long as the post is among the latest. */
 const daysBack = 90;
-const mostPosts = 25;
+const maxPosts = 25;
 /** New or changed comments of one request: the next request continues from there. */
-const mostRecorded = 1_000;
+const maxRecordedComments = 1_000;
 const recordedAtOnce = 8;
 
 const dayMs = 86_400_000;
@@ -47,12 +47,12 @@ const record = async (
   const known = await sources.known(context.caller.workspaceId, ids);
   const news = commands.filter(({ commentId, content }) => known.get(commentId) !== content);
   let synced = 0;
-  await forEachBounded(news.slice(0, mostRecorded), recordedAtOnce, async (command) => {
+  await forEachConcurrently(news.slice(0, maxRecordedComments), recordedAtOnce, async (command) => {
     const { commentId: id } = command;
     const { appended, events } = await context.handle(comment, id, command, { step: id, fresh: !known.has(id) });
     if (appended > 0 && events.at(-1)?.type === 'CommentReceived') synced++;
   });
-  return { synced, more: news.length > mostRecorded };
+  return { synced, more: news.length > maxRecordedComments };
 };
 
 /**
@@ -95,7 +95,7 @@ export const syncComments = (sources: CommentSources) =>
         sources.open(of, { workspaceId, mode }),
       );
       const since = new Date(Date.parse(context.now) - daysBack * dayMs).toISOString();
-      const posts = await sources.livePosts({ id, workspaceId }, { since, limit: mostPosts });
+      const posts = await sources.livePosts({ id, workspaceId }, { since, limit: maxPosts });
       const { found, errors, reason } = await readAll(posts, read);
       const { synced, more } = await record(of, found, sources, context);
       return answer({ synced, errors, reason, more, posts: posts.length });

@@ -1,6 +1,6 @@
 type Options<Task> = Readonly<{
-  /** The most tasks of one batch. */
-  most: number;
+  /** The largest number of tasks in one batch. */
+  maxBatch: number;
   /** Whether a task must be a batch of its own. */
   alone(task: Task): boolean;
   /** How long the first task of a key waits for others. */
@@ -13,14 +13,14 @@ type Options<Task> = Readonly<{
  */
 export const batchByKey = <Task>(
   work: (key: string, tasks: readonly Task[]) => Promise<void>,
-  { most, alone, linger }: Options<Task>,
+  { maxBatch, alone, linger }: Options<Task>,
 ) => {
   const waiting = new Map<string, Task[]>();
 
   const next = (tasks: Task[]): Task[] => {
     const [first] = tasks;
     const isLonely = first !== undefined && alone(first);
-    const end = tasks.findIndex((task, index) => index === most || (index > 0 && (isLonely || alone(task))));
+    const end = tasks.findIndex((task, index) => index === maxBatch || (index > 0 && (isLonely || alone(task))));
     return tasks.splice(0, end === -1 ? tasks.length : end);
   };
 

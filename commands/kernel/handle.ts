@@ -74,7 +74,7 @@ type Outcome =
   Readonly<{ command: Queued; after: SeenStream; appended: number }> | Readonly<{ command: Queued; error: unknown }>;
 
 const maxAttempts = 3;
-/** The most commands of one stream that one append carries. */
+/** The largest number of commands of one stream in one append. */
 const maxBatchedCommands = 8;
 /** The position of events that are not appended yet. */
 const unplaced: Position = { commit: -1n, prepare: -1n };
@@ -98,7 +98,7 @@ export class CommandHandler {
     this.#clock = clock;
     this.#streams = new StreamCache(store, clock);
     this.#enqueue = batchByKey((stream, batch) => this.#carryOut(stream, batch), {
-      most: maxBatchedCommands,
+      maxBatch: maxBatchedCommands,
       linger,
       // A guard checks stored events, not those that the commands before it in the batch will add.
       alone: ({ isGuarded }) => isGuarded,

@@ -5,7 +5,7 @@ import { presigned, type MediaPorts } from './media-ports.ts';
 import { uploadSeconds } from './new-upload.ts';
 import { after, Filename } from './request-fields.ts';
 
-const largestAvatar = 5 * 1024 * 1024;
+const maxAvatarBytes = 5 * 1024 * 1024;
 const avatarTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
 /**
@@ -25,7 +25,7 @@ export const avatarUpload = ({ storage }: MediaPorts) =>
       .object({
         filename: Filename.optional(),
         contentType: z.string().toLowerCase().pipe(z.enum(avatarTypes)).default('image/png'),
-        sizeBytes: z.int().positive().max(largestAvatar).optional(),
+        sizeBytes: z.int().positive().max(maxAvatarBytes).optional(),
       })
       .prefault({}),
     reply: z.object({
@@ -45,7 +45,7 @@ export const avatarUpload = ({ storage }: MediaPorts) =>
       const { url, headers } = await presigned(storage, {
         key,
         contentType,
-        sizeBytes: sizeBytes ?? largestAvatar,
+        sizeBytes: sizeBytes ?? maxAvatarBytes,
         exactSize: sizeBytes !== undefined,
         expiresInSeconds: uploadSeconds,
         clock: mode,

@@ -4,10 +4,10 @@ import {
   acceptedType,
   bulkTypes,
   bulkVideoTypes,
-  largestBulk,
-  largestBulkVideo,
-  largestOf,
-  mostInBulk,
+  maxBulkBytes,
+  maxBulkVideoBytes,
+  maxBytesOf,
+  maxBulkFiles,
   normalType,
 } from '../../domain/media/media-types.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
@@ -19,8 +19,8 @@ const mebibyte = 1024 * 1024;
 
 const together = (sizes: readonly number[]): void => {
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  if (total > largestBulk)
-    throw new Refused('REQUEST_TOO_LARGE', `The files have ${total} bytes together; ${largestBulk} are the most`);
+  if (total > maxBulkBytes)
+    throw new Refused('REQUEST_TOO_LARGE', `The files have ${total} bytes together; ${maxBulkBytes} are the most`);
 };
 
 const oneByOne = async (
@@ -48,11 +48,11 @@ export const bulkPresign = (ports: MediaPorts) =>
           z.object({
             filename: Filename,
             contentType: z.string().toLowerCase().pipe(z.enum(bulkTypes)),
-            size: z.int().positive().max(largestOf('video')),
+            size: z.int().positive().max(maxBytesOf('video')),
           }),
         )
         .min(1)
-        .max(mostInBulk),
+        .max(maxBulkFiles),
     }),
     reply: z.object({
       uploads: z.array(
@@ -109,11 +109,11 @@ export const bulkVideoUploads = (ports: MediaPorts) =>
             fileSizeMb: z
               .number()
               .positive()
-              .max(largestBulkVideo / mebibyte),
+              .max(maxBulkVideoBytes / mebibyte),
           }),
         )
         .min(1)
-        .max(mostInBulk),
+        .max(maxBulkFiles),
       targetPlatforms: TargetPlatforms,
     }),
     reply: z.object({

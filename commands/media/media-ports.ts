@@ -9,10 +9,10 @@ export type MediaPorts = Readonly<{
 
 /** An upload address. UPLOAD_UNAVAILABLE where the storage issues none. */
 export const presigned = async (storage: ObjectStorage, request: UploadRequest): Promise<PresignedUpload> => {
-  if (request.sizeBytes > storage.largestUpload)
+  if (request.sizeBytes > storage.maxUploadBytes)
     throw new Refused(
       'UPLOAD_UNAVAILABLE',
-      `The object storage takes at most ${storage.largestUpload} bytes per upload`,
+      `The object storage takes at most ${storage.maxUploadBytes} bytes per upload`,
     );
   try {
     return await storage.presignUpload(request);

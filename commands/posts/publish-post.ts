@@ -158,7 +158,7 @@ const resolveDestination = writeEndpoint({
   },
 });
 
-const longestRemovalSeconds = 90;
+const maxRemovalSeconds = 90;
 
 const unpublishPost = (ports: PostPorts) =>
   writeEndpoint({
@@ -199,7 +199,7 @@ const unpublishPost = (ports: PostPorts) =>
         // The request does not wait for a platform with a retry delay: its next try comes minutes
         // later.
         !destinations.some(({ removal, removalWait }) => removal === 'requested' && !removalWait);
-      const { shown } = await waitFor(shownOf(events), longestRemovalSeconds, done, context, ports);
+      const { shown } = await waitFor(shownOf(events), maxRemovalSeconds, done, context, ports);
       return { body: unpublishReport(shown.post) };
     },
   });

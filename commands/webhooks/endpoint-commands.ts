@@ -13,7 +13,7 @@ import type { WebhookPorts } from './ports.ts';
 import { success } from '../../read-api/contract/success.ts';
 
 /** Limits the list, which is returned whole. */
-const mostEndpoints = 100;
+const maxEndpoints = 100;
 
 /** How long deliveries are also signed with a replaced secret. */
 const rotationWindowMs = 24 * 60 * 60 * 1000;
@@ -76,9 +76,9 @@ const createWebhook = (ports: WebhookPorts) =>
       refuseTarget(body.url, ports);
       const { workspaceId } = context.caller;
       const current = await ports.endpointCount(workspaceId);
-      if (current >= mostEndpoints) {
-        const details = { resource: 'webhookEndpoints', limit: mostEndpoints, current };
-        throw new Refused('LIMIT_EXCEEDED', `A workspace has at most ${mostEndpoints} webhook endpoints`, details);
+      if (current >= maxEndpoints) {
+        const details = { resource: 'webhookEndpoints', limit: maxEndpoints, current };
+        throw new Refused('LIMIT_EXCEEDED', `A workspace has at most ${maxEndpoints} webhook endpoints`, details);
       }
       const endpointId = context.newId('webhookEndpoint');
       const secretName = context.newId('secret');

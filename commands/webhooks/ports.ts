@@ -16,8 +16,8 @@ export type WebhookPorts = Readonly<{
   ): Promise<Readonly<{ revision: number; shown: EndpointView }> | undefined>;
   /** How many endpoints the workspace has. */
   endpointCount(workspaceId: string): Promise<number>;
-  /** The number of deliveries of a replay of this range; counting stops at `most`. */
+  /** The number of deliveries of a replay of this range; counting stops at `limit`. */
   pastDeliveries(
-    query: Readonly<{ workspaceId: string; from: string; to: string; types: readonly string[]; most: number }>,
+    query: Readonly<{ workspaceId: string; from: string; to: string; types: readonly string[]; limit: number }>,
   ): Promise<number>;
 }>;

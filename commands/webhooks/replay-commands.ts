@@ -3,7 +3,7 @@ import { requireView } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
-import { longestReplayDays, mostReplayed, webhookReplay } from '../../domain/webhooks/replay.ts';
+import { maxReplayDays, maxReplayedDeliveries, webhookReplay } from '../../domain/webhooks/replay.ts';
 import { ReplayView, replayView } from '../../domain/webhooks/replay-view.ts';
 import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
@@ -14,8 +14,8 @@ import type { WebhookPorts } from './ports.ts';
 const refuseRange = (from: string, to: string): void => {
   const refuse = (field: string, words: string) => new Refused('VALIDATION_ERROR', `${field}: ${words}`, { field });
   if (from >= to) throw refuse('to', 'must be later than from');
-  if (Date.parse(to) - Date.parse(from) > longestReplayDays * 86_400_000)
-    throw refuse('from', `a replay covers at most ${longestReplayDays} days`);
+  if (Date.parse(to) - Date.parse(from) > maxReplayDays * 86_400_000)
+    throw refuse('from', `a replay covers at most ${maxReplayDays} days`);
 };
 
 const replayWebhook = (ports: WebhookPorts) =>
@@ -45,10 +45,10 @@ const replayWebhook = (ports: WebhookPorts) =>
       const subscribed = endpoint?.status === 'existing' ? endpoint.events : [];
       const types = [...new Set(body.events ?? subscribed)];
       const { workspaceId } = context.caller;
-      const total = await ports.pastDeliveries({ workspaceId, from, to, types, most: mostReplayed + 1 });
-      if (total > mostReplayed) {
-        const words = `from: the range holds more than ${mostReplayed} deliveries; replay it in parts`;
-        throw new Refused('VALIDATION_ERROR', words, { field: 'from', limit: mostReplayed });
+      const total = await ports.pastDeliveries({ workspaceId, from, to, types, limit: maxReplayedDeliveries + 1 });
+      if (total > maxReplayedDeliveries) {
+        const words = `from: the range holds more than ${maxReplayedDeliveries} deliveries; replay it in parts`;
+        throw new Refused('VALIDATION_ERROR', words, { field: 'from', limit: maxReplayedDeliveries });
       }
       const replayId = context.newId('replay');
       const command = { type: 'request', replayId, endpointId: params.id, from, to, events: types, total } as const;

@@ -32,11 +32,11 @@ export const renewalOf: Readonly<Record<Platform, Renewal>> = {
 };
 
 /** No platform issues tokens for longer; a server that claims more is not believed. */
-export const longestLifeSeconds = 10 * 365 * 24 * 60 * 60;
+export const maxLifeSeconds = 10 * 365 * 24 * 60 * 60;
 
 /** A lifetime that a server claims, as it is believed; undefined for what is no number. */
 export const believedLifetime = (seconds: number | undefined): number | undefined =>
-  seconds === undefined || Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), longestLifeSeconds);
+  seconds === undefined || Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), maxLifeSeconds);
 
 /**
  * When a token is renewed: a fifth of its lifetime before it expires, at least half an hour and at

@@ -93,10 +93,10 @@ export const commentView: ViewFold<CommentView, CommentEvent> = {
   },
 };
 
-const mostOfPost = 100;
+const maxPostCharacters = 100;
 
 /** The beginning of a text, without splitting a surrogate pair. */
-const beginningOf = (text: string): string => text.slice(0, mostOfPost).replace(/[\uD800-\uDBFF]$/, '');
+const beginningOf = (text: string): string => text.slice(0, maxPostCharacters).replace(/[\uD800-\uDBFF]$/, '');
 
 const presentPost = ({ id, post, publishedAt }: PostView): NonNullable<Comment['post']> => {
   const [first] = post.content.media;

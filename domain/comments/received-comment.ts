@@ -21,15 +21,15 @@ type Received = Readonly<{
 }>;
 
 /** No platform allows longer comments, and one event has room for this. */
-const mostCharacters = 10_000;
-const mostOfAddress = 2_048;
+const maxCharacters = 10_000;
+const maxUrlLength = 2_048;
 /** Characters that neither database columns nor UTF-8 can hold. */
 const unstorable = /[\0\p{Surrogate}]/gu;
 
-const storable = (text: string): string => text.slice(0, mostCharacters).replace(unstorable, '');
+const storable = (text: string): string => text.slice(0, maxCharacters).replace(unstorable, '');
 
 const addressOr = <None>(none: None, url: string | undefined): string | None =>
-  url === undefined || url.length > mostOfAddress ? none : storable(url);
+  url === undefined || url.length > maxUrlLength ? none : storable(url);
 
 /**
  * Some platforms let their users set the time of writing. Nothing is written after it was received,

@@ -297,4 +297,4 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
 };
 
 /** The longest text any platform takes, in characters: a bound for request bodies. */
-export const longestText = Math.max(...Object.values(platformRules).map((rules) => rules.text.limit));
+export const maxTextLength = Math.max(...Object.values(platformRules).map((rules) => rules.text.limit));

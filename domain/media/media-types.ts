@@ -23,7 +23,7 @@ const types: Readonly<Record<string, TypeRule>> = {
   'text/plain': { category: 'caption', extension: 'txt' },
 };
 
-const largest: Readonly<Record<MediaCategory, number>> = {
+const maxBytesByCategory: Readonly<Record<MediaCategory, number>> = {
   image: 20 * MiB,
   video: 500 * MiB,
   document: 100 * MiB,
@@ -31,9 +31,9 @@ const largest: Readonly<Record<MediaCategory, number>> = {
 };
 
 /** The largest file of the bulk endpoints, in bytes. */
-export const largestBulkVideo = 10 * 1024 * MiB;
-export const largestBulk = 20 * 1024 * MiB;
-export const mostInBulk = 20;
+export const maxBulkVideoBytes = 10 * 1024 * MiB;
+export const maxBulkBytes = 20 * 1024 * MiB;
+export const maxBulkFiles = 20;
 
 export const supportedTypes: readonly string[] = Object.keys(types);
 export const bulkTypes = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-msvideo', 'video/avi'] as const;
@@ -67,12 +67,12 @@ export const storedTypeOf = (contentType: string): string => ruleOf(contentType)
 
 export const extensionOf = (contentType: string): string => ruleOf(contentType).extension;
 
-export const largestOf = (category: MediaCategory): number => largest[category];
+export const maxBytesOf = (category: MediaCategory): number => maxBytesByCategory[category];
 
 /** A supported type in its one spelling, if a file of this size may have it; else VALIDATION_ERROR. */
-export const acceptedType = (contentType: string, sizeBytes: number, most?: number): string => {
+export const acceptedType = (contentType: string, sizeBytes: number, maxBytes?: number): string => {
   const type = normalType(contentType);
-  const limit = most ?? largestOf(categoryOf(type));
+  const limit = maxBytes ?? maxBytesOf(categoryOf(type));
   if (sizeBytes > limit)
     throw new Refused('VALIDATION_ERROR', `sizeBytes: a file of type ${type} may have at most ${limit} bytes`, {
       field: 'sizeBytes',

@@ -58,7 +58,7 @@ export type KnownMedia = Readonly<{
 export type MediaState = KnownMedia | undefined;
 
 /** A file that crashed the service this often is not inspected again. */
-export const mostAttempts = 5;
+export const maxAttempts = 5;
 
 export type FinishedFile = MediaFile & Readonly<{ key: string; posterKey: string | null }>;
 
@@ -175,8 +175,8 @@ const ofKnown = (command: OfKnown, state: KnownMedia): readonly MediaEvent[] => 
       return received(command, state);
     case 'start-processing':
       if (state.status !== 'PROCESSING' || command.attempt !== state.attempts + 1) return [];
-      return command.attempt > mostAttempts
-        ? [MediaProcessingFailed({ mediaId, reason: `The file could not be processed in ${mostAttempts} attempts` })]
+      return command.attempt > maxAttempts
+        ? [MediaProcessingFailed({ mediaId, reason: `The file could not be processed in ${maxAttempts} attempts` })]
         : [MediaProcessingStarted({ mediaId, attempt: command.attempt })];
     case 'finish-processing':
       return state.status === 'PROCESSING'

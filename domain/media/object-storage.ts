@@ -56,7 +56,7 @@ export type CopyOptions = Readonly<{ etag?: string; contentType?: string }>;
 /** The storage of media bytes. Bytes are streamed: no code holds a whole file. */
 export interface ObjectStorage {
   /** The longest file that one presigned upload can carry, in bytes. */
-  readonly largestUpload: number;
+  readonly maxUploadBytes: number;
   presignUpload(request: UploadRequest): Promise<PresignedUpload>;
   head(key: string): Promise<StoredObject | undefined>;
   /**

@@ -11,7 +11,7 @@ export type ReceivedFile = Readonly<{
   contentType: string;
   sizeBytes: number;
   /** Its upper limit in bytes, whatever its type allows. */
-  largest?: number;
+  maxBytes?: number;
 }>;
 
 export type Processed =
@@ -44,4 +44,4 @@ export class FetchRefused extends Error {
 /**
  * Fetches a file from a public address. Throws `FetchRefused`; any other error may be transient.
  */
-export type FetchFile = (url: string, mostBytes: number, signal: AbortSignal) => Promise<FetchedFile>;
+export type FetchFile = (url: string, maxBytes: number, signal: AbortSignal) => Promise<FetchedFile>;

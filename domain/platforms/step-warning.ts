@@ -2,11 +2,11 @@
 export type StepWarning = Readonly<{ code: string; message: string }>;
 
 const form = /^warning ([A-Z_]+): (.+)$/s;
-const longestMessage = 500;
+const maxMessage = 500;
 
 /** The result of a step that failed and that the post does without. */
 export const stepWarning = ({ code, message }: StepWarning): string =>
-  `warning ${code}: ${message.slice(0, longestMessage)}`;
+  `warning ${code}: ${message.slice(0, maxMessage)}`;
 
 /** The warnings among the results of a destination's steps. */
 export const warningsIn = (steps: Readonly<Record<string, string>>): readonly StepWarning[] =>

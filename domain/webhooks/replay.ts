@@ -5,9 +5,9 @@ import { notFound } from '../kernel/refused.ts';
 import { WebhookEventType } from './event-types.ts';
 
 /** The most deliveries of one replay. */
-export const mostReplayed = 10_000;
+export const maxReplayedDeliveries = 10_000;
 /** The longest range of one replay, in days. */
-export const longestReplayDays = 31;
+export const maxReplayDays = 31;
 
 export const WebhookReplayRequested = defineEvent(
   'WebhookReplayRequested',

@@ -5,7 +5,7 @@ import { printKeys, rotate } from './audit-keys.ts';
 import { printAsOf, printDiff } from './audit-past.ts';
 import { signedNow } from './audit-tree.ts';
 import { verifyBundle, verifyService } from './audit-verify.ts';
-import { print, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';
+import { print, readArguments, Refusal, runCommand, UsageError, withInfrastructure } from './operator.ts';
 
 const usage = `npm run audit -- <command> [--json]
 
@@ -56,7 +56,7 @@ await runCommand(usage, async (args) => {
   switch (command) {
     case 'history':
       atMost(3);
-      return withFoundations((infrastructure) => printHistory(infrastructure, words, json));
+      return withInfrastructure((infrastructure) => printHistory(infrastructure, words, json));
     case 'as-of':
       atMost(3);
       return printAsOf(words, at, json);
@@ -66,25 +66,25 @@ await runCommand(usage, async (args) => {
     case 'export':
       scopeFrom(words.slice(1));
       if (json && out === undefined) throw new UsageError('a bundle is JSON already: --json goes with --out');
-      return withFoundations((infrastructure) =>
+      return withInfrastructure((infrastructure) =>
         unlessContradicted(exportTo(infrastructure, { words, out, since, json })),
       );
     case 'verify':
       atMost(2);
       if (file !== undefined) return verifyBundle(file, { publicKey, against, json });
       if (against !== undefined) throw new UsageError('--against goes with a bundle');
-      return withFoundations((infrastructure) => verifyService(infrastructure, { publicKey, against, json }));
+      return withInfrastructure((infrastructure) => verifyService(infrastructure, { publicKey, against, json }));
     case 'checkpoint':
       atMost(1);
-      return withFoundations(async (infrastructure) =>
+      return withInfrastructure(async (infrastructure) =>
         print(JSON.stringify(await unlessContradicted(signedNow(infrastructure)))),
       );
     case 'keys':
       atMost(1);
-      return withFoundations((infrastructure) => printKeys(infrastructure, json));
+      return withInfrastructure((infrastructure) => printKeys(infrastructure, json));
     case 'rotate-key':
       atMost(1);
-      return withFoundations((infrastructure) => rotate(infrastructure, newKey, json));
+      return withInfrastructure((infrastructure) => rotate(infrastructure, newKey, json));
     default:
       throw new UsageError(command ? `there is no command ${command}` : 'which command?');
   }

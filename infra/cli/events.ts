@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { breaches } from '../../read-api/event-catalogue/compatibility.ts';
+import { incompatibleChanges } from '../../read-api/event-catalogue/compatibility.ts';
 import { catalogueFiles, currentCatalogue, releaseCatalogue, releasedCatalogue } from './catalogue-files.ts';
 import { checkCopy, copyEvents } from './copy-events.ts';
 import { eventStoreRights } from './event-store-rights.ts';
 import { followCopy } from './follow-copy.ts';
 import { exportEvents, exportOptions, exportWish } from './export-events.ts';
-import { print, printJson, readArguments, Refusal, runCommand, UsageError, withFoundations } from './operator.ts';
+import { print, printJson, readArguments, Refusal, runCommand, UsageError, withInfrastructure } from './operator.ts';
 import { progressBar } from './progress.ts';
 
 const usage = `npm run events [-- <command>]
@@ -41,7 +41,7 @@ Moving to another event store: docs/eventstoredb.md`;
 const nameOf = (file: URL): string => path.relative(process.cwd(), fileURLToPath(file));
 
 const requireCompatible = async (): Promise<void> => {
-  const found = breaches(await releasedCatalogue(), await currentCatalogue());
+  const found = incompatibleChanges(await releasedCatalogue(), await currentCatalogue());
   if (found.length > 0) throw new Refusal(`The change breaks released events:\n${found.join('\n')}`);
 };
 
@@ -75,7 +75,7 @@ const toFile = async (args: readonly string[]): Promise<void> => {
   const { json, ...given } = values;
   const wish = exportWish(given);
   const bar = progressBar(process.stderr);
-  const done = await withFoundations(({ store }) =>
+  const done = await withInfrastructure(({ store }) =>
     exportEvents(wish, store.view({ as: 'lifted' }), json ? () => {} : bar.show),
   );
   if (json) return printJson(done);

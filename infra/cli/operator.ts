@@ -54,7 +54,7 @@ export const withStores = async <T>(
  * The stores of a command: those the environment names, those of the service that runs on DATA_DIR,
  * or new ones for this command.
  */
-export const withFoundations = <T>(work: (infrastructure: Infrastructure) => Promise<T>): Promise<T> => {
+export const withInfrastructure = <T>(work: (infrastructure: Infrastructure) => Promise<T>): Promise<T> => {
   const config = configFrom(process.env);
   const isEmbedded = config.databaseUrl === undefined || config.eventStoreUrl === undefined;
   return withStores(

@@ -2,12 +2,12 @@ import { UnusableProjection } from '../../projections/authoring/guarded-projecti
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { generatedLog } from '../log/projections/generated-log.ts';
 import { loadProjections } from '../log/projections/load-projections.ts';
-import { play, type Played } from '../log/projections/playground.ts';
+import { foldLog, type FoldedLog } from '../log/projections/fold-log.ts';
 import type { EventLog } from '../../domain/kernel/event-store.ts';
-import { print, printJson, Refusal, table, UsageError, withFoundations } from './operator.ts';
+import { print, printJson, Refusal, table, UsageError, withInfrastructure } from './operator.ts';
 
-const shownRows = 20;
-const widest = 40;
+const maxPrintedRows = 20;
+const maxCellLength = 40;
 
 /** The log as it is now, from its first event to its last. */
 async function* wholeLog(log: EventLog): AsyncIterable<readonly Recorded[]> {
@@ -26,15 +26,15 @@ async function* wholeLog(log: EventLog): AsyncIterable<readonly Recorded[]> {
 
 const cell = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > widest ? `${text.slice(0, widest - 1)}…` : text;
+  return text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text;
 };
 
-const shown = (name: string, { events, handled, rows, failed, seconds }: Played): string => {
+const summary = (name: string, { events, handled, rows, failed, seconds }: FoldedLog): string => {
   const columns = Object.keys(rows[0] ?? {});
-  const head = rows.slice(0, shownRows).map((row) => columns.map((column) => cell(row[column])));
+  const head = rows.slice(0, maxPrintedRows).map((row) => columns.map((column) => cell(row[column])));
   return [
     ...(rows.length > 0 ? [table(columns, head)] : []),
-    ...(rows.length > shownRows ? [`… ${rows.length - shownRows} more`] : []),
+    ...(rows.length > maxPrintedRows ? [`… ${rows.length - maxPrintedRows} more`] : []),
     '',
     `${name}: ${rows.length} rows of ${handled} handled events, of ${events} in the log, ` +
       `${Math.round(events / Math.max(seconds, 0.001))} events/s.`,
@@ -57,12 +57,12 @@ export const playCommand = async (
     throw error instanceof UnusableProjection ? new Refusal(error.message) : error;
   });
   for (const projection of projections) {
-    const played =
+    const result =
       generated === undefined
-        ? await withFoundations(({ store }) => play(projection, wholeLog(store)))
-        : await play(projection, generatedLog(Number(generated)));
-    if (json) printJson({ name: projection.name, ...played });
-    else print(shown(projection.name, played));
-    if (played.failed.length > 0) process.exitCode = 1;
+        ? await withInfrastructure(({ store }) => foldLog(projection, wholeLog(store)))
+        : await foldLog(projection, generatedLog(Number(generated)));
+    if (json) printJson({ name: projection.name, ...result });
+    else print(summary(projection.name, result));
+    if (result.failed.length > 0) process.exitCode = 1;
   }
 };

@@ -11,7 +11,7 @@ import {
   runCommand,
   table,
   UsageError,
-  withFoundations,
+  withInfrastructure,
 } from './operator.ts';
 
 const usage = `npm run processes -- <command> [--json]
@@ -91,10 +91,10 @@ await runCommand(usage, async (args) => {
   if (command === 'list' && words.length === 1) return list(values.json);
   if (!Object.hasOwn(commands, command))
     throw new UsageError(command ? `there is no command ${command}` : 'which command?');
-  const [run, most] = commands[command as keyof typeof commands];
-  if (words.length > most) throw new UsageError(`not understood: ${words.slice(most).join(' ')}`);
-  if (most > 1) named(words[1]);
+  const [run, maxWords] = commands[command as keyof typeof commands];
+  if (words.length > maxWords) throw new UsageError(`not understood: ${words.slice(maxWords).join(' ')}`);
+  if (maxWords > 1) named(words[1]);
   if (command === 'start' && values.from !== 'now' && values.from !== 'beginning')
     throw new UsageError('start needs --from now or --from beginning');
-  await withFoundations((infrastructure) => run(infrastructure, { words, json: values.json, from: values.from }));
+  await withInfrastructure((infrastructure) => run(infrastructure, { words, json: values.json, from: values.from }));
 });

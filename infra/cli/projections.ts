@@ -21,7 +21,7 @@ import {
   runCommand,
   table,
   UsageError,
-  withFoundations,
+  withInfrastructure,
 } from './operator.ts';
 import { grantReaderCommand } from './grant-reader.ts';
 import { newCommand } from './new-projection.ts';
@@ -86,8 +86,8 @@ const generationOf = (word: string | undefined): number => {
   return Number(word);
 };
 
-const expectWords = (words: readonly string[], most: number): void => {
-  if (words.length > most) throw new UsageError(`not understood: ${words.slice(most).join(' ')}`);
+const expectWords = (words: readonly string[], maxWords: number): void => {
+  if (words.length > maxWords) throw new UsageError(`not understood: ${words.slice(maxWords).join(' ')}`);
 };
 
 const overview = (infrastructure: Infrastructure) => readModelsOverview(infrastructure, known);
@@ -236,5 +236,5 @@ await runCommand(usage, async (args) => {
   known = await everyProjection(configFrom(process.env));
   if (ofAll.has(command)) expectWords(words.words, 1);
   else if (!words.all) named(words.words[1]);
-  await withFoundations((infrastructure) => commands[command as keyof typeof commands](infrastructure, words));
+  await withInfrastructure((infrastructure) => commands[command as keyof typeof commands](infrastructure, words));
 });

@@ -12,9 +12,9 @@ export type Stoppable = Readonly<{
  * How long one part may take to stop. A part that takes longer is left as after a kill, and the
  * next start goes on from there.
  */
-const longestStopMs = 30_000;
+const maxStopMs = 30_000;
 
-export const stoppable = (log: Logger, mostMs = longestStopMs): Stoppable => {
+export const stoppable = (log: Logger, limitMs = maxStopMs): Stoppable => {
   const parts: [name: string, stop: () => Promise<unknown>][] = [];
   return {
     add: (name, stop) => void parts.push([name, stop]),
@@ -28,7 +28,7 @@ export const stoppable = (log: Logger, mostMs = longestStopMs): Stoppable => {
             return true;
           },
         );
-        const late = pause(mostMs, false, { signal: waiting.signal }).catch(() => false);
+        const late = pause(limitMs, false, { signal: waiting.signal }).catch(() => false);
         if (!(await Promise.race([stopped, late])))
           log.error({ name }, 'a part did not stop in time and is left behind');
         waiting.abort();

@@ -39,7 +39,7 @@ export const withoutSecrets = (text: string): string =>
   text.replace(urlSecrets, '$1[redacted]').replace(urlPasswords, '$1[redacted]@');
 
 /** A message may repeat what another server sent. */
-const mostOfMessage = 10_000;
+const maxMessageCharacters = 10_000;
 
 /**
  * What a log says of an error: its name, message, code, stack and causes, and never other fields:
@@ -51,9 +51,9 @@ const described = (fault: unknown, depth = 0): unknown => {
   const code: unknown = 'code' in fault ? fault.code : undefined;
   return {
     type: name,
-    message: message.slice(0, mostOfMessage),
+    message: message.slice(0, maxMessageCharacters),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    stack: stack?.slice(0, mostOfMessage),
+    stack: stack?.slice(0, maxMessageCharacters),
     ...(cause === undefined || depth === 3 ? {} : { cause: described(cause, depth + 1) }),
   };
 };

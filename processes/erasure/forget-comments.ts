@@ -1,4 +1,4 @@
-import { forEachBounded } from '../../commands/kernel/for-each-bounded.ts';
+import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 
@@ -24,7 +24,7 @@ export const forgetComments = async (
 ): Promise<void> => {
   for (let after = ''; ;) {
     const some = await commentsOf(workspaceId, after, commentsPerPage);
-    await forEachBounded(some, commentsAtOnce, async ({ id, contactId }) => {
+    await forEachConcurrently(some, commentsAtOnce, async ({ id, contactId }) => {
       signal.throwIfAborted();
       // Before the note: a comment that is noted as forgotten is not listed again.
       await forgetContact(contactId);

@@ -1,4 +1,4 @@
-import { forEachBounded } from '../../commands/kernel/for-each-bounded.ts';
+import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently.ts';
 import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
 import { connectingMs } from '../account-release/account-release.ts';
@@ -59,7 +59,7 @@ const leave = async (
  */
 export const leavePlatforms = async (context: ActContext, forgetTokens: ForgetTokens): Promise<void> => {
   const faults: unknown[] = [];
-  await forEachBounded(await placesOf(context), accountsAtOnce, async (place) => {
+  await forEachConcurrently(await placesOf(context), accountsAtOnce, async (place) => {
     try {
       if (!(await leave(place, context, forgetTokens)))
         faults.push(new Error(`the account ${place.accountId} may be about to be connected to the deleted workspace`));

@@ -17,7 +17,7 @@ export type WorkerTiming = Readonly<{
    */
   claimMilliseconds: number;
   /** The longest sleep. It is a safety net: a wake-up comes when an instance becomes due. */
-  longestSleepMilliseconds: number;
+  maxSleepMilliseconds: number;
 }>;
 
 /** Receives each action and each fault around it. */
@@ -71,7 +71,7 @@ const defaultTiming: WorkerTiming = {
   leaseMilliseconds: 30_000,
   recheckMilliseconds: 30_000,
   claimMilliseconds: 15,
-  longestSleepMilliseconds: 5_000,
+  maxSleepMilliseconds: 5_000,
 };
 
 /**
@@ -167,7 +167,7 @@ export class ProcessWorker {
       const until = await instances.untilNext();
       // Due instances that were not claimed wait for room in their lane. The action that makes room
       // wakes the worker.
-      const longest = this.#timing.longestSleepMilliseconds;
+      const longest = this.#timing.maxSleepMilliseconds;
       return until === undefined ? longest : Math.min(longest, Math.max(until, until === 0 ? 250 : 1));
     } catch (error) {
       this.#options.report.fault(error);

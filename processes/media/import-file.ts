@@ -1,12 +1,12 @@
 import { uploadKey } from '../../domain/media/media-keys.ts';
-import { isSupportedType, largestOf, normalType } from '../../domain/media/media-types.ts';
+import { isSupportedType, maxBytesOf, normalType } from '../../domain/media/media-types.ts';
 import { media } from '../../domain/media/media.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import { FetchRefused, type FetchFile } from '../../domain/media/processing.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 
 /** The largest size that any media type allows. */
-const maxBytes = largestOf('video');
+const maxBytes = maxBytesOf('video');
 /** Bytes between two records of progress. */
 const progressBytes = 16 * 1024 * 1024;
 /** A source that has not answered for this long has failed. */

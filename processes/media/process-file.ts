@@ -24,7 +24,7 @@ export const processFile = async (
     const received = { mediaId, workspaceId: context.workspaceId, key, filename, contentType, sizeBytes };
     // An upload may not exceed its announced size, an import only the largest size of any type.
     const processed = await processMedia(
-      source === 'upload' ? { ...received, largest: sizeBytes } : received,
+      source === 'upload' ? { ...received, maxBytes: sizeBytes } : received,
       context.signal,
     );
     if (processed.outcome === 'ready')

@@ -9,7 +9,7 @@ import { webhookEndpointEvents, type WebhookEndpointEvent } from '../../domain/w
 import { WorkspaceDeleted } from '../../domain/workspaces/workspace.ts';
 import { publishedAs, publishedEvents } from '../../domain/webhooks/outbound-events.ts';
 import { firstRow, type InstanceRow } from '../kernel/fold-instances.ts';
-import { slowMilliseconds } from './lanes.ts';
+import { slowMilliseconds } from './delivery-lanes.ts';
 import { webhookDeliveries, type DueDelivery } from './webhook-deliveries.ts';
 
 /** An endpoint's subscription, as of the current position in the log. */

@@ -2,7 +2,7 @@ import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
-import { mostReplayed, webhookReplay } from '../../domain/webhooks/replay.ts';
+import { maxReplayedDeliveries, webhookReplay } from '../../domain/webhooks/replay.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 
 export type RunningReplay = Readonly<{
@@ -79,13 +79,13 @@ export const runReplay = async (
   for (const past of page) {
     for (const type of past.types.filter((each) => types.includes(each))) {
       context.signal.throwIfAborted();
-      if (requested >= mostReplayed) break;
+      if (requested >= maxReplayedDeliveries) break;
       await request(replay, past, type, context);
       requested += 1;
     }
   }
   const last = page.at(-1);
-  const goesOn = page.length === pageSize && requested < mostReplayed;
+  const goesOn = page.length === pageSize && requested < maxReplayedDeliveries;
   const progress = { type: 'progress', requested, after: goesOn ? (last?.place ?? null) : null } as const;
   await context.send(webhookReplay, replay.replayId, progress, `page/${after}`);
 };

@@ -1,6 +1,6 @@
 import type { DeliveryRequest } from '../../domain/webhooks/delivery.ts';
 import { processOf } from '../kernel/process.ts';
-import { deliveryLane, deliveryLanes } from './lanes.ts';
+import { deliveryLane, deliveryLanes } from './delivery-lanes.ts';
 import type { DeliveryPorts } from './ports.ts';
 import { sendDelivery, type SendDelivery } from './send-delivery.ts';
 

@@ -9,7 +9,7 @@ import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/end
 import { dayRangeOf, dayRangeQuery } from '../workspaces/day-range.ts';
 
 /** More than a year of days on fifteen platforms; further rows are left out. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 const platformQuery = {
   platform: z
@@ -33,7 +33,7 @@ const summaryOf = <Row extends { workspace_id: string; platform: string }>(
     .selectFrom(sql<Row>`(${sql.raw(counted)})`.as('counted'))
     .selectAll()
     .where(sql<boolean>`counted.workspace_id = ${caller.workspaceId}`)
-    .limit(mostRows);
+    .limit(maxRows);
   const named = platform === undefined ? undefined : platformFrom(platform);
   return named === undefined ? rows : rows.where(sql<boolean>`counted.platform = ${named}`);
 };

@@ -25,7 +25,7 @@ const ofEvent = (before: CataloguedEvent, now: CataloguedEvent | undefined): str
  * The reasons why a catalogue is incompatible with the last released one, one sentence each; empty
  * where every reader of the released events can continue.
  */
-export const breaches = (released: EventCatalogue, current: EventCatalogue): readonly string[] => {
+export const incompatibleChanges = (released: EventCatalogue, current: EventCatalogue): readonly string[] => {
   const now = new Map(current.events.map((event) => [event.type, event]));
   return released.events.flatMap((before) => ofEvent(before, now.get(before.type)));
 };

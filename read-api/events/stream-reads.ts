@@ -6,7 +6,7 @@ import { positionIn } from '../../domain/kernel/position.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { EventStream } from './event-stream.ts';
 
-const mostNames = 100;
+const maxNames = 100;
 
 /** `a,b,c` as a set. */
 const names = (says: string) =>
@@ -14,7 +14,7 @@ const names = (says: string) =>
     .string()
     .max(4_000)
     .transform((text) => new Set(text.split(',').map((name) => name.trim())))
-    .refine((set) => set.size <= mostNames && !set.has(''), `takes 1 to ${mostNames} names, separated by commas`)
+    .refine((set) => set.size <= maxNames && !set.has(''), `takes 1 to ${maxNames} names, separated by commas`)
     .optional()
     .meta({ override: { type: 'string' }, description: says });
 

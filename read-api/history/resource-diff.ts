@@ -3,13 +3,13 @@ import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { differences } from '../../domain/kernel/differences.ts';
 import { MomentText } from '../kernel/as-of.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
-import { toldAt } from '../kernel/answer-at.ts';
+import { bodyAt } from '../kernel/answer-at.ts';
 import type { EventHistory } from './event-history.ts';
 import { HistoryEntry, presentEvent } from './history-entry.ts';
 import { isOf, resources, type Named, type Resource } from './resources.ts';
 
 /** Events listed between two moments; the history has the others, a page at a time. */
-const mostEvents = 100;
+const maxEvents = 100;
 
 const Difference = z
   .object({
@@ -32,7 +32,7 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
     summary: `How ${resource.noun} differs between two moments, field by field, and what happened between them`,
     description:
       'Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. ' +
-      `At most ${mostEvents} events between the two moments are listed.`,
+      `At most ${maxEvents} events between the two moments are listed.`,
     ...(resource.params ? { params: resource.params } : {}),
     ...(shown.access ? { access: shown.access } : {}),
     ...(shown.past?.reads ? { reads: shown.past.reads } : {}),
@@ -44,9 +44,7 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
       data: z.object({
         changes: z.array(Difference),
         events: z.array(HistoryEntry),
-        hasMoreEvents: z
-          .boolean()
-          .meta({ description: `More than ${mostEvents} events happened: the history has all` }),
+        hasMoreEvents: z.boolean().meta({ description: `More than ${maxEvents} events happened: the history has all` }),
       }),
     }),
     errors: ['VALIDATION_ERROR', 'NOT_FOUND', ...(shown.errors?.includes('FORBIDDEN') ? (['FORBIDDEN'] as const) : [])],
@@ -58,12 +56,12 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
       await past.requireReached(from, now, 'from');
       await past.requireReached(to, now, 'to');
       const asked = { params, query: {}, body: {}, header };
-      const [before, after] = await Promise.all([from, to].map((moment) => toldAt(shown, asked, context, moment)));
+      const [before, after] = await Promise.all([from, to].map((moment) => bodyAt(shown, asked, context, moment)));
       if (before === undefined && after === undefined) throw notFound(resource.name);
       const stream = resource.stream(named, caller);
       const [first, end] = await Promise.all([past.lengthOf(stream, from), past.lengthOf(stream, to)]);
       if (first > end) throw new Refused('VALIDATION_ERROR', 'from: is after to', { field: 'from' });
-      const count = Math.min(end - first, mostEvents);
+      const count = Math.min(end - first, maxEvents);
       const { events } = count === 0 ? { events: [] } : await history.page(stream, first, count);
       const ours = events.filter((event) => isOf(resource, event, named, caller));
       return {

@@ -22,7 +22,7 @@ export const answerAt = async <Params, Query, Body>(
 };
 
 /** The body of that answer as JSON; undefined where the answer is NOT_FOUND. */
-export const toldAt = async (
+export const bodyAt = async (
   endpoint: ReadEndpoint,
   asked: Asked<unknown, unknown, unknown>,
   context: ReadContext,

@@ -8,9 +8,9 @@ import { PersonReply } from '../contract/person.ts';
 import { streamOf } from '../../domain/streams.ts';
 
 /** The most workspaces in a person's answer: more than any person has in practice. */
-const mostWorkspaces = 200;
+const maxWorkspaces = 200;
 /** The most workspaces searched for the past of a person, including those they left. */
-const mostJoined = 1_000;
+const maxJoinedWorkspaces = 1_000;
 
 const MyWorkspace = z.object({
   id: z.string(),
@@ -36,7 +36,7 @@ const workspacesOf = async ({ db, caller }: ReadContext) => {
     .where('memberships.user_id', '=', caller.userId ?? '')
     .orderBy('memberships.joined_at')
     .orderBy('workspaces.id')
-    .limit(mostWorkspaces)
+    .limit(maxWorkspaces)
     .execute();
   const owned = rows.filter(({ role }) => role === 'OWNER').map(({ shown }) => shown.plan);
   const entitled = owned.sort(comparePlans).at(-1);
@@ -73,7 +73,7 @@ export const getMe = readEndpoint({
         .select('workspace_id')
         .where('user_id', '=', caller.userId ?? '')
         .orderBy('workspace_id')
-        .limit(mostJoined)
+        .limit(maxJoinedWorkspaces)
         .execute();
       const streams = joined.map((row) => streamOf('workspace', row.workspace_id));
       return { streams: [streamOf('user', caller.userId ?? ''), ...streams] };

@@ -4,7 +4,7 @@ import { usagePeriodAt } from '../../domain/plans/usage.ts';
 
 const dayMs = 86_400_000;
 /** The longest range of days that one answer covers. */
-const mostDays = 366;
+const maxDays = 366;
 
 /** A day in UTC (`2026-11-20`), or an instant within it. */
 const Day = z
@@ -32,8 +32,8 @@ export const dayRangeOf = (
   const from = asked.startDate ?? usagePeriodAt(asked.endDate ?? now).start.slice(0, 10);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1) throw new Refused('VALIDATION_ERROR', 'endDate is before startDate', { field: 'endDate' });
-  if (days > mostDays) {
-    throw new Refused('VALIDATION_ERROR', `A range has at most ${mostDays} days`, { field: 'startDate' });
+  if (days > maxDays) {
+    throw new Refused('VALIDATION_ERROR', `A range has at most ${maxDays} days`, { field: 'startDate' });
   }
   return { from, to };
 };

@@ -10,7 +10,7 @@ import { requireManaging } from './workspace-reads.ts';
 
 const Named = z.object({ id: Id });
 /** More endpoints than the API has. */
-const mostEndpoints = 500;
+const maxEndpoints = 500;
 
 const Days = z.object({ start: z.iso.date(), end: z.iso.date() }).meta({ description: 'Both inclusive, in UTC' });
 const AverageMs = z.int().nullable().meta({ description: 'Milliseconds; null where there were no requests' });
@@ -110,7 +110,7 @@ const getUsageByEndpoint = (records: RequestRecords) =>
     errors: ['VALIDATION_ERROR'],
     run: async ({ query }, { caller, now }) => {
       const range = dayRangeOf(query, now);
-      const rows = await records.byEndpoint({ workspaceId: caller.workspaceId, ...range }, mostEndpoints);
+      const rows = await records.byEndpoint({ workspaceId: caller.workspaceId, ...range }, maxEndpoints);
       return { body: { data: rows.map(endpointUsage), period: { start: range.from, end: range.to } } };
     },
   });
@@ -150,7 +150,7 @@ const getApiKeyUsage = (records: RequestRecords) =>
         .executeTakeFirst();
       if (!key) throw notFound('API key');
       const question = { workspaceId: caller.workspaceId, apiKeyId, ...range };
-      const [total, rows] = await Promise.all([records.total(question), records.byEndpoint(question, mostEndpoints)]);
+      const [total, rows] = await Promise.all([records.total(question), records.byEndpoint(question, maxEndpoints)]);
       const data = {
         totalRequests: total.requests,
         lastUsedAt: total.lastAt,

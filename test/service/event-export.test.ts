@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ToldEvent } from '../../infra/log/export/told-event.ts';
+import type { PublicEvent } from '../../infra/log/export/public-event.ts';
 import { parquetRows, rowOf } from '../infra/log/export/parquet-rows.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 import { until } from '../support/until.ts';
@@ -18,11 +18,11 @@ describe('GET /v1/events/export', () => {
     const headers = { authorization: `Bearer ${token}` };
     return fetch(`${service().demo.baseUrl}/events/export${query}`, { headers });
   };
-  const lines = async ({ apiKey }: TestWorkspace, query: string): Promise<ToldEvent[]> => {
+  const lines = async ({ apiKey }: TestWorkspace, query: string): Promise<PublicEvent[]> => {
     const response = await fetched(apiKey, query);
     expect([response.status, response.headers.get('content-type')]).to.deep.equal([200, 'application/x-ndjson']);
     const found = (await response.text()).split('\n').filter((line) => line !== '');
-    return found.map((line) => JSON.parse(line) as ToldEvent);
+    return found.map((line) => JSON.parse(line) as PublicEvent);
   };
   const rows = async ({ apiKey }: TestWorkspace, query: string) => {
     const response = await fetched(apiKey, query);

@@ -6,7 +6,7 @@ import { renewalRequest } from '../../domain/accounts/token-renewal.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { accountContext, type SimulatedAccount } from './accounts.ts';
 import type { Fleet } from './fleet.ts';
-import { workspaceId } from './played-platforms.ts';
+import { workspaceId } from './simulated-platforms.ts';
 import type { Service } from './service.ts';
 import type { World } from './world.ts';
 

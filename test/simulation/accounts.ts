@@ -8,7 +8,7 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Provisioned } from '../../infra/products/platform-sandbox/platform.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
-import { workspaceId } from './played-platforms.ts';
+import { workspaceId } from './simulated-platforms.ts';
 import { remembering } from './remembering.ts';
 import type { TokenStore } from './token-store.ts';
 

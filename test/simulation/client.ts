@@ -8,7 +8,7 @@ import type { DestinationState, Post } from '../../domain/posts/state.ts';
 import type { Destination } from '../../domain/posts/values.ts';
 import { Composition } from './composition.ts';
 import type { Fleet } from './fleet.ts';
-import { workspaceId } from './played-platforms.ts';
+import { workspaceId } from './simulated-platforms.ts';
 import { remembering } from './remembering.ts';
 import { sequenceOf, writtenIn } from './texts.ts';
 import type { World } from './world.ts';

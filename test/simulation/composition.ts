@@ -28,7 +28,7 @@ const fileOf = (kind: 'IMAGE' | 'VIDEO', id: string): PostMedia => ({
 });
 
 /** The bytes behind every file of a simulated post. */
-export const playedMedia: MediaFiles = ({
+export const simulatedMedia: MediaFiles = ({
   id,
   filename,
   contentType,

@@ -18,8 +18,8 @@ import type { PostsAtLarge } from '../../processes/publishing/upkeep-ports.ts';
 import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
 import { webhookDeliveries } from '../../processes/webhooks/webhook-deliveries.ts';
 import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
-import { playedMedia } from './composition.ts';
-import { origin } from './played-platforms.ts';
+import { simulatedMedia } from './composition.ts';
+import { origin } from './simulated-platforms.ts';
 import type { Service, ServiceParts } from './service.ts';
 import type { World } from './world.ts';
 
@@ -35,11 +35,11 @@ const withinPlan: PostsAtLarge = {
   pausedSince: async () => [],
 };
 
-const played = [duePosts, destinations, firstComments, removals, tokenRefresh, accountRelease, erasure] as const;
+const simulated = [duePosts, destinations, firstComments, removals, tokenRefresh, accountRelease, erasure] as const;
 
-/** The process managers whose folds a run plays. */
+/** The process managers whose folds a run runs. */
 export const managersOf = ({ webhooks, mutation }: World): readonly ProcessManager[] => {
-  const managers: readonly ProcessManager[] = [...played, ...(webhooks ? [webhookDeliveries, webhookHealth] : [])];
+  const managers: readonly ProcessManager[] = [...simulated, ...(webhooks ? [webhookDeliveries, webhookHealth] : [])];
   return managers.map((manager) => mutation?.manager?.(manager) ?? manager);
 };
 
@@ -47,11 +47,11 @@ export const managersOf = ({ webhooks, mutation }: World): readonly ProcessManag
 export const partsOf = (service: Service, world: World): ServiceParts => {
   const { scheduler, platforms, accounts, pacing, claims, mutation, bugs, note } = world;
   const http = platformHttp({ fetch: platforms.fetchOver(service.way), now: () => scheduler.now });
-  const adapters = platformAdapters({ http, hosts, apps: sandboxApps }, platforms.played);
+  const adapters = platformAdapters({ http, hosts, apps: sandboxApps }, platforms.simulated);
   const connectors: ConnectPorts['connectors'] = {
     of: (_, platform) => {
       const connector = adapters.get(platform)?.connector;
-      if (!connector) throw new Error(`${platform} is not played`);
+      if (!connector) throw new Error(`${platform} is not simulated`);
       return connector;
     },
   };
@@ -60,7 +60,7 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
   const renew = refreshFlight({ vault, connectors, wait });
   const now = () => new Date(scheduler.now);
   const tokens = new TokenSource({ commands: service.commands, vault, connectors, now, renew });
-  const ports: PortsOf<typeof played> = {
+  const ports: PortsOf<typeof simulated> = {
     posts: withinPlan,
     renewToken: renew,
     forgetTokens: forgetTokens({ vault, connectors }),
@@ -71,11 +71,11 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     forgetWorkspace: async () => {},
     publishers: (platform) => {
       const publisher = adapters.get(platform)?.publisher;
-      if (!publisher) throw new Error(`${platform} is not played`);
+      if (!publisher) throw new Error(`${platform} is not simulated`);
       return mutation?.publisher?.(publisher) ?? publisher;
     },
     accounts: publishingAccounts(tokens),
-    media: playedMedia,
+    media: simulatedMedia,
     pacing: pacing.over(service.io),
     claims: claims.over(service.io),
     onBug: (error, where) => {
@@ -83,7 +83,7 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
       bugs.push(`a bug was met: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     },
   };
-  const processes = [...withPorts(played, ports), ...(world.webhooks?.processesFor(service) ?? [])];
+  const processes = [...withPorts(simulated, ports), ...(world.webhooks?.processesFor(service) ?? [])];
   return {
     processes: processes.map((process) => mutation?.process?.(process) ?? process),
     connecting: { vault, connectors },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { mutations, type Mutation } from './mutations.ts';
-import { playSeeds } from './play-seeds.ts';
+import { runSeeds } from './run-seeds.ts';
 import { simulate } from './simulate.ts';
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const again = (seed: number): string =>
   `npm run simulate -- --seed ${seed}${mutation === undefined ? '' : ` --mutation ${mutation}`}`;
 
 let told = 0;
-const played = await playSeeds({
+const result = await runSeeds({
   ...{ first, seeds },
   ...(mutation !== undefined && { mutation }),
   ...(values.processes !== undefined && { processes: Number(values.processes) }),
@@ -44,7 +44,7 @@ const played = await playSeeds({
     );
   },
 });
-const { failures, coverage, ...figures } = played;
+const { failures, coverage, ...figures } = result;
 if (seeds > 1) console.log(coverage.table());
 for (const { seed, violations } of failures)
   console.log(

@@ -12,7 +12,7 @@ import type { RunnableProcess } from '../../processes/kernel/process.ts';
 import type { Timers } from '../../processes/kernel/timers.ts';
 import { ProcessWorker } from '../../processes/kernel/worker.ts';
 import { instancesOver, type InstanceTable } from './instance-table.ts';
-import type { Way } from './played-platforms.ts';
+import type { Way } from './simulated-platforms.ts';
 import type { Dice } from './dice.ts';
 import { remembering } from './remembering.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -111,7 +111,7 @@ export class Service {
       instances: instancesOver(world.table, this.io, world.alive),
       contextFor: (claimed, lease) => this.#contextFor(claimed, lease),
       laneRoom: 24,
-      timing: { longestSleepMilliseconds: 300_000 },
+      timing: { maxSleepMilliseconds: 300_000 },
       timers,
       report: {
         failed: ({ process, instance }, error) => world.note(`${name} ${process}/${instance} failed: ${String(error)}`),

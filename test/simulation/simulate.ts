@@ -19,7 +19,7 @@ import { LogFollowers } from './log-followers.ts';
 import { beginMishaps } from './mishaps.ts';
 import type { Mutation } from './mutations.ts';
 import { MemoryPacing } from './pacing.ts';
-import { PlayedPlatforms } from './played-platforms.ts';
+import { SimulatedPlatforms } from './simulated-platforms.ts';
 import { Scheduler } from './scheduler.ts';
 import { seedRandomness } from './seeded-randomness.ts';
 import { TokenStore } from './token-store.ts';
@@ -85,11 +85,11 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   const note = traced
     ? (line: string) => void trace.push(`${((scheduler.now - start) / 1000).toFixed(3)} ${line}`)
     : () => {};
-  const played = drawPlatforms(dice);
+  const simulated = drawPlatforms(dice);
   const forgetful = dice.chance(0.5);
-  const platforms = new PlayedPlatforms({ scheduler, dice, coverage, played, forgetful, note });
+  const platforms = new SimulatedPlatforms({ scheduler, dice, coverage, simulated, forgetful, note });
   const provisioned = await Promise.all(
-    played.map(async (platform) => {
+    simulated.map(async (platform) => {
       coverage.count(`platform: ${platform}`);
       const id = platform.toLowerCase();
       return { id, platform, provisioned: await platforms.provision(platform, id) };
@@ -120,7 +120,7 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   };
 };
 
-const play = async (seed: number, options: Options): Promise<Run> => {
+const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   const trace: string[] = [];
   const world = await worldOf(seed, options, trace);
   const { dice, scheduler, platforms, accounts, troubles, log, table, coverage, note, bugs, webhooks } = world;
@@ -197,7 +197,7 @@ const play = async (seed: number, options: Options): Promise<Run> => {
 export const simulate = async (seed: number, options: Options = {}): Promise<Run> => {
   const undo = [seedRandomness(seed), lightenFetch()];
   try {
-    return await play(seed, options);
+    return await simulateSeed(seed, options);
   } finally {
     for (const each of undo) each();
   }

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { mutations } from './mutations.ts';
-import { playSeeds } from './play-seeds.ts';
+import { runSeeds } from './run-seeds.ts';
 import { simulate } from './simulate.ts';
 
-/** Runs of the first test; `npm run simulate -- --seeds N` plays as many as there is time for. */
+/** Runs of the first test; `npm run simulate -- --seeds N` runs as many as there is time for. */
 const seeds = Number(process.env['SIMULATE_SEEDS'] ?? 10_000);
 /** In how many seeds a fault built in on purpose must be found. */
 const bound = 300;
@@ -12,7 +12,7 @@ describe('the simulated service', function () {
   this.timeout(Math.max(180_000, seeds * 200));
 
   it(`keeps every promise through ${seeds} runs of crashes, lost answers and changed minds`, async () => {
-    const { failures, coverage, ...figures } = await playSeeds({ seeds, enough: 1 });
+    const { failures, coverage, ...figures } = await runSeeds({ seeds, enough: 1 });
     console.log(`${coverage.table()}\n${JSON.stringify(figures)}`);
     const [failure] = failures;
     if (failure) {
@@ -33,21 +33,21 @@ describe('the simulated service', function () {
     }
   });
 
-  it('plays a seed the same way in every process', async () => {
-    const { coverage: here } = await playSeeds({ seeds: 20, processes: 1 });
-    const { coverage: there } = await playSeeds({ seeds: 110, processes: 2 });
-    const { coverage: rest } = await playSeeds({ first: 21, seeds: 90, processes: 1 });
+  it('runs a seed the same way in every process', async () => {
+    const { coverage: here } = await runSeeds({ seeds: 20, processes: 1 });
+    const { coverage: there } = await runSeeds({ seeds: 110, processes: 2 });
+    const { coverage: rest } = await runSeeds({ first: 21, seeds: 90, processes: 1 });
     rest.add(here.toJSON());
     expect(there.toJSON()).to.deep.equal(rest.toJSON());
   });
 
   for (const name of Object.keys(mutations)) {
     it(`finds a service that ${name.replaceAll('-', ' ')}, and finds it again by its seed`, async () => {
-      const { failures } = await playSeeds({ seeds: bound, mutation: name, enough: 1 });
+      const { failures } = await runSeeds({ seeds: bound, mutation: name, enough: 1 });
       const [found] = failures;
       expect(found, `found in ${bound} seeds`).to.exist;
       if (!found) return;
-      const again = await playSeeds({ first: found.seed, seeds: 1, mutation: name });
+      const again = await runSeeds({ first: found.seed, seeds: 1, mutation: name });
       expect(again.failures).to.deep.equal([found]);
     });
   }

@@ -7,14 +7,14 @@ import { withPorts, type RunnableProcess } from '../../processes/kernel/process.
 import { webhookDeliveries } from '../../processes/webhooks/webhook-deliveries.ts';
 import { fanOut, fanOutHandles, type Subscription } from '../../processes/webhooks/fan-out.ts';
 import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
-import { deliveryLane } from '../../processes/webhooks/lanes.ts';
+import { deliveryLane } from '../../processes/webhooks/delivery-lanes.ts';
 import type { PostResult } from '../../processes/webhooks/ports.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
 import type { InstanceTable } from './instance-table.ts';
 import type { Mutation } from './mutations.ts';
-import { workspaceId } from './played-platforms.ts';
+import { workspaceId } from './simulated-platforms.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
 

@@ -2,7 +2,7 @@ import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { workspace, type WorkspaceCommand } from '../../domain/workspaces/workspace.ts';
 import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import type { Client } from './client.ts';
-import { workspaceId } from './played-platforms.ts';
+import { workspaceId } from './simulated-platforms.ts';
 import { commentedIn, writtenIn } from './texts.ts';
 import type { World } from './world.ts';
 

@@ -6,7 +6,7 @@ import type { Dice } from './dice.ts';
 import type { InstanceTable } from './instance-table.ts';
 import type { Mutation } from './mutations.ts';
 import type { MemoryPacing } from './pacing.ts';
-import type { PlayedPlatforms } from './played-platforms.ts';
+import type { SimulatedPlatforms } from './simulated-platforms.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -25,7 +25,7 @@ export type World = Readonly<{
   coverage: Coverage;
   log: MemoryEventStore;
   table: InstanceTable;
-  platforms: PlayedPlatforms;
+  platforms: SimulatedPlatforms;
   accounts: Accounts;
   pacing: MemoryPacing;
   claims: MemoryClaims;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
-import { nobody } from '../../infra/edge/http/authenticate.ts';
+import { anonymousCaller } from '../../infra/edge/http/authenticate.ts';
 import { newCommand, RequestWrites } from '../../infra/edge/http/write-context.ts';
 import type { Caller } from '../../read-api/contract/caller.ts';
 import { freshId } from './edge.ts';
@@ -13,7 +13,14 @@ import { MemoryEventStore } from './memory-event-store.ts';
  */
 export const keyedRequests = (as: Partial<Caller> = {}) => {
   const log = new MemoryEventStore();
-  const caller: Caller = { ...nobody, workspaceId: freshId(), userId: freshId(), mode: 'test', plan: 'free', ...as };
+  const caller: Caller = {
+    ...anonymousCaller,
+    workspaceId: freshId(),
+    userId: freshId(),
+    mode: 'test',
+    plan: 'free',
+    ...as,
+  };
   let clock = Date.parse('2026-03-01T10:00:00.000Z');
   const contextOf = (identity = newCommand()) =>
     new RequestWrites(new CommandHandler(log), identity, caller, new Date(clock).toISOString(), 'request');

@@ -75,7 +75,7 @@ const startMediaService = async ({ database, log }: TestStores) => {
     ...{ store: log.store, database, commands, clock },
     projections: [media],
     processes: withPorts([mediaProcess], { storage, processMedia, fetchFile }),
-    timing: { longestSleepMilliseconds: 20, recheckMilliseconds: 20 },
+    timing: { maxSleepMilliseconds: 20, recheckMilliseconds: 20 },
   });
   const isPublicHttpsUrl = (url: string) => url.startsWith('https://') && !url.includes('127.0.0.1');
   const edge = await service.serve({

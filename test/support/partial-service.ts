@@ -69,7 +69,7 @@ export const startPartialService = async ({
   subscribers = [],
   clock: given,
   laneRoom = 4,
-  timing = { longestSleepMilliseconds: 20 },
+  timing = { maxSleepMilliseconds: 20 },
 }: PartialServiceOptions) => {
   const faults: unknown[] = [];
   const ofProcesses = [...processes.map((process) => new ProcessSubscriber(process)), ...subscribers];

@@ -54,7 +54,7 @@ export const runWebhooks = async (options: WebhooksToRun) => {
     subscribers: [new WebhookFanOut()],
     processes: withPorts([webhookDeliveries, webhookHealth, webhookReplays], ports),
     laneRoom: options.laneRoom ?? 8,
-    timing: { leaseMilliseconds: 3_000, longestSleepMilliseconds: 500 },
+    timing: { leaseMilliseconds: 3_000, maxSleepMilliseconds: 500 },
   });
   return {
     ...{ handler: service.commands, clocks: service.clocks, faults: service.faults, db },

@@ -7,7 +7,7 @@ import type { AccountFacts } from '../../../domain/content/account-eligibility.t
  * A request names at most a few dozen accounts. Further ids are not looked up, and so are not
  * found.
  */
-const most = 200;
+const maxIds = 200;
 
 /**
  * The facts of accounts that posts need, from the accounts' own streams: a change counts for the
@@ -16,7 +16,7 @@ const most = 200;
 export const accountDirectory =
   (commands: Pick<CommandHandler, 'load'>) =>
   async (workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountFacts>> => {
-    const asked = [...new Set(ids)].slice(0, most);
+    const asked = [...new Set(ids)].slice(0, maxIds);
     const found = await Promise.all(
       asked.map(async (id) => [id, (await commands.load(account, id, workspaceId))?.state] as const),
     );

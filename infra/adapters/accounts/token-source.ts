@@ -45,7 +45,7 @@ type Options = Readonly<{
  */
 const freshMs = 5_000;
 /** The most accounts whose opened tokens are kept for that long. */
-const mostHeld = 2_000;
+const maxCachedTokens = 2_000;
 
 /** The largest difference between a platform's clock and ours. */
 const almostMs = 5 * 60_000;
@@ -197,7 +197,7 @@ export class TokenSource {
     this.#opened.set(state.id, { held, until: now + freshMs });
     held.catch(() => this.#opened.delete(state.id));
     const [oldest] = this.#opened.keys();
-    if (this.#opened.size > mostHeld && oldest !== undefined) this.#opened.delete(oldest);
+    if (this.#opened.size > maxCachedTokens && oldest !== undefined) this.#opened.delete(oldest);
     return held;
   }
 

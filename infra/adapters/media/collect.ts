@@ -3,13 +3,13 @@ export class TooManyBytes extends Error {
   override readonly name = 'TooManyBytes';
 }
 
-/** All bytes of a stream, at most so many. */
-export const collect = async (bytes: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> => {
+/** All bytes of a stream, at most `maxBytes`. */
+export const collect = async (bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > most) throw new TooManyBytes(`more than ${most} bytes`);
+    if (size > maxBytes) throw new TooManyBytes(`more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

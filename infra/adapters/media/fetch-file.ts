@@ -20,9 +20,9 @@ async function* translating(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 /** Fetches by the download that reaches public addresses only. */
 export const fetchFile =
   (download: SafeDownload): FetchFile =>
-  async (url, mostBytes, signal) => {
+  async (url, maxBytes, signal) => {
     try {
-      const { contentType, sizeBytes, bytes } = await download(url, mostBytes, signal);
+      const { contentType, sizeBytes, bytes } = await download(url, maxBytes, signal);
       return { contentType, sizeBytes, bytes: translating(bytes) };
     } catch (fault) {
       throw translated(fault);

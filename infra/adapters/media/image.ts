@@ -3,7 +3,7 @@ import type { MeasuredFacts } from '../../../domain/media/media-events.ts';
 import { Rejected } from './rejected.ts';
 
 /** More pixels than any camera makes; a decoded one takes three bytes. */
-const mostPixels = 100_000_000;
+const maxPixels = 100_000_000;
 const jpegQuality = 90;
 
 const load = async () => {
@@ -11,7 +11,7 @@ const load = async () => {
   // One image at a time on one thread, so that the API keeps its processor time.
   sharp.concurrency(1);
   sharp.cache(false);
-  return (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+  return (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
 };
 
 /** Errors of the decoder are about the file, because its work depends on nothing else. */

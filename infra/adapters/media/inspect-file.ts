@@ -1,5 +1,5 @@
 import type { MeasuredFacts } from '../../../domain/media/media-events.ts';
-import { categoryOf, isSupportedType, largestOf } from '../../../domain/media/media-types.ts';
+import { categoryOf, isSupportedType, maxBytesOf } from '../../../domain/media/media-types.ts';
 import type { ReceivedFile } from '../../../domain/media/processing.ts';
 import { collect } from './collect.ts';
 import { processImage } from './image.ts';
@@ -8,7 +8,7 @@ import { type Readable, sniffType } from './sniff.ts';
 import { type Excerpt, measureVideo } from './video.ts';
 
 /** What the readers need to know of a file. */
-export type FileToInspect = Pick<ReceivedFile, 'contentType' | 'sizeBytes' | 'largest'>;
+export type FileToInspect = Pick<ReceivedFile, 'contentType' | 'sizeBytes' | 'maxBytes'>;
 
 /** What the bytes of a file say of it. */
 export type Inspected = Readonly<{
@@ -22,8 +22,8 @@ export type Inspected = Readonly<{
 }>;
 
 /** The largest side of a picture that any supported format can describe in its own header. */
-const mostSide = 65_535;
-const longestMs = 30 * 24 * 60 * 60 * 1000;
+const maxSidePixels = 65_535;
+const maxDurationMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * An announced size of the same category was checked when it was announced. Any other size is
@@ -32,15 +32,16 @@ const longestMs = 30 * 24 * 60 * 60 * 1000;
 const limitFor = (file: FileToInspect, actual: string): number => {
   const category = categoryOf(actual);
   const announced = isSupportedType(file.contentType) && categoryOf(file.contentType) === category;
-  return announced && file.largest !== undefined ? file.largest : largestOf(category);
+  return announced && file.maxBytes !== undefined ? file.maxBytes : maxBytesOf(category);
 };
 
 /** Facts are what a header claims, so a fact that no picture or film can have rejects the file. */
 const possible = (facts: MeasuredFacts): MeasuredFacts => {
   for (const side of [facts.width, facts.height])
-    if (side !== undefined && !(side >= 1 && side <= mostSide)) throw new Rejected('The file has no possible size');
+    if (side !== undefined && !(side >= 1 && side <= maxSidePixels))
+      throw new Rejected('The file has no possible size');
   const { durationMs } = facts;
-  if (durationMs !== undefined && !(durationMs >= 0 && durationMs <= longestMs))
+  if (durationMs !== undefined && !(durationMs >= 0 && durationMs <= maxDurationMs))
     throw new Rejected('The file has no possible duration');
   return facts.codec === undefined ? facts : { ...facts, codec: facts.codec.slice(0, 100) };
 };
@@ -52,7 +53,7 @@ const look = async (
 ): Promise<Omit<Inspected, 'contentType'>> => {
   switch (categoryOf(contentType)) {
     case 'image':
-      return processImage(await collect(await open(), largestOf('image')), contentType);
+      return processImage(await collect(await open(), maxBytesOf('image')), contentType);
     case 'video': {
       const { facts, excerpt } = await measureVideo({ contentType, sizeBytes: file.sizeBytes, open });
       return excerpt ? { facts, excerpt } : { facts };

@@ -3,10 +3,10 @@ import { Rejected } from './rejected.ts';
 import type { Readable } from './sniff.ts';
 
 /** The index of a film of ten gigabytes is far smaller. */
-const mostIndexBytes = 64 * 1024 * 1024;
+const maxIndexBytes = 64 * 1024 * 1024;
 /** The index stands behind the first few boxes, or is the last one. */
-const mostTopBoxes = 32;
-const mostDepth = 8;
+const maxTopBoxes = 32;
+const maxDepth = 8;
 
 const containers = new Set(['trak', 'edts', 'mdia', 'minf', 'stbl']);
 
@@ -50,7 +50,7 @@ const checkEdits = (body: Buffer): void => {
 };
 
 const checkBoxes = (bytes: Buffer, sizeBytes: number, depth: number): void => {
-  if (depth > mostDepth) throw new Rejected('The video cannot be read: its index is nested too deep');
+  if (depth > maxDepth) throw new Rejected('The video cannot be read: its index is nested too deep');
   for (let at = 0; at + 8 <= bytes.length;) {
     const said = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
@@ -75,7 +75,7 @@ const checkBoxes = (bytes: Buffer, sizeBytes: number, depth: number): void => {
  */
 export const checkMp4Tables = async (open: Readable, sizeBytes: number): Promise<void> => {
   let at = 0;
-  for (let boxes = 0; boxes < mostTopBoxes && at + 8 <= sizeBytes; boxes++) {
+  for (let boxes = 0; boxes < maxTopBoxes && at + 8 <= sizeBytes; boxes++) {
     const end = Math.min(at + 16, sizeBytes);
     const head = await collect(await open({ start: at, end }), 16);
     if (head.length < 8) return;
@@ -86,8 +86,8 @@ export const checkMp4Tables = async (open: Readable, sizeBytes: number): Promise
     if (size < header) return;
     if (head.toString('latin1', 4, 8) === 'moov') {
       const last = Math.min(at + size, sizeBytes);
-      if (last - at > mostIndexBytes) throw new Rejected('The video cannot be read: its index is too large');
-      checkBoxes(await collect(await open({ start: at + header, end: last }), mostIndexBytes), sizeBytes, 0);
+      if (last - at > maxIndexBytes) throw new Rejected('The video cannot be read: its index is too large');
+      checkBoxes(await collect(await open({ start: at + header, end: last }), maxIndexBytes), sizeBytes, 0);
       return;
     }
     at += size;

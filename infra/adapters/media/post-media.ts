@@ -9,7 +9,7 @@ import { attachedMedia, mediaView, type UrlOf } from '../../../domain/media/medi
 import {
   extensionOf,
   isSupportedType,
-  largestOf,
+  maxBytesOf,
   normalType,
   supportedTypes,
 } from '../../../domain/media/media-types.ts';
@@ -62,7 +62,7 @@ export const mediaAtAddress =
 const askSource = async (fetch: FetchFile, url: string): Promise<Partial<PostMedia>> => {
   const stop = new AbortController();
   try {
-    const { contentType, sizeBytes } = await fetch(url, largestOf('video'), stop.signal);
+    const { contentType, sizeBytes } = await fetch(url, maxBytesOf('video'), stop.signal);
     const type = normalType(contentType ?? '');
     return {
       ...(isSupportedType(type) ? { contentType: type } : {}),
@@ -104,7 +104,7 @@ const openElsewhere = ({ publicUrl, contentType }: PostMedia, mode: Mode, fetch:
         return Promise.resolve(streamOf(bytes.subarray(range?.start ?? 0, range?.end ?? bytes.length)));
       }
     : async (range = { start: 0, end: Infinity }) => {
-        const { bytes } = await fetch(publicUrl, largestOf('video'), AbortSignal.timeout(fetchMs));
+        const { bytes } = await fetch(publicUrl, maxBytesOf('video'), AbortSignal.timeout(fetchMs));
         return partOf(bytes, range);
       };
 

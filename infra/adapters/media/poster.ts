@@ -6,15 +6,15 @@ import type { Excerpt } from './video.ts';
 /** Turns an excerpt of a video into a JPEG; undefined where the video cannot be decoded. */
 export type MakePoster = (excerpt: Excerpt, workspaceId: string, signal: AbortSignal) => Promise<Buffer | undefined>;
 
-const mostMemory = 2 * 1024 ** 3;
-const mostSeconds = 20;
-const mostOutput = 64 * 1024 * 1024;
+const maxMemoryBytes = 2 * 1024 ** 3;
+const maxSeconds = 20;
+const maxOutputBytes = 64 * 1024 * 1024;
 
 type CommandLine = readonly [string, ...string[]];
 
 const limited = (line: CommandLine): CommandLine =>
   runs('prlimit', ['--version'])
-    ? ['prlimit', `--as=${mostMemory}`, `--cpu=${mostSeconds}`, '--core=0', '--nofile=64', ...line]
+    ? ['prlimit', `--as=${maxMemoryBytes}`, `--cpu=${maxSeconds}`, '--core=0', '--nofile=64', ...line]
     : line;
 
 const argumentsFor = (format: Excerpt['format']): string[] => [
@@ -29,14 +29,14 @@ const decode = (line: CommandLine, excerpt: Excerpt, signal: AbortSignal): Promi
   new Promise((resolve, reject) => {
     const [command, ...args] = line;
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'], env: { PATH: process.env['PATH'] } });
-    const timer = setTimeout(() => child.kill('SIGKILL'), mostSeconds * 1000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), maxSeconds * 1000);
     const abort = (): void => void child.kill('SIGKILL');
     signal.addEventListener('abort', abort, { once: true });
     const chunks: Buffer[] = [];
     let size = 0;
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > mostOutput) child.kill('SIGKILL');
+      if (size > maxOutputBytes) child.kill('SIGKILL');
       else chunks.push(chunk);
     });
     // It stops reading as soon as it has its frame.

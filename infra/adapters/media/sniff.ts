@@ -1,4 +1,4 @@
-import { categoryOf, isSupportedType, largestOf, normalType } from '../../../domain/media/media-types.ts';
+import { categoryOf, isSupportedType, maxBytesOf, normalType } from '../../../domain/media/media-types.ts';
 import type { ByteRange } from '../../../domain/media/object-storage.ts';
 import { collect } from './collect.ts';
 import { Rejected } from './rejected.ts';
@@ -21,7 +21,7 @@ const isText = (bytes: Buffer): boolean => {
 
 /** Text has no signature: the declared type holds if the bytes are text of that form. */
 const captionType = async (declared: string, open: Readable): Promise<string> => {
-  const bytes = await collect(await open(), largestOf('caption'));
+  const bytes = await collect(await open(), maxBytesOf('caption'));
   if (!isText(bytes)) throw new Rejected('The file is not UTF-8 text');
   const text = bytes.toString('utf8');
   if (declared === 'text/vtt' && !/^\uFEFF?WEBVTT(\s|$)/.test(text)) throw new Rejected('The file is not WebVTT');

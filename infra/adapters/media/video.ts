@@ -15,7 +15,7 @@ type File = Readonly<{ contentType: string; sizeBytes: number; open: Readable }>
 /** Also the most memory for inspecting a file, whatever its length. */
 const cacheBytes = 8 * 1024 * 1024;
 /** A key frame of an 8K video in the best quality there is. */
-const mostKeyFrameBytes = 32 * 1024 * 1024;
+const maxKeyFrameBytes = 32 * 1024 * 1024;
 const aviExcerptBytes = 8 * 1024 * 1024;
 const posterSeconds = 1;
 
@@ -43,7 +43,7 @@ const cutKeyFrame = async (bunny: Mediabunny, track: Track, seconds: number): Pr
   if (!codec || !decoderConfig) return undefined;
   const sink = new bunny.EncodedPacketSink(track);
   const packet = (await sink.getKeyPacket(seconds)) ?? (await sink.getFirstKeyPacket());
-  if (!packet || packet.byteLength > mostKeyFrameBytes) return undefined;
+  if (!packet || packet.byteLength > maxKeyFrameBytes) return undefined;
   const target = new bunny.BufferTarget();
   const output = new bunny.Output({ format: new bunny.MkvOutputFormat(), target });
   const source = new bunny.EncodedVideoPacketSource(codec);

@@ -17,7 +17,7 @@ const together = 64;
 export const postgresPacing = (db: Kysely<unknown>): Pacing => {
   const takeAll = batched<Request, string | undefined>(
     (requests) => db.transaction().execute((tx) => takePlaces(requests, tx)),
-    { most: together },
+    { maxBatch: together },
   );
   return { take: async (request) => (ceilingWindow(request.platform) === 0 ? undefined : takeAll(request)) };
 };

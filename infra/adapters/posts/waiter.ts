@@ -9,11 +9,11 @@ import type { Notifications } from '../../stores/postgres/listen.ts';
  * long waits need no fast answer.
  */
 const shortestPauseMs = 40;
-const longestPauseMs = 400;
+const maxPauseMs = 400;
 const growth = 1.2;
 
 /** A notification may be lost with its connection, so a wait for one lasts a second at most. */
-const longestWaitMs = 1_000;
+const maxWaitMs = 1_000;
 
 type Waiting = Readonly<{
   wanted: (shown: PostView) => boolean;
@@ -46,9 +46,9 @@ class Watch {
    * finished watch.
    */
   async run(ended: () => void): Promise<void> {
-    for (let pauseMs = shortestPauseMs; this.#waiting.size > 0; pauseMs = Math.min(pauseMs * growth, longestPauseMs)) {
+    for (let pauseMs = shortestPauseMs; this.#waiting.size > 0; pauseMs = Math.min(pauseMs * growth, maxPauseMs)) {
       await pause(Math.min(pauseMs, this.#left));
-      while (!this.#hasNews && this.#left > 0 && (await this.#woken(Math.min(this.#left, longestWaitMs))));
+      while (!this.#hasNews && this.#left > 0 && (await this.#woken(Math.min(this.#left, maxWaitMs))));
       await this.#look();
     }
     ended();

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { fanOut, fanOutHandles, workspaceOf, type Subscription } from '../../../processes/webhooks/fan-out.ts';
-import { deliveryLane } from '../../../processes/webhooks/lanes.ts';
+import { deliveryLane } from '../../../processes/webhooks/delivery-lanes.ts';
 import { webhookDeliveries } from '../../../processes/webhooks/webhook-deliveries.ts';
 import { keysOfEvent } from '../../../domain/kernel/event-keys.ts';
 import { park, parkedKeys } from '../../../projections/kernel/parking.ts';

@@ -22,12 +22,12 @@ export const webhookQueries = (
       .executeTakeFirstOrThrow();
     return Number(count);
   },
-  pastDeliveries: async ({ workspaceId, from, to, types, most }) => {
+  pastDeliveries: async ({ workspaceId, from, to, types, limit }) => {
     const { rows } = await sql<{ count: string }>`
       select count(*) as count from (
         select 1 from webhook_sources, unnest(types) as told
         where workspace_id = ${workspaceId} and occurred_at >= ${from} and occurred_at < ${to} and told = any(${types})
-        limit ${most}) as counted`.execute(db);
+        limit ${limit}) as counted`.execute(db);
     return Number(rows[0]?.count ?? 0);
   },
 });

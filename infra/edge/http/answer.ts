@@ -8,7 +8,7 @@ import { Refused } from '../../../domain/kernel/refused.ts';
 import { httpStatusOf, TransportRefusal } from './transport-refusal.ts';
 import type { Moment } from '../../../read-api/kernel/as-of.ts';
 import { answerAsOf, momentAskedFor } from './as-of.ts';
-import { authenticate, nobody, workspaceInPath } from './authenticate.ts';
+import { authenticate, anonymousCaller, workspaceInPath } from './authenticate.ts';
 import { requireScope, requireWorkspace } from './authorize.ts';
 import type { EdgePorts, KeptReply } from './edge-ports.ts';
 import { errorReply, type Exchange } from './exchange.ts';
@@ -51,7 +51,9 @@ const admit = async (arrived: Arrived, access: Access, ports: EdgePorts): Promis
 
 /** Answers a request to an endpoint, or throws an error that `errorAnswer` turns into an answer. */
 export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): Promise<Reply> => {
-  const caller = route.isPublic ? { ...nobody, address: arrived.exchange.address } : await admit(arrived, route, ports);
+  const caller = route.isPublic
+    ? { ...anonymousCaller, address: arrived.exchange.address }
+    : await admit(arrived, route, ports);
   const { endpoint } = route;
   endpoint.gate?.(caller);
   const { req, url } = arrived;

@@ -10,7 +10,7 @@ import type { CredentialDirectory, KnownKey, KnownPerson } from '../access/crede
 export type Clock = (mode: Mode) => number;
 
 /** The caller of a public endpoint, and the workspace fields of a person without a workspace. */
-export const nobody: Caller = {
+export const anonymousCaller: Caller = {
   kind: 'session',
   workspaceId: '',
   mode: 'live',
@@ -94,7 +94,7 @@ const callerOfKey = (key: KnownKey, address: string | undefined): Caller => ({
 });
 
 const callerOfPerson = ({ userId, operator, membership }: KnownPerson, address: string | undefined): Caller => ({
-  ...nobody,
+  ...anonymousCaller,
   ...membership,
   userId,
   operator,

@@ -14,14 +14,14 @@ type Options = Readonly<{
    * of dropped ones.
    */
   onFault: (error: unknown, waiting: number, dropped: number) => void;
-  /** The most requests that wait to be written; default 20,000. Further requests are dropped. */
-  most?: number;
+  /** The number of requests that may wait to be written; default 20,000. Further requests are dropped. */
+  maxWaiting?: number;
   /** The longest a request waits to be written; default one second. */
   everyMs?: number;
 }>;
 
 const batch = 1000;
-const longestPath = 500;
+const maxPathLength = 500;
 /** How many times in a row a batch may fail before it is dropped. */
 const patience = 10;
 const sweepEveryMs = 60 * 60_000;
@@ -33,7 +33,7 @@ const sweepEveryMs = 60 * 60_000;
  */
 export class RequestLog {
   readonly #options: Options;
-  readonly #most: number;
+  readonly #maxWaiting: number;
   #waiting: LoggedRequest[] = [];
   #dropped = 0;
   #refusals = 0;
@@ -44,7 +44,7 @@ export class RequestLog {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#most = options.most ?? 20_000;
+    this.#maxWaiting = options.maxWaiting ?? 20_000;
     this.#timers = [
       setInterval(() => void this.flush(), options.everyMs ?? 1000).unref(),
       setInterval(() => void this.#sweep(), sweepEveryMs).unref(),
@@ -55,7 +55,7 @@ export class RequestLog {
   readonly record = ({ exchange, method, path, status, milliseconds }: Answered): void => {
     const { caller, route, requestId } = exchange;
     if (!caller || caller.workspaceId === '' || route === undefined || !isCounted(path)) return;
-    if (this.#waiting.length >= this.#most) {
+    if (this.#waiting.length >= this.#maxWaiting) {
       this.#dropped++;
       return;
     }
@@ -66,7 +66,7 @@ export class RequestLog {
       at: new Date(at).toISOString(),
       method,
       // A token in a path is a secret.
-      path: route.includes(':token') ? route : path.slice(0, longestPath),
+      path: route.includes(':token') ? route : path.slice(0, maxPathLength),
       route,
       status,
       milliseconds: Math.round(milliseconds),

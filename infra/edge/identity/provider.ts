@@ -181,13 +181,13 @@ const interact = async (
   }
 };
 
-const mostFormBytes = 4096;
+const maxFormBytes = 4096;
 
 const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > mostFormBytes) break;
+    if (text.length > maxFormBytes) break;
   }
-  return new URLSearchParams(text.slice(0, mostFormBytes));
+  return new URLSearchParams(text.slice(0, maxFormBytes));
 };

@@ -9,7 +9,7 @@ const readAtOnce = 1024 * 1024;
 /**
  * The longest line. Events are far shorter, and a file without line ends must not fill the memory.
  */
-const longestLine = 16 * 1024 * 1024;
+const maxLineLength = 16 * 1024 * 1024;
 
 type Options = Readonly<{
   keys: readonly PublicKey[];
@@ -35,7 +35,7 @@ export const verifyFile = async (path: string, { keys, held = [], progress }: Op
       from = to + 1;
     }
     rest = bytes.subarray(from);
-    if (rest.length > longestLine) verifier.line(rest);
+    if (rest.length > maxLineLength) verifier.line(rest);
     read += chunk.length;
     progress?.(size === 0 ? 1 : read / size, verifier.events);
   }

@@ -1,4 +1,4 @@
-import type { ToldEvent } from './told-event.ts';
+import type { PublicEvent } from './public-event.ts';
 
 /**
  * Encodes one export of events, batch by batch. It holds no more than an incomplete piece, so
@@ -6,7 +6,7 @@ import type { ToldEvent } from './told-event.ts';
  */
 export interface EventEncoder {
   /** The bytes that these events complete; may be empty. */
-  encode(events: readonly ToldEvent[]): Uint8Array;
+  encode(events: readonly PublicEvent[]): Uint8Array;
   /** The remaining bytes, without which the export is incomplete. */
   end(): Uint8Array;
 }

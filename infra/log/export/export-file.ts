@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { EventEncoder } from './event-encoder.ts';
-import type { ToldEvent } from './told-event.ts';
+import type { PublicEvent } from './public-event.ts';
 
 /**
  * The destination of an export. Until `finish` the file has another name, so that an incomplete
  * file is never taken for a complete one.
  */
 export interface ExportFile {
-  write(events: readonly ToldEvent[]): Promise<void>;
+  write(events: readonly PublicEvent[]): Promise<void>;
   finish(): Promise<void>;
   /** Removes the unfinished file. */
   abandon(): Promise<void>;

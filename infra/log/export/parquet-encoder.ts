@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { EventEncoder } from './event-encoder.ts';
-import type { ToldEvent } from './told-event.ts';
+import type { PublicEvent } from './public-event.ts';
 
 type Column = Readonly<{
   name: string;
@@ -8,7 +8,7 @@ type Column = Readonly<{
   nullable?: true;
   /** The values are unique, so neither a dictionary nor their minimum and maximum help a reader. */
   distinct?: true;
-  of: (event: ToldEvent) => unknown;
+  of: (event: PublicEvent) => unknown;
 }>;
 
 /**
@@ -72,7 +72,7 @@ export const parquetEncoder = (): EventEncoder => {
     schema: [{ name: 'root', num_children: columns.length }, ...columns.map(elementOf)],
     createdBy: 'social-publishing-service',
   });
-  let waiting: ToldEvent[] = [];
+  let waiting: PublicEvent[] = [];
   let characters = 0;
   const writeGroup = (): void => {
     const rows = waiting;

@@ -4,7 +4,7 @@ import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import type { PersonalChoice } from '../../../read-api/events/event-export.ts';
-import { toldEvent, type ToldEvent } from './told-event.ts';
+import { publicEvent, type PublicEvent } from './public-event.ts';
 
 /** Which events are selected, and what happens to their personal data. */
 export type Selection = Readonly<{
@@ -20,7 +20,7 @@ export type Selection = Readonly<{
 }>;
 
 /** The selected events of a stretch of the log, and where it ended. */
-export type SelectedBatch = Readonly<{ events: readonly ToldEvent[]; passed: number; to: Position }>;
+export type SelectedBatch = Readonly<{ events: readonly PublicEvent[]; passed: number; to: Position }>;
 
 const selects =
   ({ from, to, types, workspaceId }: Selection) =>
@@ -45,14 +45,14 @@ export async function* selectedEvents(
   const { after, personal } = selection;
   if (after && !isAfter(end, after)) return;
   const isWanted = selects(selection);
-  const told = (event: Recorded): ToldEvent =>
-    toldEvent(personal === 'drop' ? withoutPersonal(event, catalogue) : event, catalogue);
+  const toPublic = (event: Recorded): PublicEvent =>
+    publicEvent(personal === 'drop' ? withoutPersonal(event, catalogue) : event, catalogue);
   const done = new AbortController();
   const either = AbortSignal.any([signal, done.signal]);
   try {
     for await (const { events, to } of log.follow(after ?? 'start', { signal: either, maxBatch: 1_000 })) {
       const within = events.filter((event) => !isAfter(event.position, end));
-      yield { events: within.filter(isWanted).map(told), passed: within.length, to };
+      yield { events: within.filter(isWanted).map(toPublic), passed: within.length, to };
       if (!isAfter(end, to)) return;
     }
     throw new Error('The log was read no further before the end of the export was reached');

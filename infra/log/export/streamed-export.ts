@@ -7,13 +7,13 @@ import { encoders } from './encoders.ts';
 import { selectedEvents } from './selected-events.ts';
 
 /** How many exports are open at once, one of each workspace: a slow reader keeps one open for long. */
-const mostOpen = 32;
+const maxOpenExports = 32;
 /** How many of them read the log at once. A reader that is slow to take its bytes does not read. */
 const readingAtOnce = 4;
 
 /** Exports over HTTP, of one workspace each. `log` reads personal data sealed. */
 export const streamedExport = (log: EventLog, catalogue: Catalogue): EventExport => {
-  const open = new FairShare({ places: mostOpen, most: 1 });
+  const open = new FairShare({ places: maxOpenExports, most: 1 });
   const reading = new FairShare({ places: readingAtOnce });
   async function* pieces(filter: ExportFilter, format: ExportFormat, signal: AbortSignal): AsyncIterable<Uint8Array> {
     const encoder = encoders[format]();

@@ -15,7 +15,7 @@ import type { ReadModels } from '../../../projections/database.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 import { getAccount } from '../../../read-api/accounts/account-details.ts';
 import { getComment } from '../../../read-api/comments/one-comment.ts';
-import { toldAt } from '../../../read-api/kernel/answer-at.ts';
+import { bodyAt } from '../../../read-api/kernel/answer-at.ts';
 import { getMedia } from '../../../read-api/media/media-reads.ts';
 import { getPost } from '../../../read-api/posts/posts.ts';
 import { getMe } from '../../../read-api/users/user-reads.ts';
@@ -70,6 +70,6 @@ export const answersForOperators = (parts: Parts) => {
     const context: ReadContext = { caller, db, past, now: now(meta.mode).toISOString() };
     await past.requireReached(moment, context.now, 'asOf');
     const asked = { params: { id: thing.id }, query: {}, body: {}, header: () => undefined };
-    return toldAt(endpoint, asked, context, moment);
+    return bodyAt(endpoint, asked, context, moment);
   };
 };

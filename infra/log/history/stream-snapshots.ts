@@ -38,7 +38,7 @@ export const snapshotEvery = 50;
 const readAtOnce = 10 * snapshotEvery;
 
 /** A snapshot longer than this, in characters of JSON, costs more than it saves. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /**
  * The categories of streams that may grow long, and the read models whose past is asked about. Each
@@ -209,7 +209,7 @@ const followedBy = (
   const folded = projections.map((projection) => foldOnto(projection, before?.rows[projection.name] ?? [], sealed));
   if (folded.some(({ whole }) => !whole)) return undefined;
   const rows = Object.fromEntries(projections.map(({ name }, at) => [name, folded[at]?.rows ?? []]));
-  if (JSON.stringify(rows).length > mostCharacters) return undefined;
+  if (JSON.stringify(rows).length > maxCharacters) return undefined;
   return {
     ...{ revision, rows, mark },
     // Events of unknown type are in no fold, so their position does not matter.

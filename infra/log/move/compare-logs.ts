@@ -22,7 +22,7 @@ export class OtherLog extends Error {
 }
 
 /** Events of either log that wait for their counterpart. */
-const mostApart = 1_000_000;
+const maxUnmatchedEvents = 1_000_000;
 
 const keyOf = ({ stream, revision }: RawEvent): string => `${revision}@${stream}`;
 
@@ -48,8 +48,8 @@ class Apart {
     if (counterpart === undefined) own.set(key, digest);
     else if (counterpart !== digest) this.#streams.add(event.stream);
     other.delete(key);
-    if (this.#from.size + this.#to.size > mostApart)
-      throw new OtherLog(`more than ${mostApart} events have no counterpart: these are two different logs`);
+    if (this.#from.size + this.#to.size > maxUnmatchedEvents)
+      throw new OtherLog(`more than ${maxUnmatchedEvents} events have no counterpart: these are two different logs`);
   }
 
   get isEmpty(): boolean {

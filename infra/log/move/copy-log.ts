@@ -58,8 +58,8 @@ export const copyLog = async (logs: Logs, show: (progress: CopyProgress) => void
 };
 
 /** Neighbours of one stream become one append, up to so many events and bytes. */
-const mostTogether = 200;
-const mostBytesTogether = 256 * 1024;
+const maxGroupEvents = 200;
+const maxGroupBytes = 256 * 1024;
 
 /** Appends events of one log to another. */
 class Copier {
@@ -84,8 +84,8 @@ class Copier {
       before !== undefined &&
       before.stream === event.stream &&
       before.revision + 1 === event.revision &&
-      this.#group.length < mostTogether &&
-      this.#bytes + bytes <= mostBytesTogether;
+      this.#group.length < maxGroupEvents &&
+      this.#bytes + bytes <= maxGroupBytes;
     if (!goesOn) await this.flush();
     this.#group.push(event);
     this.#bytes += bytes;

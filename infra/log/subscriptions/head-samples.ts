@@ -7,15 +7,15 @@ type Sample = Readonly<{ commit: bigint; at: number }>;
  * least that long. The age grows with time, so it is correct for a consumer that no process runs.
  */
 export class HeadSamples {
-  readonly #most: number;
+  readonly #maxSamples: number;
   #samples: Sample[] = [];
 
   /**
    * @param most the number of samples to keep; above it, every second sample of the older half is
    * dropped.
    */
-  constructor({ most = 1_000 } = {}) {
-    this.#most = most;
+  constructor({ maxSamples = 1_000 } = {}) {
+    this.#maxSamples = maxSamples;
   }
 
   /** The newest head, or -1 while the log is empty. */
@@ -27,7 +27,7 @@ export class HeadSamples {
     // Only the first sample of a head counts.
     if (commit <= this.head) return;
     this.#samples.push({ commit, at });
-    if (this.#samples.length <= this.#most) return;
+    if (this.#samples.length <= this.#maxSamples) return;
     const half = this.#samples.length >> 1;
     this.#samples = this.#samples.filter((_, index) => index >= half || index % 2 === 0);
   }

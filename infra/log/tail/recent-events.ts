@@ -19,16 +19,16 @@ export type Stretch = Readonly<{
 
 /** The newest events of the log, bounded by number and by bytes. Older ones are dropped. */
 export class RecentEvents {
-  readonly #most: number;
-  readonly #mostBytes: number;
+  readonly #maxEvents: number;
+  readonly #maxBytes: number;
   #entries: TailEntry[] = [];
   #bytes = 0;
   #floor: Position;
   #end: Position;
 
-  constructor(from: Position, most: number, mostBytes: number) {
-    this.#most = most;
-    this.#mostBytes = mostBytes;
+  constructor(from: Position, maxEvents: number, maxBytes: number) {
+    this.#maxEvents = maxEvents;
+    this.#maxBytes = maxBytes;
     this.#floor = from;
     this.#end = from;
   }
@@ -53,7 +53,7 @@ export class RecentEvents {
     }
     this.#end = to;
     let gone = 0;
-    while (this.#entries.length - gone > this.#most || this.#bytes > this.#mostBytes) {
+    while (this.#entries.length - gone > this.#maxEvents || this.#bytes > this.#maxBytes) {
       const oldest = this.#entries[gone++];
       if (!oldest) break;
       this.#bytes -= oldest.frame.length;
@@ -63,10 +63,10 @@ export class RecentEvents {
   }
 
   /**
-   * The matching events after a position, at most `mostBytes` and one event more. The position must
+   * The matching events after a position, at most `maxBytes` and one event more. The position must
    * not lie before the floor.
    */
-  after(position: Position, matches: (entry: TailEntry) => boolean, mostBytes: number): Stretch {
+  after(position: Position, matches: (entry: TailEntry) => boolean, maxBytes: number): Stretch {
     const frames: Buffer[] = [];
     let bytes = 0;
     for (let index = this.#indexAfter(position); index < this.#entries.length; index++) {
@@ -74,7 +74,7 @@ export class RecentEvents {
       if (!matches(entry)) continue;
       frames.push(entry.frame);
       bytes += entry.frame.length;
-      if (bytes >= mostBytes) return { frames, to: entry.position };
+      if (bytes >= maxBytes) return { frames, to: entry.position };
     }
     return { frames, to: isAfter(position, this.#end) ? position : this.#end };
   }

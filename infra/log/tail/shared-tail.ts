@@ -9,7 +9,7 @@ import type { EventStream, StreamFilter } from '../../../read-api/events/event-s
 import { backOff } from '../../stores/postgres/retry-policy.ts';
 import { RecentEvents, type Stretch, type TailEntry } from './recent-events.ts';
 import { heartbeat, tailEntry } from './tail-entry.ts';
-import { Waiters } from './waiters.ts';
+import { Condition } from './condition.ts';
 
 type Options = Readonly<{
   /** The log with personal data sealed: the tail leaves it out, so it needs no keys. */
@@ -19,16 +19,16 @@ type Options = Readonly<{
   /** Called with the number of listeners whenever it changes. */
   counted?: (listeners: number) => void;
   /** How many of the newest events are in memory for all listeners together. */
-  mostEvents?: number;
-  mostBytes?: number;
-  mostListeners?: number;
-  mostListenersOfWorkspace?: number;
+  maxEvents?: number;
+  maxBytes?: number;
+  maxListeners?: number;
+  maxListenersOfWorkspace?: number;
   heartbeatMs?: number;
   /**
    * A listener is disconnected after this long. It reconnects with a credential that must still be
    * valid.
    */
-  mostMs?: number;
+  maxConnectionMs?: number;
 }>;
 
 /** How many bytes one listener gets at once. */
@@ -65,7 +65,7 @@ type Following = Readonly<{ recent: RecentEvents; stop: AbortController; done: P
  */
 export class SharedTail implements EventStream {
   readonly #options: Options;
-  readonly #waiters = new Waiters();
+  readonly #changed = new Condition();
   readonly #turns = pLimit(readingAtOnce);
   readonly #closing = new AbortController();
   readonly #places: FairShare;
@@ -75,8 +75,8 @@ export class SharedTail implements EventStream {
 
   constructor(options: Options) {
     this.#options = options;
-    const { mostListeners = 1_000, mostListenersOfWorkspace = 250 } = options;
-    this.#places = new FairShare({ places: mostListeners, most: mostListenersOfWorkspace });
+    const { maxListeners = 1_000, maxListenersOfWorkspace = 250 } = options;
+    this.#places = new FairShare({ places: maxListeners, most: maxListenersOfWorkspace });
   }
 
   get listeners(): number {
@@ -84,14 +84,14 @@ export class SharedTail implements EventStream {
   }
 
   listen(filter: StreamFilter, after: Position | 'start' | 'now', signal: AbortSignal): AsyncIterable<Uint8Array> {
-    const { mostMs = 15 * 60_000 } = this.#options;
+    const { maxConnectionMs = 15 * 60_000 } = this.#options;
     const leave = this.#places.take(filter.workspaceId);
     if (!leave) throw new Refused('RATE_LIMITED', 'Too many listen to events already', { retryAfterSeconds: 30 });
     this.#counted();
-    const ending = AbortSignal.any([signal, this.#closing.signal, AbortSignal.timeout(mostMs)]);
+    const ending = AbortSignal.any([signal, this.#closing.signal, AbortSignal.timeout(maxConnectionMs)]);
     // A listener counts until then, whether it iterates or not.
     ending.addEventListener('abort', () => (leave(), this.#counted()), { once: true });
-    return this.#told(filter, after, ending);
+    return this.#frames(filter, after, ending);
   }
 
   async close(): Promise<void> {
@@ -128,10 +128,10 @@ export class SharedTail implements EventStream {
     clearTimeout(this.#waking);
     this.#waking = undefined;
     this.#wokenAt = performance.now();
-    this.#waiters.wake();
+    this.#changed.notifyAll();
   }
 
-  async *#told(filter: StreamFilter, after: Position | 'start' | 'now', signal: AbortSignal): AsyncIterable<Buffer> {
+  async *#frames(filter: StreamFilter, after: Position | 'start' | 'now', signal: AbortSignal): AsyncIterable<Buffer> {
     const { heartbeatMs = 15_000 } = this.#options;
     const matches = matcher(filter);
     let at = after === 'start' ? beginning : after === 'now' ? (await this.#recent()).end : after;
@@ -146,7 +146,7 @@ export class SharedTail implements EventStream {
       at = to;
       if (frames.length > 0) yield Buffer.concat(frames);
       else if (!lags && !isAfter(recent.end, at)) {
-        if ((await this.#waiters.wait(heartbeatMs, signal)) === 'late') yield heartbeat(at);
+        if ((await this.#changed.wait(heartbeatMs, signal)) === 'timeout') yield heartbeat(at);
       }
     }
   }
@@ -198,9 +198,9 @@ export class SharedTail implements EventStream {
   }
 
   async #follow(): Promise<Following> {
-    const { log, mostEvents = 10_000, mostBytes = 8 * 1024 * 1024 } = this.#options;
+    const { log, maxEvents = 10_000, maxBytes = 8 * 1024 * 1024 } = this.#options;
     const head = (await log.head()) ?? beginning;
-    const recent = new RecentEvents(head, mostEvents, mostBytes);
+    const recent = new RecentEvents(head, maxEvents, maxBytes);
     const stop = new AbortController();
     return { recent, stop, done: this.#keepUp(recent, stop.signal) };
   }

@@ -3,20 +3,20 @@ import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import { positionText } from '../../../domain/kernel/position.ts';
 import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
-import { toldEvent } from '../export/told-event.ts';
+import { publicEvent } from '../export/public-event.ts';
 import type { TailEntry } from './recent-events.ts';
 
 /** An event without personal data, encoded once for all listeners. */
 export const tailEntry = (event: Recorded, catalogue: Catalogue): TailEntry => {
   const { category, id } = partsOfStream(event.stream);
-  const told = toldEvent(withoutPersonal(event, catalogue), catalogue);
+  const sent = publicEvent(withoutPersonal(event, catalogue), catalogue);
   return {
     position: event.position,
     workspaceId: event.meta.workspaceId,
     type: event.type,
     category,
     aggregateId: id,
-    frame: Buffer.from(`id: ${told.position}\nevent: ${event.type}\ndata: ${JSON.stringify(told)}\n\n`),
+    frame: Buffer.from(`id: ${sent.position}\nevent: ${event.type}\ndata: ${JSON.stringify(sent)}\n\n`),
   };
 };
 

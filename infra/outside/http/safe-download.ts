@@ -2,7 +2,7 @@ import { isPublicHttpsUrl } from './address-guard.ts';
 import { guardedAgent, requestWithin, type GuardOptions } from './guarded-agent.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** Why a download ended without the whole file. */
 export class DownloadFailed extends Error {
@@ -52,7 +52,7 @@ export const createSafeDownload = (options: GuardOptions, totalTimeoutMs = 600_0
     const location = headerOf(answer.headers, 'location');
     if (redirectStatuses.has(answer.statusCode) && location !== undefined) {
       answer.body.destroy();
-      if (redirects === mostRedirects) throw new DownloadFailed('redirects', `more than ${mostRedirects} redirects`);
+      if (redirects === maxRedirects) throw new DownloadFailed('redirects', `more than ${maxRedirects} redirects`);
       if (!URL.canParse(location, url)) throw new DownloadFailed('blocked', 'a redirect to something that is no URL');
       return open(new URL(location, url).href, maxBytes, signal, redirects + 1);
     }

@@ -6,7 +6,7 @@ import type { Upload } from './upload.ts';
 
 /** Sends a request: the global fetch, or one that checks the address. */
 /** What is repeated of a platform's own words: a reply may have megabytes. */
-const mostOfRefusal = 1000;
+const maxRefusalCharacters = 1000;
 
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
@@ -209,7 +209,10 @@ export const platformHttp = ({
         secrets: request.secrets ?? [],
       });
       // Cut after the secrets are out, so that no half of one remains.
-      const message = scrubbed(`${speaker} answered ${status}: ${refusal.message}`, secrets).slice(0, mostOfRefusal);
+      const message = scrubbed(`${speaker} answered ${status}: ${refusal.message}`, secrets).slice(
+        0,
+        maxRefusalCharacters,
+      );
       const platformCode = (refusal.platformCode ?? String(status)).slice(0, 200);
       const wait = believedWait(refusal.retryAfterSeconds) ?? retryAfterSeconds(reply.headers, now());
       const more = { platformCode, ...(wait !== undefined && { retryAfterSeconds: wait }) };

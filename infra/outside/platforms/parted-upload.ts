@@ -7,7 +7,7 @@ import type { PublishRun } from '../../../domain/platforms/publisher.ts';
  * its video is. A break costs at most the parts of one step: one part of a short video, a sixteenth
  * of a long one.
  */
-const mostSteps = 16;
+const maxSteps = 16;
 
 /** An upload this close to its expiry is replaced by a new one. */
 const marginMs = 60_000;
@@ -41,7 +41,7 @@ const partsStep = (step: string, group: number): string => `${step}-parts-${grou
 const markOf = (begun: string): string => createHash('sha256').update(begun).digest('base64url').slice(0, 12);
 
 const forgetParts = async (run: PublishRun, step: string): Promise<void> => {
-  for (let group = mostSteps; group >= 1; group -= 1)
+  for (let group = maxSteps; group >= 1; group -= 1)
     if (run.remembered(partsStep(step, group)) !== undefined) await run.forget(partsStep(step, group));
   if (run.remembered(begunStep(step)) !== undefined) await run.forget(begunStep(step));
 };
@@ -85,7 +85,7 @@ export const uploadInParts = async <Part>(run: PublishRun, upload: PartedUpload<
   if (done !== undefined) return done;
   const { mark, handle } = await begunOf(run, upload);
   const parts = upload.parts(handle);
-  const size = Math.max(1, Math.ceil(parts.length / mostSteps));
+  const size = Math.max(1, Math.ceil(parts.length / maxSteps));
   const acknowledged: string[] = [];
   for (let from = 0; from < parts.length; from += size) {
     const name = partsStep(step, from / size + 1);
@@ -108,7 +108,7 @@ export const uploadInParts = async <Part>(run: PublishRun, upload: PartedUpload<
  * refusals of the file itself, which would be refused again; `isLost`, failures that are not
  * refusals and mean that the upload no longer exists.
  */
-export const keptOrAnew = async <T>(
+export const storedOrRedone = async <T>(
   run: PublishRun,
   step: string,
   act: () => Promise<T>,
@@ -126,7 +126,7 @@ export const keptOrAnew = async <T>(
     if (error.kind !== 'refused' && !lost) throw error;
     await forgetUpload(run, step);
     if (!inherited || isFinal?.(error) === true) throw error;
-    return keptOrAnew(run, step, act, { isFinal, isLost });
+    return storedOrRedone(run, step, act, { isFinal, isLost });
   }
 };
 
@@ -135,7 +135,7 @@ export const keptOrAnew = async <T>(
  * earlier attempt, so they are forgotten and made again by the next one. The uploads of this
  * attempt are refused permanently. Never resolves.
  */
-export const orUploadedAnew = async (
+export const orUploadedAgain = async (
   error: PlatformError,
   run: PublishRun,
   steps: readonly string[],

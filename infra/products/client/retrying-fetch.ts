@@ -16,7 +16,7 @@ export type RetryOptions = Readonly<{
    * The longest Retry-After that is waited for; above it the caller gets the refusal. Milliseconds;
    * 60,000 by default.
    */
-  longestWaitMs?: number;
+  maxWaitMs?: number;
   /** Waits, or rejects when the signal is aborted. For tests. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }>;
@@ -26,7 +26,7 @@ const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** With these statuses the request was certainly not executed. */
 const untouched: ReadonlySet<number> = new Set([429]);
 const firstWaitMs = 500;
-const longestBackOffMs = 8000;
+const maxBackOffMs = 8000;
 const inProgressMs = 2000;
 
 const realWait = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
@@ -44,7 +44,7 @@ const retryAfterOf = ({ headers }: Response): number | undefined => {
 
 /** Doubles with each attempt; the jitter spreads the retries of many clients. */
 const backOff = (attempt: number): number =>
-  Math.min(firstWaitMs * 2 ** attempt, longestBackOffMs) * (0.5 + Math.random() / 2);
+  Math.min(firstWaitMs * 2 ** attempt, maxBackOffMs) * (0.5 + Math.random() / 2);
 
 /**
  * A resend may find its own first attempt still in progress: this is the same request, not a
@@ -75,7 +75,7 @@ const waitAfter = async (response: Response, attempt: number, repeatable: boolea
  */
 export const retryingFetch = (
   send: Fetch,
-  { retries = 4, timeoutMs = 60_000, longestWaitMs = 60_000, wait = realWait }: RetryOptions = {},
+  { retries = 4, timeoutMs = 60_000, maxWaitMs = 60_000, wait = realWait }: RetryOptions = {},
 ): Fetch => {
   return async (given) => {
     const request = new Request(given);
@@ -90,7 +90,7 @@ export const retryingFetch = (
       try {
         const response = await send(new Request(request.clone(), { signal }));
         const after = isLast ? undefined : await waitAfter(response, attempt, repeatable);
-        if (after === undefined || after > longestWaitMs) return response;
+        if (after === undefined || after > maxWaitMs) return response;
         // Frees the connection. It is not awaited, because a body that is also read elsewhere may
         // never report its end.
         response.body?.cancel().catch(() => {});

@@ -60,7 +60,7 @@ export type RunningNode = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-const largestMessage = 17 * 1024 * 1024;
+const maxMessageBytes = 17 * 1024 * 1024;
 
 /** How long calls have to end by themselves when the node stops. */
 const grace = 200;
@@ -136,7 +136,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     restartPersistentSubscriptions: () => groups.restart(),
   };
   const grpc = new Server({
-    'grpc.max_receive_message_length': largestMessage,
+    'grpc.max_receive_message_length': maxMessageBytes,
     'grpc.max_send_message_length': -1,
   });
   addServices(grpc, context, scavenge, groups, projections);

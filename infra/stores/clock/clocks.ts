@@ -6,7 +6,7 @@ import type { Notifications } from '../postgres/listen.ts';
 const channel = 'test_clock';
 
 /** Ids, tokens and databases hold dates for so long at least: a clock without an end would reach years they cannot. */
-const mostAheadMs = 10 * 365 * 24 * 60 * 60 * 1000;
+const maxAheadMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 /**
  * The two clocks. Live workspaces follow real time. Test workspaces follow one shared clock, which
@@ -51,7 +51,7 @@ export class Clocks {
   async advance(seconds: number): Promise<Date> {
     const { rows } = await sql<{ ahead: string }>`
       update test_clock set ahead_ms = ahead_ms + ${seconds * 1000}
-      where ahead_ms + ${seconds * 1000} <= ${mostAheadMs}
+      where ahead_ms + ${seconds * 1000} <= ${maxAheadMs}
       returning ahead_ms::text as ahead`.execute(this.#db);
     if (rows.length === 0)
       throw new Refused('VALIDATION_ERROR', 'seconds: the test clock can be ten years ahead at most', {

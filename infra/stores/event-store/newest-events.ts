@@ -7,7 +7,7 @@ import { isAfter } from '../../../domain/kernel/position.ts';
  * delays another.
  */
 export class NewestEvents {
-  readonly #most: number;
+  readonly #maxEvents: number;
   #events: Recorded[] = [];
   #floor: Position;
   #end: Position;
@@ -16,8 +16,8 @@ export class NewestEvents {
   readonly #waiting = new Set<() => void>();
 
   /** @param at the head of the log; the events after it are buffered. */
-  constructor(at: Position, most: number) {
-    this.#most = most;
+  constructor(at: Position, maxEvents: number) {
+    this.#maxEvents = maxEvents;
     this.#floor = at;
     this.#end = at;
   }
@@ -31,8 +31,8 @@ export class NewestEvents {
     this.#events.push(...events);
     this.#end = to;
     // Dropping half at once moves the remaining events less often than dropping one by one.
-    if (this.#events.length > 2 * this.#most) {
-      const dropped = this.#events.splice(0, this.#events.length - this.#most);
+    if (this.#events.length > 2 * this.#maxEvents) {
+      const dropped = this.#events.splice(0, this.#events.length - this.#maxEvents);
       this.#floor = dropped.at(-1)?.position ?? this.#floor;
     }
     this.#wake();

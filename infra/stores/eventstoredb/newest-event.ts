@@ -10,7 +10,7 @@ const { ReadReq } = streamsPb;
 const { Options } = ReadReq;
 
 const firstPageEvents = 16;
-const longestPageEvents = 1_000;
+const maxPageEvents = 1_000;
 
 const requestBefore = (from: Position | 'end', count: number): streamsPb.ReadReq => {
   const all = new Options.AllOptions();
@@ -41,7 +41,7 @@ export const newestEvent = async (
   wish: Parameters<typeof collected>[2],
 ): Promise<Position | undefined> => {
   let from: Position | 'end' = 'end';
-  for (let count = firstPageEvents; ; count = Math.min(longestPageEvents, count * 8)) {
+  for (let count = firstPageEvents; ; count = Math.min(maxPageEvents, count * 8)) {
     const answers = await collected(connection, requestBefore(from, count), wish);
     const events = answers.flatMap((answer) => rawEventIn(answer) ?? []);
     const newest = events.find(({ type }) => !type.startsWith('$'));

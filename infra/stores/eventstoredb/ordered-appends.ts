@@ -22,8 +22,8 @@ export class AppendNotTaken extends Error {
 const withinMs = 600_000;
 
 /** Appends without an answer: enough to keep the store busy, few enough to hold in memory. */
-const mostUnderWay = 20_000;
-const mostBytesUnderWay = 16 * 1024 * 1024;
+const maxPendingAppends = 20_000;
+const maxPendingBytes = 16 * 1024 * 1024;
 
 type UnderWay = { stream: string; revision: number; bytes: number; answered?: Position | 'unplaced' };
 
@@ -59,7 +59,7 @@ export class OrderedAppends {
 
   /** Sends one append. Waits while too many are without an answer. */
   async append(stream: string, expected: ExpectedRevision, events: readonly EncodedEvent[]): Promise<void> {
-    while (this.#underWay.size >= mostUnderWay || this.#bytes >= mostBytesUnderWay) await this.#answer();
+    while (this.#underWay.size >= maxPendingAppends || this.#bytes >= maxPendingBytes) await this.#answer();
     if (this.#fault) throw this.#fault;
     const correlation = ++this.#correlation;
     const requests = appendRequests({ correlation, stream, expected, events, withinMs });

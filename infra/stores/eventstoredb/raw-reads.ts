@@ -76,7 +76,7 @@ export const requestOfEvent = (stream: string, revision: number | 'last'): strea
 const silenceMs = 600_000;
 
 /** The reading pauses while more answers than this wait to be taken. */
-const mostHeld = 4_000;
+const maxBufferedEvents = 4_000;
 
 /**
  * Reads to the end of what the leader has, in batches of what has arrived. Throws what the store
@@ -98,7 +98,7 @@ export async function* rawBatches(
   answers.on('data', (answer: Buffer) => {
     held.push(answer);
     late.refresh();
-    if (held.length >= mostHeld) answers.pause();
+    if (held.length >= maxBufferedEvents) answers.pause();
     wake();
   });
   answers.on('error', end);

@@ -8,11 +8,11 @@ export type Budget = Readonly<{
 }>;
 
 const firstPauseMs = 50;
-const longestPauseMs = 400;
+const maxPauseMs = 400;
 
 /** Half of it is chance, so that the requests of many do not come back at once. */
 const pauseAfter = (attempt: number): number =>
-  Math.min(longestPauseMs, firstPauseMs * 2 ** attempt) * (0.5 + Math.random() / 2);
+  Math.min(maxPauseMs, firstPauseMs * 2 ** attempt) * (0.5 + Math.random() / 2);
 
 const delay = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -13,7 +13,7 @@ export const openToPages = {
   'access-control-expose-headers': 'etag, content-range, accept-ranges',
 } as const;
 
-const mostDrained = 4 * 1024 * 1024;
+const maxDrainedBytes = 4 * 1024 * 1024;
 
 /**
  * Ends a request with an error in the API's envelope. A client that is still sending gets a write
@@ -32,7 +32,7 @@ export const refuse = (
   let drained = 0;
   req.on('data', (chunk: Buffer) => {
     drained += chunk.length;
-    if (drained > mostDrained) req.destroy();
+    if (drained > maxDrainedBytes) req.destroy();
   });
   req.on('error', () => undefined);
 };

@@ -13,7 +13,7 @@ type Waiting<Task, Result> = Readonly<{
  */
 export const batched = <Task, Result>(
   work: (tasks: readonly Task[]) => Promise<readonly Result[]>,
-  { most, keyOf = () => '' }: Readonly<{ most: number; keyOf?: (task: Task) => string }>,
+  { maxBatch, keyOf = () => '' }: Readonly<{ maxBatch: number; keyOf?: (task: Task) => string }>,
 ): ((task: Task) => Promise<Result>) => {
   const enqueue = batchByKey<Waiting<Task, Result>>(
     async (_, group) => {
@@ -24,7 +24,7 @@ export const batched = <Task, Result>(
         for (const { reject } of group) reject(error);
       }
     },
-    { most, alone: () => false },
+    { maxBatch, alone: () => false },
   );
   return (task) => new Promise((resolve, reject) => enqueue(keyOf(task), { task, resolve, reject }));
 };

@@ -8,7 +8,7 @@ type Claiming = Readonly<{ owner: string; leaseSeconds: number; aheadSeconds: nu
 export type LaneWorkspace = Readonly<{ lane: string; mode: 'live' | 'test'; workspaceId: string }>;
 
 /** The workspaces that one claim visits in a lane. */
-export const workspacesPerLook = 64;
+export const workspacesPerVisit = 64;
 
 const clocks = (aheadSeconds: number): RawBuilder<unknown> =>
   sql`(values ('live', now(), 0::float8), ('test', now() + make_interval(secs => ${aheadSeconds}), ${aheadSeconds}::float8))
@@ -135,7 +135,7 @@ export const nextWorkspaces = async (
       select visited.lane, visited.mode, found.workspace_id, found.wake_at, visited.turn + 1
       from visited
       cross join lateral (${first(sql`visited.workspace_id`, sql`visited.lane`, sql`visited.mode`)}) as found
-      where visited.turn < ${workspacesPerLook}
+      where visited.turn < ${workspacesPerVisit}
     )
     select visited.lane, visited.mode, visited.workspace_id as "workspaceId", visited.wake_at <= clock.time as due
     from visited join ${clocks(aheadSeconds)} using (mode)

@@ -21,7 +21,7 @@ type Options = Readonly<{
   onFault?: (fault: Error) => void;
 }>;
 
-const longestPause = 2000;
+const maxPauseMs = 2000;
 
 /**
  * One connection that listens on any number of channels and reconnects when it breaks. After every
@@ -80,7 +80,7 @@ export const openNotifications = (connection: pg.ClientConfig, options: Options 
 
   const connect = (): Promise<void> =>
     (connecting ??= (async () => {
-      for (let wait = 50; !closing.signal.aborted; wait = Math.min(wait * 2, longestPause)) {
+      for (let wait = 50; !closing.signal.aborted; wait = Math.min(wait * 2, maxPauseMs)) {
         try {
           return await connectOnce();
         } catch (fault) {

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { NoTables } from './database.ts';
 import { batched } from './batched.ts';
 import { isNameFree, isNameHeld } from './process-name.ts';
-import { claimOfWorkspaces, claimOldest, nextWorkspaces, workspacesPerLook } from './claim-instances.ts';
+import { claimOfWorkspaces, claimOldest, nextWorkspaces, workspacesPerVisit } from './claim-instances.ts';
 import type {
   Claimed,
   FullQueues,
@@ -55,9 +55,9 @@ export class ProcessInstances implements InstanceStore {
   #dead: ReadonlySet<string> = new Set();
   /** The last visited workspace of each lane. */
   readonly #lookedUpTo = new Map<string, string>();
-  readonly #provedTogether = batched<Claimed, boolean>((claimed) => this.#prove(claimed), { most: 200 });
+  readonly #provedTogether = batched<Claimed, boolean>((claimed) => this.#prove(claimed), { maxBatch: 200 });
   readonly #actedTogether = batched<Acted, undefined>((acted) => this.#freeActed(acted), {
-    most: 200,
+    maxBatch: 200,
     keyOf: ({ process }) => process,
   });
 
@@ -86,7 +86,7 @@ export class ProcessInstances implements InstanceStore {
     const found = await nextWorkspaces(places, claiming.aheadSeconds, this.#db);
     for (const { lane, mode } of places) {
       const visited = found.filter((one) => one.lane === lane && one.mode === mode);
-      const last = visited.length < workspacesPerLook ? undefined : visited.at(-1);
+      const last = visited.length < workspacesPerVisit ? undefined : visited.at(-1);
       this.#lookedUpTo.set(`${mode}/${lane}`, last?.workspaceId ?? '');
     }
     const byName = new Map(lanes.map((lane) => [lane.lane, lane]));

@@ -8,7 +8,7 @@ import { requireTest, type SandboxApiPorts, type SandboxEndpoints } from './port
 import { success, Success } from '../../../read-api/contract/success.ts';
 
 /** More than a test creates: an answer always holds all of it. */
-const mostObjects = 20_000;
+const maxObjects = 20_000;
 
 const present = ({ nativeId, kind, parentNativeId, text, media, request, createdAt, deletedAt }: SandboxObject) => ({
   nativeId,
@@ -48,7 +48,7 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
           ...(account ? { accountNativeId: account.nativeId } : {}),
           kinds: shown,
           deleted: true,
-          limit: mostObjects,
+          limit: maxObjects,
         });
         return { body: { objects: objects.map(present).reverse() } };
       },

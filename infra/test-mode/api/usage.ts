@@ -3,8 +3,8 @@ import { writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endp
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
 /** Far more than any plan allows, and still a number that every sum can hold. */
-const mostRequests = 1_000_000_000_000;
-const Requests = z.object({ requests: z.int().min(0).max(mostRequests) });
+const maxRequests = 1_000_000_000_000;
+const Requests = z.object({ requests: z.int().min(0).max(maxRequests) });
 
 /** Lets a test reach any number of requests in its month without sending them. */
 export const setSandboxUsage = ({ setUsage }: SandboxApiPorts): WriteEndpoint =>

@@ -30,7 +30,7 @@ const policy = [
 ].join('; ');
 
 const cookieName = 'sandbox_key';
-const mostKeyBytes = 1024;
+const maxKeyBytes = 1024;
 
 export type SandboxPageOptions = Readonly<{
   store: SandboxStore;
@@ -169,7 +169,7 @@ export const sandboxPage = (options: SandboxPageOptions) => {
     'GET /sandbox/feed/page.css': file(styles, 'text/css'),
     'GET /sandbox/feed/refresh.js': file(script, 'text/javascript'),
     'POST /sandbox/feed/key': async (req, res) => {
-      const form = new URLSearchParams((await readBody(req, mostKeyBytes)).toString('utf8'));
+      const form = new URLSearchParams((await readBody(req, maxKeyBytes)).toString('utf8'));
       await letIn(req, res, form.get('key') ?? '', {});
     },
     'POST /sandbox/feed/leave': (req, res) =>

@@ -6,7 +6,7 @@ import { freshId, startEdge } from '../../support/edge.ts';
 const away = () => Promise.reject(new Error('the storage is away'));
 /** An object storage that answers nothing. */
 const storage: ObjectStorage = {
-  ...{ largestUpload: 1e9, presignUpload: away, head: away, open: away, put: away, copy: away, delete: away },
+  ...{ maxUploadBytes: 1e9, presignUpload: away, head: away, open: away, put: away, copy: away, delete: away },
   publicUrl: (key) => `https://media.test/${key}`,
 };
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   believedLifetime,
   canRenewBrought,
-  longestLifeSeconds,
+  maxLifeSeconds,
   refreshDueAt,
   retryDelay,
 } from '../../../domain/accounts/token-lifetime.ts';
@@ -34,8 +34,8 @@ describe('the life of a token', () => {
   it('is believed up to ten years, whatever a server claims', () => {
     expect([7200, 8e12, Infinity, -5, NaN, undefined].map(believedLifetime)).to.deep.equal([
       7200,
-      longestLifeSeconds,
-      longestLifeSeconds,
+      maxLifeSeconds,
+      maxLifeSeconds,
       0,
       undefined,
       undefined,

@@ -8,7 +8,7 @@ import { Refusal, UsageError } from '../../../infra/cli/operator.ts';
 import { allProjections } from '../../../projections/all-projections.ts';
 import { generatedLog } from '../../../infra/log/projections/generated-log.ts';
 import { loadProjections } from '../../../infra/log/projections/load-projections.ts';
-import { play } from '../../../infra/log/projections/playground.ts';
+import { foldLog } from '../../../infra/log/projections/fold-log.ts';
 
 const project = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -29,7 +29,7 @@ describe('npm run projections -- new', () => {
     const [file = '', spec = ''] = await newProjection('times-live', folder);
     const [projection] = await loadProjections([file], allProjections);
     expect(projection?.name).to.equal('times_live');
-    if (projection) expect((await play(projection, generatedLog(300))).rows).to.not.be.empty;
+    if (projection) expect((await foldLog(projection, generatedLog(300))).rows).to.not.be.empty;
     const mocha = path.join(project, 'node_modules/mocha/bin/mocha.js');
     const ran = await run(process.execPath, [mocha, '--no-config', '--node-option', 'import=tsx', spec], {
       cwd: project,

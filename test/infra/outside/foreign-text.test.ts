@@ -40,7 +40,7 @@ const milliseconds = (work: () => unknown): number => {
 /** Below this a measure says more of the machine than of the work. */
 const smallest = 3;
 /** Linear work grows tenfold, quadratic work a hundredfold. */
-const mostGrowth = 40;
+const maxGrowth = 40;
 
 describe('the text of other servers', () => {
   for (const [name, read, units] of readers)
@@ -52,7 +52,7 @@ describe('the text of other servers', () => {
           smallest,
           milliseconds(() => read(tenth)),
         );
-        expect(milliseconds(() => read(whole)) / before).to.be.below(mostGrowth);
+        expect(milliseconds(() => read(whole)) / before).to.be.below(maxGrowth);
       });
 
   it('keeps what the markup of a status says', () => {

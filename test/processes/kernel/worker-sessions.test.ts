@@ -52,7 +52,7 @@ describe('workers whose database sessions end', () => {
       },
       report: { failed: () => undefined, fault: () => undefined },
       // A run that ended although it was aborted counts as carried out, and is looked at again after the recheck.
-      timing: { longestSleepMilliseconds: 50, recheckMilliseconds: 100 },
+      timing: { maxSleepMilliseconds: 50, recheckMilliseconds: 100 },
     });
     engine.begin();
     stops.push(async () => {

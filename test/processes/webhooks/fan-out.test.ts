@@ -13,7 +13,7 @@ import type { WebhookEventType } from '../../../domain/webhooks/event-types.ts';
 import { WorkspaceDeleted } from '../../../domain/workspaces/workspace.ts';
 import { webhookDeliveries } from '../../../processes/webhooks/webhook-deliveries.ts';
 import { fanOut, type Subscription } from '../../../processes/webhooks/fan-out.ts';
-import { deliveryLanes } from '../../../processes/webhooks/lanes.ts';
+import { deliveryLanes } from '../../../processes/webhooks/delivery-lanes.ts';
 import { stored } from '../../domain/webhooks/history.ts';
 import { postCreated, published } from './post-story.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { breaches } from '../../../read-api/event-catalogue/compatibility.ts';
+import { incompatibleChanges } from '../../../read-api/event-catalogue/compatibility.ts';
 import { eventCatalogue, released, type EventCatalogue } from '../../../read-api/event-catalogue/event-catalogue.ts';
 import { defineEvent, type EventDefinition, type PersonalFields } from '../../../domain/kernel/event.ts';
 
@@ -39,7 +39,7 @@ const publishedAs = released(catalogueOf([placed(before)]), '1.0.0');
 
 /** What is said when version 1 becomes this. */
 const saidOf = (schema: z.ZodType): string[] =>
-  breaches(publishedAs, catalogueOf([placed(schema)], publishedAs)).map((sentence) =>
+  incompatibleChanges(publishedAs, catalogueOf([placed(schema)], publishedAs)).map((sentence) =>
     sentence.replace(/^OrderPlaced version 1: (.*)\. Declare a new version instead\.$/, '$1'),
   );
 
@@ -56,7 +56,7 @@ describe('a catalogue that follows a released one', () => {
     });
     expect(saidOf(grown)).to.deep.equal([]);
     const another = defineEvent('OrderSent', z.object({}), { description: 'Sent.' });
-    expect(breaches(publishedAs, catalogueOf([placed(before), another], publishedAs))).to.deep.equal([]);
+    expect(incompatibleChanges(publishedAs, catalogueOf([placed(before), another], publishedAs))).to.deep.equal([]);
   });
 
   const breaking: readonly [says: string, schema: z.ZodType, expected: string][] = [
@@ -108,7 +108,7 @@ describe('a catalogue that follows a released one', () => {
     });
 
   it('breaks by an event or a version that is gone', () => {
-    expect(breaches(publishedAs, catalogueOf([]))).to.deep.equal([
+    expect(incompatibleChanges(publishedAs, catalogueOf([]))).to.deep.equal([
       'OrderPlaced was removed: its stored events could no longer be read.',
     ]);
     const second = defineEvent('OrderPlaced', z.object({ id: z.string() }), {
@@ -116,7 +116,7 @@ describe('a catalogue that follows a released one', () => {
       upcasts: [({ orderId }: { orderId: string }) => ({ id: orderId })],
     });
     const later = released(catalogueOf([second], publishedAs), '2.0.0');
-    expect(breaches(later, catalogueOf([placed(before)], later))).to.include(
+    expect(incompatibleChanges(later, catalogueOf([placed(before)], later))).to.include(
       'OrderPlaced version 2 was removed: its stored events could no longer be read.',
     );
   });
@@ -127,7 +127,7 @@ describe('a catalogue that follows a released one', () => {
       upcasts: [({ orderId }: { orderId: string }) => ({ id: orderId })],
     });
     const current = catalogueOf([second], publishedAs);
-    expect(breaches(publishedAs, current)).to.deep.equal([]);
+    expect(incompatibleChanges(publishedAs, current)).to.deep.equal([]);
     const [event] = current.events;
     expect(event?.versions.map(({ version, since }) => [version, since])).to.deep.equal([
       [1, '1.0.0'],
@@ -140,10 +140,10 @@ describe('a catalogue that follows a released one', () => {
   it('breaks where personal data would be carried in the open, and where events move to other streams', () => {
     const personal = { subject: 'orderId', fields: ['note'] };
     const kept = released(catalogueOf([placed(before, personal)]), '1.0.0');
-    expect(breaches(kept, catalogueOf([placed(before)], kept))).to.deep.equal([
+    expect(incompatibleChanges(kept, catalogueOf([placed(before)], kept))).to.deep.equal([
       'OrderPlaced: note was personal data and no longer is. Exports would contain it.',
     ]);
-    expect(breaches(publishedAs, catalogueOf([placed(before)], publishedAs, 'basket'))).to.deep.equal([
+    expect(incompatibleChanges(publishedAs, catalogueOf([placed(before)], publishedAs, 'basket'))).to.deep.equal([
       'OrderPlaced is no longer in streams of order.',
     ]);
   });
@@ -152,6 +152,6 @@ describe('a catalogue that follows a released one', () => {
     type Tree = { name: string; below: Tree[] };
     const tree: z.ZodType<Tree> = z.lazy(() => z.object({ name: z.string(), below: z.array(tree) }));
     const kept = released(catalogueOf([placed(tree)]), '1.0.0');
-    expect(breaches(kept, catalogueOf([placed(tree)], kept))).to.deep.equal([]);
+    expect(incompatibleChanges(kept, catalogueOf([placed(tree)], kept))).to.deep.equal([]);
   });
 });

@@ -25,14 +25,14 @@ export type FileReader = Readonly<{
  * Files that are looked into at the same time. Of these a workspace has one, so its slow files leave
  * a reader for the files of others.
  */
-const mostReaders = 2;
+const maxReaders = 2;
 /** A reader takes a second to start, so it waits a while for the next file. */
 const idleMs = 10_000;
 
 const nothing: Readable = () => Promise.reject(new Error('there is no file to read'));
 
 export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader => {
-  const turns = new FairShare({ places: mostReaders });
+  const turns = new FairShare({ places: maxReaders });
   const idle = new Map<ReaderChild, NodeJS.Timeout>();
 
   const takeIdle = (): ReaderChild | undefined => {
@@ -89,8 +89,8 @@ export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader 
 
   return {
     inspect: async (file, open, signal) => {
-      const { contentType, sizeBytes, largest, workspaceId } = file;
-      const asked: FileToInspect = { contentType, sizeBytes, ...(largest === undefined ? {} : { largest }) };
+      const { contentType, sizeBytes, maxBytes, workspaceId } = file;
+      const asked: FileToInspect = { contentType, sizeBytes, ...(maxBytes === undefined ? {} : { maxBytes }) };
       const answer = await run({ kind: 'inspect', file: asked }, { open, sizeBytes, workspaceId }, signal);
       if (!('inspected' in answer)) throw new Error('the reader of files answered something else');
       const { converted, excerpt, ...said } = answer.inspected;

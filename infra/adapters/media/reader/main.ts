@@ -3,7 +3,7 @@ import { finishPoster } from '../image.ts';
 import { inspectFile } from '../inspect-file.ts';
 import { Rejected } from '../rejected.ts';
 import type { Readable } from '../sniff.ts';
-import { type FromReader, type Job, mostAtOnce, type ToReader } from './messages.ts';
+import { type FromReader, type Job, maxReadBytes, type ToReader } from './messages.ts';
 
 const tell = (message: FromReader): void => void process.send?.(message);
 
@@ -30,7 +30,7 @@ const readRange = (start: number, end: number): Promise<Uint8Array> => {
 const opening =
   (sizeBytes: number): Readable =>
   async (range = { start: 0, end: sizeBytes }) =>
-    streamOf(await readRange(range.start, Math.min(range.end, range.start + mostAtOnce)));
+    streamOf(await readRange(range.start, Math.min(range.end, range.start + maxReadBytes)));
 
 const run = async (job: Job): Promise<FromReader> => {
   try {

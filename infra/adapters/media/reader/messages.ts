@@ -17,4 +17,4 @@ export type FromReader = Readonly<
 >;
 
 /** The most bytes that a reader may ask for at once: more than any file that is read as a whole has. */
-export const mostAtOnce = 64 * 1024 * 1024;
+export const maxReadBytes = 64 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { boundToParent, runs } from '../../../products/child-process/parent-deat
 import { collect } from '../collect.ts';
 import { Rejected } from '../rejected.ts';
 import type { Readable } from '../sniff.ts';
-import { type FromReader, type Job, mostAtOnce, type ToReader } from './messages.ts';
+import { type FromReader, type Job, maxReadBytes, type ToReader } from './messages.ts';
 
 /** What one look into a file may cost. */
 export type ReaderLimits = Readonly<{
@@ -114,7 +114,7 @@ export const startReaderChild = async (limits: ReaderLimits): Promise<ReaderChil
       const read = async ({ start, end }: { start: number; end: number }): Promise<void> => {
         pause();
         leftBytes -= end - start;
-        if (end - start > mostAtOnce || leftBytes < 0) return refuse(new Rejected('The file is read over and over'));
+        if (end - start > maxReadBytes || leftBytes < 0) return refuse(new Rejected('The file is read over and over'));
         try {
           const bytes = await bytesFor(open, { start, end });
           tell({ bytes });

@@ -55,7 +55,7 @@ const Gate = z.object({
 });
 
 const gateCollection = 'app.bsky.feed.threadgate';
-const mostReplies = 1000;
+const maxReplies = 1000;
 
 /**
  * Comments, replies, hiding by threadgate, mentions, messages and counters, most of them served by
@@ -109,7 +109,7 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
       const waiting = [...(shaped(Thread, reply, 'read').thread.replies ?? [])];
       // The list grows while it is walked, so the replies come level by level.
       for (const node of waiting) {
-        if (found.length >= mostReplies) break;
+        if (found.length >= maxReplies) break;
         if (node.post) found.push(node.post);
         for (const below of node.replies ?? []) waiting.push(below);
       }

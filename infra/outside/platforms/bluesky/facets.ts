@@ -18,7 +18,7 @@ const handlePattern =
   /(?<![\w@/.])@([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+)/gi;
 const linkPattern = /(?<![\w@])https?:\/\/[^\s<>]+/gi;
 const tagPattern = /(?<=^|\s)[#＃]([^\s#\u00AD\u2060\u200A-\u200D\u20E2]+)/gu;
-const longestTag = 64;
+const maxTagLength = 64;
 
 const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
@@ -36,7 +36,7 @@ export const spansOf = (text: string): readonly Span[] => {
   }));
   const tags = [...text.matchAll(tagPattern)].flatMap((match): readonly Span[] => {
     const value = (match[1] ?? '').replace(/\p{P}+$/u, '');
-    const good = value !== '' && !/^\d+$/.test(value) && value !== '\ufe0f' && [...value].length <= longestTag;
+    const good = value !== '' && !/^\d+$/.test(value) && value !== '\ufe0f' && [...value].length <= maxTagLength;
     return good ? [{ start: match.index, end: match.index + 1 + value.length, kind: 'tag', value }] : [];
   });
   const kept: Span[] = [];

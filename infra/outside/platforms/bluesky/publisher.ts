@@ -14,7 +14,7 @@ import type {
 } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { described } from '../described-media.ts';
-import { isInherited, orUploadedAnew } from '../parted-upload.ts';
+import { isInherited, orUploadedAgain } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { itemsOf, sendName } from '../thread.ts';
@@ -32,7 +32,7 @@ type Reference = z.infer<typeof Reference>;
 const Resolved = z.object({ did: z.string() });
 
 /** Lexicon app.bsky.embed.images: four pictures of two million bytes. The upload itself would take more, the post would not. */
-const largestImage = 2_000_000;
+const maxImageBytes = 2_000_000;
 
 const uploadStep = (sequence: number, index: number): string => `upload-${sequence}-${index + 1}`;
 const recordStep = (send: string): string => `record-${send}`;
@@ -40,8 +40,8 @@ const recordStep = (send: string): string => `record-${send}`;
 const uploaded = async (api: BlueskyApi, file: MediaFile, step: string, run: PublishRun): Promise<unknown> => {
   if (!file.contentType.startsWith('image/'))
     throw new PlatformError('refused', 'CONTENT_TYPE_NOT_SUPPORTED', 'Bluesky posts take images only');
-  if (file.sizeBytes > largestImage)
-    throw new PlatformError('refused', 'MEDIA_REJECTED', `Bluesky takes images up to ${largestImage} bytes`);
+  if (file.sizeBytes > maxImageBytes)
+    throw new PlatformError('refused', 'MEDIA_REJECTED', `Bluesky takes images up to ${maxImageBytes} bytes`);
   const text = await run.step(step, async () => {
     const upload = rawUpload(file);
     const reply = await api.call({ method: 'POST', nsid: 'com.atproto.repo.uploadBlob', upload, effect: 'step' }, run);
@@ -145,7 +145,7 @@ const publish = async (api: BlueskyApi, web: string, rendered: Rendered, run: Pu
       // Servers collect blobs that have long been unreferenced.
       const answer = await api.call(request, run).catch((error: unknown) => {
         if (error instanceof PlatformError && error.code === 'MEDIA_REJECTED')
-          return orUploadedAnew(error, run, steps, inherited);
+          return orUploadedAgain(error, run, steps, inherited);
         throw error;
       });
       const { uri, cid } = shaped(Reference, answer, 'send');

@@ -16,14 +16,14 @@ export const photoStep = (index: number): string => `photo-${index + 1}`;
 export const videoStep = 'video';
 
 /** Meta docs: an alternative text of a photo. */
-const longestAltText = 1000;
+const maxAltTextLength = 1000;
 
 /** Uploads a photo without showing it, to be attached to the post. The bytes are sent, so Meta need not reach this server. */
 export const uploadPhoto = (page: ActingPage, file: MediaFile, index: number, run: PublishRun): Promise<string> =>
   run.step(photoStep(index), async () => {
     const fields = {
       published: 'false',
-      ...(file.altText !== undefined && { alt_text_custom: file.altText.slice(0, longestAltText) }),
+      ...(file.altText !== undefined && { alt_text_custom: file.altText.slice(0, maxAltTextLength) }),
     };
     const upload = multipartUpload(fields, { name: 'source', file });
     const reply = await page.call({ method: 'POST', path: `${page.id}/photos`, upload, effect: 'step' });

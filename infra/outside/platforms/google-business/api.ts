@@ -41,14 +41,14 @@ const Locations = z.object({
 /** A location by its full name, `accounts/1/locations/2`: the form the posts API takes. */
 export type Location = Readonly<{ path: string; title: string }>;
 
-const mostPages = 10;
+const maxPages = 10;
 
 const paged = async <T>(
   read: (pageToken: string | undefined) => Promise<Readonly<{ items: readonly T[]; next: string | undefined }>>,
 ): Promise<readonly T[]> => {
   const all: T[] = [];
   let next: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const answer = await read(next);
     all.push(...answer.items);
     next = answer.next || undefined;

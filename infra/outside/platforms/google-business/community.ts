@@ -34,7 +34,7 @@ const reviewOf = (review: Review, { path, title }: Location): NativeReview => ({
 
 const pageSize = 50;
 /** The most pages of one location that one reading takes: the latest thousand reviews. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** The reviews of a location that were written or changed since, the latest first. */
 const reviewsOf = async (
@@ -45,7 +45,7 @@ const reviewsOf = async (
 ): Promise<readonly NativeReview[]> => {
   const found: NativeReview[] = [];
   let pageToken: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const query = { pageSize, pageToken, orderBy: 'updateTime desc' };
     const path = `/${location.path}/reviews`;
     const listed = shaped(Reviews, await api({ method: 'GET', path, query, effect: 'read' }, context), 'read');

@@ -23,7 +23,7 @@ const Resumable = Made.extend({ uri: z.string() });
 
 /** Meta advises to poll for at most five minutes (Instagram: "Content publishing"). */
 const limitMs = 5 * 60_000;
-const longestAltText = 1000;
+const maxAltTextLength = 1000;
 
 export const postStep = 'container';
 const childStep = (index: number): string => `child-${index + 1}`;
@@ -108,7 +108,7 @@ const single = (
 ): Promise<string> => {
   const child = more['is_carousel_item'] === true;
   if (!isVideo(file)) {
-    const altText = file.altText?.slice(0, longestAltText);
+    const altText = file.altText?.slice(0, maxAltTextLength);
     return made(acting, { ...more, image_url: file.publicUrl, alt_text: altText });
   }
   const film = { ...more, media_type: child ? 'VIDEO' : 'REELS' };

@@ -33,7 +33,7 @@ const Organizations = z.object({
   results: z.record(z.string(), z.object({ localizedName: z.string(), vanityName: z.string().optional() })),
 });
 
-const mostOrganizations = 100;
+const maxOrganizations = 100;
 
 /**
  * The login that a token came by, which is kept with it: only its application can renew the token.
@@ -122,7 +122,7 @@ export const linkedinConnector = (tools: PlatformTools): Connector => {
     },
     async destinations(_account, credentials) {
       if (loginOf(credentials) === 'member') return [];
-      const path = `/organizationAcls?q=roleAssignee&role=ADMINISTRATOR&state=APPROVED&count=${mostOrganizations}`;
+      const path = `/organizationAcls?q=roleAssignee&role=ADMINISTRATOR&state=APPROVED&count=${maxOrganizations}`;
       const headers = { 'x-restli-method': 'FINDER' };
       const reply = await api({ method: 'GET', path, headers, effect: 'read' }, { credentials });
       const ids = shaped(Acls, reply, 'read').elements.map(({ organization }) => organization.split(':').at(-1) ?? '');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { MediaFile, PublishRun } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
-import { keptOrAnew, uploadInParts } from '../parted-upload.ts';
+import { storedOrRedone, uploadInParts } from '../parted-upload.ts';
 import { shaped } from '../shape.ts';
 import { rawUpload } from '../upload.ts';
 import { encodedUrn, linkedinApi, type LinkedinApi } from './api.ts';
@@ -175,7 +175,7 @@ export const attach = (
     await available(uploading, kind, urn);
     return urn;
   };
-  return keptOrAnew(run, step, ready, {
+  return storedOrRedone(run, step, ready, {
     isFinal: ({ platformCode }) => platformCode === processingFailed,
     isLost: ({ platformCode = '' }) => /WAITING_UPLOAD/.test(platformCode),
   });

@@ -37,8 +37,8 @@ const Fields = z.object({
 type Fields = z.infer<typeof Fields>;
 
 /** LinkedIn's longest titles and alternative texts. */
-const longestTitle = 400;
-const longestAltText = 4086;
+const maxTitleLength = 400;
+const maxAltTextLength = 4086;
 
 /** The one kind of content a post may carry: a document, a video, images, or a link with its card. */
 const contentOf = (rendered: Rendered, fields: Fields, urns: readonly string[]) => {
@@ -46,17 +46,17 @@ const contentOf = (rendered: Rendered, fields: Fields, urns: readonly string[]) 
   const [id] = urns;
   const altText = (index: number) => {
     const text = (index === 0 ? fields.altText : undefined) ?? rendered.media[index]?.altText;
-    return text ? { altText: text.slice(0, longestAltText) } : {};
+    return text ? { altText: text.slice(0, maxAltTextLength) } : {};
   };
   if (file && kindOf(file) === 'documents')
-    return { media: { id, title: (fields.documentTitle ?? file.filename).slice(0, longestTitle) } };
+    return { media: { id, title: (fields.documentTitle ?? file.filename).slice(0, maxTitleLength) } };
   if (urns.length > 1) return { multiImage: { images: urns.map((each, index) => ({ id: each, ...altText(index) })) } };
   if (file) return { media: { id, ...(kindOf(file) === 'images' && altText(0)) } };
   if (fields.link === undefined) return undefined;
   return {
     article: {
       source: fields.link,
-      title: (fields.linkTitle ?? fields.link).slice(0, longestTitle),
+      title: (fields.linkTitle ?? fields.link).slice(0, maxTitleLength),
       ...(fields.linkDescription !== undefined && { description: fields.linkDescription }),
     },
   };

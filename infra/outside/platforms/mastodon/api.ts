@@ -45,7 +45,7 @@ export type Status = z.infer<typeof Status>;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** More markup than any status has that is read: a server may send megabytes. */
-const mostHtml = 100_000;
+const maxHtmlLength = 100_000;
 
 const nextParagraph = /\s*<p[^>]*>/iy;
 
@@ -70,7 +70,7 @@ const withoutTags = (html: string): string => {
 
 /** The text of a status's HTML: line breaks and paragraphs as lines, links with their hidden parts, entities resolved. */
 export const textOf = (html: string): string =>
-  withoutTags(html.slice(0, mostHtml)).replace(/&(#x?[0-9a-f]{1,8}|\w{1,16});/gi, (whole, name: string) => {
+  withoutTags(html.slice(0, maxHtmlLength)).replace(/&(#x?[0-9a-f]{1,8}|\w{1,16});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole;
     const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;

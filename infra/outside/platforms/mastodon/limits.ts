@@ -29,7 +29,7 @@ export type InstanceLimits = z.infer<typeof Instance>['configuration'];
 /** How long an instance's limits are cached; instances raise them from time to time. */
 const heldMs = 3600_000;
 /** People name instances: the cache is bounded. */
-const mostHeld = 500;
+const maxCachedLimits = 500;
 
 export type LimitsOf = (context: RunContext) => Promise<InstanceLimits | undefined>;
 
@@ -50,7 +50,7 @@ export const instanceLimits = (api: MastodonApi): LimitsOf => {
       held.delete(instance);
       held.set(instance, { limits, until: now + heldMs });
       const [oldest] = held.keys();
-      if (held.size > mostHeld && oldest !== undefined) held.delete(oldest);
+      if (held.size > maxCachedLimits && oldest !== undefined) held.delete(oldest);
       return limits;
     } catch (error) {
       if (error instanceof PlatformError) return undefined;

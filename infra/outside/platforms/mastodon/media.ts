@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { MediaFile, PublishRun } from '../../../../domain/platforms/publisher.ts';
-import { keptOrAnew } from '../parted-upload.ts';
+import { storedOrRedone } from '../parted-upload.ts';
 import { shaped } from '../shape.ts';
 import { multipartUpload } from '../upload.ts';
 import type { MastodonApi } from './api.ts';
@@ -32,10 +32,10 @@ export const attach = async (
   step: string,
   run: PublishRun,
   /** Mastodon's own default, where the instance has none. */
-  longestAltText = 1500,
+  maxAltTextLength = 1500,
 ): Promise<string> => {
   const upload = async (): Promise<string> => {
-    const fields = file.altText ? { description: file.altText.slice(0, longestAltText) } : {};
+    const fields = file.altText ? { description: file.altText.slice(0, maxAltTextLength) } : {};
     const body = multipartUpload(fields, { name: 'file', file });
     const reply = await api({ method: 'POST', path: '/api/v2/media', upload: body, effect: 'step' }, run);
     return `${shaped(Attachment, reply, 'step').id} ${reply.status === 202 ? 'processing' : 'ready'}`;
@@ -46,5 +46,5 @@ export const attach = async (
     return id;
   };
   // Instances delete media that have long been unattached.
-  return keptOrAnew(run, step, ready, { isFinal: ({ platformCode }) => platformCode !== '404' });
+  return storedOrRedone(run, step, ready, { isFinal: ({ platformCode }) => platformCode !== '404' });
 };

@@ -15,7 +15,7 @@ import type {
 import type { PlatformTools } from '../adapter.ts';
 import { unlessTaken } from '../candidates.ts';
 import { described } from '../described-media.ts';
-import { isInherited, orUploadedAnew } from '../parted-upload.ts';
+import { isInherited, orUploadedAgain } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { itemOf, itemsOf, sendName } from '../thread.ts';
@@ -72,7 +72,7 @@ const publish = async (
 ): Promise<readonly NativeObject[]> => {
   const limits = await limitsOf(run);
   if (limits) requireWithin(limits, itemsOf(rendered), Metadata.parse(rendered.metadata).spoilerText);
-  const longestAltText = limits?.media_attachments.description_limit;
+  const maxAltTextLength = limits?.media_attachments.description_limit;
   const objects: NativeObject[] = [];
   for (const item of itemsOf(rendered)) {
     const parent = objects.at(-1);
@@ -82,7 +82,7 @@ const publish = async (
     const inherited = steps.some((step) => isInherited(run, step));
     const mediaIds: string[] = [];
     for (const [index, file] of media.entries())
-      mediaIds.push(await attach(api, file, steps[index] ?? '', run, longestAltText));
+      mediaIds.push(await attach(api, file, steps[index] ?? '', run, maxAltTextLength));
     objects.push(
       await run.send(name, async (key) => {
         try {
@@ -90,7 +90,7 @@ const publish = async (
         } catch (error) {
           // An attachment the instance no longer takes is made again by the next try.
           if (error instanceof PlatformError && error.code === 'MEDIA_REJECTED')
-            return orUploadedAnew(error, run, steps, inherited);
+            return orUploadedAgain(error, run, steps, inherited);
           throw error;
         }
       }),

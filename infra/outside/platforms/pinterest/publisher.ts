@@ -16,7 +16,7 @@ import type {
 import type { PlatformTools } from '../adapter.ts';
 import { firstToTake, unlessTaken } from '../candidates.ts';
 import { notSeen } from '../not-seen.ts';
-import { keptOrAnew } from '../parted-upload.ts';
+import { storedOrRedone } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
@@ -35,7 +35,7 @@ const Metadata = z.object({
 });
 
 /** Pinterest API v5, PinCreate. */
-const longestAltText = 500;
+const maxAltTextLength = 500;
 
 const isVideo = ({ contentType }: MediaFile): boolean => contentType.startsWith('video/');
 const isImage = ({ contentType }: MediaFile): boolean => contentType.startsWith('image/');
@@ -56,7 +56,7 @@ const mediaSource = async (
       await processed(api, id, run);
       return id;
     };
-    const mediaId = await keptOrAnew(run, videoStep, ready, { isFinal: (error) => !isMissing(error.platformCode) });
+    const mediaId = await storedOrRedone(run, videoStep, ready, { isFinal: (error) => !isMissing(error.platformCode) });
     const cover = coverImageUrl ?? images[0]?.publicUrl;
     return {
       source_type: 'video_id',
@@ -85,7 +85,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
     ...(title !== '' && { title }),
     ...(rendered.text !== '' && { description: rendered.text }),
     ...(metadata.link !== undefined && { link: metadata.link }),
-    ...(altText && { alt_text: altText.slice(0, longestAltText) }),
+    ...(altText && { alt_text: altText.slice(0, maxAltTextLength) }),
     media_source: source,
   };
   return run.send(sendName(1), async () => {

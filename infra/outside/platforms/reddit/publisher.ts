@@ -14,7 +14,7 @@ import type {
 import type { PlatformTools } from '../adapter.ts';
 import { unlessTaken } from '../candidates.ts';
 import { notSeen } from '../not-seen.ts';
-import { isInherited, orUploadedAnew } from '../parted-upload.ts';
+import { isInherited, orUploadedAgain } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
@@ -111,7 +111,7 @@ const mediaLost = async (
   if (!(error instanceof PlatformError) || !/^(BAD_URL|INVALID_MEDIA_ID)$/.test(platformCode ?? '')) throw error;
   const more = { cause: error, ...(platformCode !== undefined && { platformCode }) };
   const refused = new PlatformError('refused', 'MEDIA_REJECTED', error.message, more);
-  return orUploadedAnew(refused, run, steps, inherited);
+  return orUploadedAgain(refused, run, steps, inherited);
 };
 
 const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun): Promise<NativeObject> => {

@@ -4,11 +4,11 @@ import type { MediaFile } from '../../../../domain/platforms/publisher.ts';
 const block = 16;
 const mebibyte = 1024 * 1024;
 /** Snap docs: at most 35 parts of at most 32 MB. */
-const mostParts = 35;
+const maxParts = 35;
 const shortestPart = 8 * mebibyte;
 
 /** A multiple of the block, so that every part but the last encrypts to its own length. */
-const partBytesOf = (total: number): number => Math.max(shortestPart, Math.ceil(total / mostParts / block) * block);
+const partBytesOf = (total: number): number => Math.max(shortestPart, Math.ceil(total / maxParts / block) * block);
 
 /**
  * The encryption of a file. The key is derived, so that only `nonce` is stored to encrypt the rest

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { MediaFile, PublishRun } from '../../../../domain/platforms/publisher.ts';
-import { forgetUpload, isInherited, keptOrAnew, orUploadedAnew, uploadInParts } from '../parted-upload.ts';
+import { forgetUpload, isInherited, storedOrRedone, orUploadedAgain, uploadInParts } from '../parted-upload.ts';
 import { shaped } from '../shape.ts';
 import { multipartUpload } from '../upload.ts';
 import { profilePath, type SnapchatApi } from './api.ts';
@@ -98,14 +98,14 @@ const isExpired = ({ platformCode }: PlatformError): boolean => platformCode ===
 export const uploaded = async (api: SnapchatApi, file: MediaFile, secret: string, run: PublishRun): Promise<string> => {
   const end = run.remembered(mediaStep)?.split(' ')[1];
   if (end !== undefined && Date.parse(end) - marginMs <= run.now().getTime()) await forgetUpload(run, mediaStep);
-  const text = await keptOrAnew(run, mediaStep, () => upload(api, file, secret, run), { isLost: isExpired });
+  const text = await storedOrRedone(run, mediaStep, () => upload(api, file, secret, run), { isLost: isExpired });
   return text.split(' ')[0] ?? '';
 };
 
 /** Media Snap no longer takes is uploaded again by the next try. `inherited`: it was there before this one. */
 export const orSpent = async (error: unknown, inherited: boolean, run: PublishRun): Promise<never> => {
   if (!(error instanceof PlatformError) || !/^MEDIA_/.test(error.code) || isProcessing(error)) throw error;
-  return orUploadedAnew(error, run, [mediaStep], inherited);
+  return orUploadedAgain(error, run, [mediaStep], inherited);
 };
 
 export const isUploadInherited = (run: PublishRun): boolean => isInherited(run, mediaStep);

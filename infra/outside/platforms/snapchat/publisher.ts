@@ -17,7 +17,7 @@ import { isProcessing, isUploadInherited, orSpent, uploaded } from './media.ts';
 import { assetPath, objectOf, placementFor, type Placement } from './placement.ts';
 
 /** Snap docs: lengths of a spotlight's description and a saved story's title. */
-const longest = { description: 160, title: 45 } as const;
+const maxLength = { description: 160, title: 45 } as const;
 
 const Fields = z.object({
   title: z.string().optional().catch(undefined),
@@ -47,7 +47,7 @@ const requests: Readonly<
   SAVED_STORY: ({ text, metadata }, mediaId) => ({
     saved_stories: [
       {
-        title: (Fields.parse(metadata).title ?? text).slice(0, longest.title),
+        title: (Fields.parse(metadata).title ?? text).slice(0, maxLength.title),
         snap_sources: [{ media_id: mediaId }],
       },
     ],
@@ -67,11 +67,11 @@ const requirePostable = ({ text, media }: Rendered, placement: Placement): void 
     throw new PlatformError('refused', 'MEDIA_REJECTED', 'Snapchat takes one picture or video a post');
   if (placement === 'SPOTLIGHT' && !file.contentType.startsWith('video/'))
     throw new PlatformError('refused', 'MEDIA_REJECTED', 'Spotlight takes videos only');
-  if (text.length > longest.description)
+  if (text.length > maxLength.description)
     throw new PlatformError(
       'refused',
       'CONTENT_TOO_LONG',
-      `Snapchat takes ${longest.description} characters, not ${text.length}`,
+      `Snapchat takes ${maxLength.description} characters, not ${text.length}`,
     );
 };
 

@@ -19,7 +19,7 @@ const Sent = resultOf(Message);
 const SentAlbum = resultOf(z.array(Message).min(1));
 
 /** Telegram Bot API: captions, in characters after entity parsing; measured before it, which is the more cautious. */
-const longestCaption = 1024;
+const maxCaptionLength = 1024;
 
 /** The options of a person per post (the `TELEGRAM` fields of `platformMetadata`). */
 const Metadata = z.object({
@@ -141,7 +141,7 @@ const publish = async (api: TelegramApi, rendered: Rendered, run: PublishRun): P
   if (batches.length === 0)
     return [await run.send(sendName(1), () => sendText(api, text, metadata, chat, undefined, run))];
 
-  const fits = text.length <= longestCaption;
+  const fits = text.length <= maxCaptionLength;
   const objects: NativeObject[] = [];
   for (const [index, batch] of batches.entries()) {
     const name = index === 0 ? sendName(1) : `media-${index + 1}`;

@@ -18,7 +18,7 @@ const State = z.object({ status: z.string(), error_message: z.string().optional(
 
 /** How long a container may take (core reference: 30 seconds). */
 const limitMs = 30_000;
-const longestAltText = 1000;
+const maxAltTextLength = 1000;
 
 export const containerStep = (sequence: number): string => `container-${sequence}`;
 const childStep = (sequence: number, index: number): string => `child-${sequence}-${index + 1}`;
@@ -47,7 +47,7 @@ const mediaParameters = (file: MediaFile): Parameters => ({
   ...(file.contentType.startsWith('video/')
     ? { media_type: 'VIDEO', video_url: file.publicUrl }
     : { media_type: 'IMAGE', image_url: file.publicUrl }),
-  alt_text: file.altText?.slice(0, longestAltText),
+  alt_text: file.altText?.slice(0, maxAltTextLength),
 });
 
 /** A container of text only. */

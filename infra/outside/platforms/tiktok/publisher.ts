@@ -27,7 +27,7 @@ const photoStep = 'photo';
 const skewMs = 60_000;
 
 /** TikTok docs: lengths in UTF-16 code units. */
-const longest = { caption: 2200, description: 4000, photoTitle: 90 } as const;
+const maxLength = { caption: 2200, description: 4000, photoTitle: 90 } as const;
 
 const flag = z.boolean().optional().catch(undefined);
 const Fields = z.object({
@@ -74,7 +74,7 @@ const videoInfo = (text: string, fields: Fields, creator: CreatorInfo) => ({
 
 /** TikTok docs: "Photo Post", post_info of photos. */
 const photoInfo = (text: string, fields: Fields, creator: CreatorInfo) => ({
-  ...(fields.title !== undefined && { title: fields.title.slice(0, longest.photoTitle) }),
+  ...(fields.title !== undefined && { title: fields.title.slice(0, maxLength.photoTitle) }),
   ...(text !== '' && { description: text }),
   ...sharedInfo(fields, creator),
   auto_add_music: fields.tiktokAutoAddMusic ?? false,
@@ -101,7 +101,7 @@ const ended = async (api: TiktokApi, publishing: Publishing, run: PublishRun): P
 const publishVideo = async (tools: PlatformTools, api: TiktokApi, rendered: Rendered, run: PublishRun) => {
   const [file] = rendered.media;
   if (!file) throw new PlatformError('refused', 'MEDIA_REQUIRED', 'TikTok needs a video or photos');
-  requireLength(rendered.text, longest.caption);
+  requireLength(rendered.text, maxLength.caption);
   const creator = await askCreator(api, run);
   requireAllowed(rendered, creator);
   const info = videoInfo(rendered.text, Fields.parse(rendered.metadata), creator);
@@ -120,7 +120,7 @@ const publishVideo = async (tools: PlatformTools, api: TiktokApi, rendered: Rend
 const Begun = z.object({ data: z.object({ publish_id: z.string() }) });
 
 const publishPhotos = async (api: TiktokApi, rendered: Rendered, run: PublishRun) => {
-  requireLength(rendered.text, longest.description);
+  requireLength(rendered.text, maxLength.description);
   const creator = await askCreator(api, run);
   requireAllowed(rendered, creator);
   const json = {

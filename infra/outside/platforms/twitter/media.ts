@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { MediaFile, PublishRun } from '../../../../domain/platforms/publisher.ts';
-import { forgetUpload, keptOrAnew, uploadInParts } from '../parted-upload.ts';
+import { forgetUpload, storedOrRedone, uploadInParts } from '../parted-upload.ts';
 import { shaped } from '../shape.ts';
 import { chunksOf, multipartUpload } from '../upload.ts';
 import type { TwitterApi } from './api.ts';
@@ -134,5 +134,5 @@ export const attach = async (api: TwitterApi, file: MediaFile, step: string, run
     return id;
   };
   // Only an unknown upload is made again. X would refuse a video that it could not process again.
-  return keptOrAnew(run, step, ready, { isFinal: (error) => !isUnknownMedia(error) });
+  return storedOrRedone(run, step, ready, { isFinal: (error) => !isUnknownMedia(error) });
 };

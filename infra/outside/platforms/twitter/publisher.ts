@@ -14,7 +14,7 @@ import type {
 import type { PlatformTools } from '../adapter.ts';
 import { unlessTaken } from '../candidates.ts';
 import { described } from '../described-media.ts';
-import { isInherited, orUploadedAnew } from '../parted-upload.ts';
+import { isInherited, orUploadedAgain } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { itemOf, itemsOf, sendName } from '../thread.ts';
@@ -89,7 +89,7 @@ const orAdopted = async (
 const orUploaded = async (error: unknown, steps: readonly string[], inherited: boolean, run: PublishRun) => {
   const lost = error instanceof PlatformError && error.code === 'MEDIA_REJECTED' && isUnknownMedia(error);
   if (!lost || steps.length === 0) throw error;
-  return orUploadedAnew(error, run, steps, inherited);
+  return orUploadedAgain(error, run, steps, inherited);
 };
 
 const publish = async (api: TwitterApi, rendered: Rendered, run: PublishRun): Promise<readonly NativeObject[]> => {

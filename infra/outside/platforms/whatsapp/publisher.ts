@@ -12,7 +12,7 @@ import type { PlatformTools } from '../adapter.ts';
 import { goneCode } from '../meta/errors.ts';
 import { graphOf, type Graph } from '../meta/graph.ts';
 import { Made } from '../meta/nodes.ts';
-import { isInherited, orUploadedAnew } from '../parted-upload.ts';
+import { isInherited, orUploadedAgain } from '../parted-upload.ts';
 import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
@@ -31,7 +31,7 @@ const Metadata = z.object({
 const Sent = z.object({ messages: z.tuple([z.object({ id: z.string() })], z.unknown()) });
 
 /** Meta docs: a caption; a longer text follows as a separate message. */
-const longestCaption = 1024;
+const maxCaptionLength = 1024;
 
 export const sendMessage = async (
   graph: Graph,
@@ -86,7 +86,7 @@ const messagesOf = (rendered: Rendered, mediaIds: readonly string[]): readonly M
     const language = { code, policy: 'deterministic' };
     return [{ type: 'template', template: { name, language, ...(components && { components }) } }];
   }
-  const captioned = text !== '' && text.length <= longestCaption;
+  const captioned = text !== '' && text.length <= maxCaptionLength;
   const files = media.map((file, index) => {
     const kind = kindOf(file);
     const content = {
@@ -133,7 +133,7 @@ const publish = async (
         try {
           return { nativeId: await sendMessage(graph, tools, { to, ...message }, run), kind };
         } catch (error) {
-          if (isLost(error)) return orUploadedAnew(error, run, steps, inherited);
+          if (isLost(error)) return orUploadedAgain(error, run, steps, inherited);
           throw error;
         }
       }),

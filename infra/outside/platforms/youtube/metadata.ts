@@ -21,7 +21,7 @@ const Fields = z.object({
  */
 const bracketless = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
-const longestTags = 500;
+const maxTagsLength = 500;
 
 /** The tags that fit: a tag with a space counts two quotation marks, and commas part them (videos resource, `snippet.tags[]`). */
 const fitting = (tags: readonly string[]): string[] => {
@@ -31,7 +31,7 @@ const fitting = (tags: readonly string[]): string[] => {
     .filter((tag) => {
       if (tag === '') return false;
       length += tag.length + (tag.includes(' ') ? 2 : 0) + 1;
-      return length - 1 <= longestTags;
+      return length - 1 <= maxTagsLength;
     });
 };
 

@@ -25,7 +25,7 @@ import { seekComment, seekVideo } from './timeline.ts';
 const commentSend = 'first-comment';
 const thumbnailStep = 'thumbnail';
 /** YouTube docs: thumbnails.set. */
-const longestThumbnail = 2 * 1024 * 1024;
+const maxThumbnailBytes = 2 * 1024 * 1024;
 
 const filmOf = ({ media }: Rendered): MediaFile => {
   const film = media.find(({ contentType }) => contentType.startsWith('video/'));
@@ -103,8 +103,8 @@ const withoutCover = (why: string): string =>
 /** A cover is optional: a refused one does not undo the video, and warns on the destination. */
 const setThumbnail = (api: YoutubeApi, videoId: string, file: MediaFile, run: PublishRun): Promise<string> =>
   run.step(thumbnailStep, async () => {
-    if (file.sizeBytes > longestThumbnail)
-      return withoutCover(`the image has ${file.sizeBytes} bytes, YouTube takes ${longestThumbnail}`);
+    if (file.sizeBytes > maxThumbnailBytes)
+      return withoutCover(`the image has ${file.sizeBytes} bytes, YouTube takes ${maxThumbnailBytes}`);
     const query = { videoId, uploadType: 'media' };
     try {
       const upload = rawUpload(file);

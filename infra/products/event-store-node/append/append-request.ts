@@ -60,13 +60,13 @@ export const readStreamName = (identifier: WireReader): string => {
   return name;
 };
 
-const largestRevision = 2 ** 63;
+const maxRevision = 2 ** 63;
 
 /**
  * A revision sent as an unsigned 64-bit number; the largest of all means "no stream", as on the
  * real server.
  */
-export const expectedFromUint64 = (value: number): number => (value >= largestRevision ? noStream : value);
+export const expectedFromUint64 = (value: number): number => (value >= maxRevision ? noStream : value);
 
 export type AppendOptions = { stream: string; expected: number | undefined };
 

@@ -23,7 +23,7 @@ type Pending = {
 };
 
 /** The time for an append to arrive and be written, or less with an earlier deadline. */
-const longestWait = 30_000;
+const maxWaitMs = 30_000;
 
 /** With more bytes than this not yet on disk, the node stops reading from a connection. */
 const windowBytes = 8 << 20;
@@ -42,14 +42,14 @@ const readTimestamp = (reader: WireReader): number => {
 type Options = { identifier: Buffer | undefined; stream: string; expected: number | undefined; remaining: number };
 
 const readOptions = (reader: WireReader): Options => {
-  const options: Options = { identifier: undefined, stream: '', expected: undefined, remaining: longestWait };
+  const options: Options = { identifier: undefined, stream: '', expected: undefined, remaining: maxWaitMs };
   for (let field = reader.next(); field !== 0; field = reader.next()) {
     if (field === 1) {
       options.identifier = reader.bytes();
       options.stream = readStreamName(new WireReader(options.identifier));
     } else if (field === 2) options.expected = expectedFromUint64(reader.uint64());
-    else if (field === 6) options.remaining = Math.min(longestWait, readTimestamp(reader.message()) - Date.now());
-    else if (field === 7) options.remaining = Math.min(longestWait, readTimestamp(reader.message()));
+    else if (field === 6) options.remaining = Math.min(maxWaitMs, readTimestamp(reader.message()) - Date.now());
+    else if (field === 7) options.remaining = Math.min(maxWaitMs, readTimestamp(reader.message()));
     else {
       if (field === 3) options.expected = noStream;
       else if (field === 4) options.expected = anyRevision;

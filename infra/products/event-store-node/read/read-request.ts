@@ -33,7 +33,7 @@ export type ReadRequest = Readonly<{
 
 const defaultWindow = 32;
 const largest = 2n ** 64n - 1n;
-const largestSigned = 2n ** 63n - 1n;
+const maxSignedInt = 2n ** 63n - 1n;
 
 /**
  * The largest unsigned number means the end. Numbers between it and the largest signed one are
@@ -42,7 +42,7 @@ const largestSigned = 2n ** 63n - 1n;
 const place = (text: string): From => {
   const value = BigInt.asUintN(64, BigInt(text));
   if (value === largest) return 'end';
-  if (value > largestSigned) throw handlerFault();
+  if (value > maxSignedInt) throw handlerFault();
   return Number(value);
 };
 

@@ -32,7 +32,7 @@ const writesAreSynced = process.platform === 'linux';
 const segmentBytes = 8 << 20;
 
 /** More than an ordinary commit takes. */
-const largestScratch = 4 << 20;
+const maxScratchBytes = 4 << 20;
 
 type Segment = { handle: number; allocated: number };
 
@@ -190,8 +190,8 @@ export class Journal {
 
   /** Memory for a frame. It is reused unless the frame is exceptionally large. */
   private frameOf(length: number): Buffer {
-    if (length > largestScratch) return Buffer.allocUnsafe(length);
-    if (length > this.scratch.length) this.scratch = Buffer.allocUnsafe(Math.min(largestScratch, 2 * length));
+    if (length > maxScratchBytes) return Buffer.allocUnsafe(length);
+    if (length > this.scratch.length) this.scratch = Buffer.allocUnsafe(Math.min(maxScratchBytes, 2 * length));
     return this.scratch;
   }
 

@@ -60,7 +60,7 @@ const Message = z.strictObject({
 });
 
 /** chat.bsky.convo.defs#messageInput. */
-const longestMessage = { graphemes: 1000, bytes: 10_000 };
+const maxMessage = { graphemes: 1000, bytes: 10_000 };
 
 const send = (call: SandboxCall): Promise<Response> =>
   asMember(call, 'message', async (account) => {
@@ -70,7 +70,7 @@ const send = (call: SandboxCall): Promise<Response> =>
     if (!body.success) return invalid(`Input/${body.error.issues[0]?.path.join('/') ?? ''} is invalid`);
     const { convoId, message } = body.data;
     const { text, facets } = message;
-    if (graphemes(text) > longestMessage.graphemes || Buffer.byteLength(text, 'utf8') > longestMessage.bytes)
+    if (graphemes(text) > maxMessage.graphemes || Buffer.byteLength(text, 'utf8') > maxMessage.bytes)
       return invalid('Input/message/text must not be longer than 1000 graphemes');
     const held = await world.store.record('BLUESKY', 'conversation', `${account.nativeId} ${convoId}`);
     if (!held) return error(400, 'InvalidConvo', 'Convo not found');

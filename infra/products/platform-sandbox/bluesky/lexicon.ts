@@ -70,7 +70,7 @@ export const GateRecord = z.object({
   hiddenReplies: z.array(z.string().startsWith('at://')).max(300).optional(),
 });
 
-const largestImage = 2_000_000;
+const maxImageBytes = 2_000_000;
 
 /** The server's error for a post, with its JSON path; undefined where the post is valid. */
 export const faultOf = (record: unknown): string | undefined => {
@@ -85,7 +85,7 @@ export const faultOf = (record: unknown): string | undefined => {
   if (graphemes(text) > 300) return `grapheme too big (maximum 300, got ${graphemes(text)}) at $.record.text`;
   for (const [index, { image }] of imagesOf(parsed.data).entries()) {
     const path = `$.record.embed.images[${index}].image`;
-    if (image.size > largestImage) return `blob too big (maximum ${largestImage}, got ${image.size}) at ${path}`;
+    if (image.size > maxImageBytes) return `blob too big (maximum ${maxImageBytes}, got ${image.size}) at ${path}`;
     if (!image.mimeType.startsWith('image/')) return `Expected "image/*" (got "${image.mimeType}") at ${path}`;
   }
   const outside = facets.some(({ index }) => index.byteEnd <= index.byteStart || index.byteEnd > bytes);

@@ -22,13 +22,13 @@ const Write = z.strictObject({
 });
 
 /** A PDS takes larger blobs than a post may carry (observed: 1.1 MB). */
-const largestBlob = 50 * 1024 * 1024;
+const maxBlobBytes = 50 * 1024 * 1024;
 
 const upload = (call: SandboxCall): Promise<Response> =>
   asUser(call, 'upload', async (account) => {
     const { bytes, sha256, head } = await received(call.request.body);
     if (bytes === 0) return invalid('Request encoding (Content-Type) or body is missing');
-    if (bytes > largestBlob) return error(413, 'PayloadTooLarge', 'request entity too large');
+    if (bytes > maxBlobBytes) return error(413, 'PayloadTooLarge', 'request entity too large');
     const mimeType = sniffed(head) ?? call.request.headers.get('content-type') ?? 'application/octet-stream';
     const cid = blobCid(sha256);
     await call.world.store.putRecord('BLUESKY', 'blob', `${account.nativeId} ${cid}`, { mimeType, size: bytes });

@@ -11,8 +11,8 @@ import { asHolder, type MetaSession } from '../meta/session.ts';
 import { duplicatePost, facebook } from './accounts.ts';
 import { photoOf } from './photos.ts';
 
-const longestPost = 63_206;
-const longestComment = 8000;
+const maxPostLength = 63_206;
+const maxCommentLength = 8000;
 /** How long the same text of the same Page counts as a duplicate. */
 const duplicateMs = 5 * 60_000;
 
@@ -44,7 +44,7 @@ const publish = async (session: MetaSession): Promise<Response> => {
   if (!published) throw new Refusal(badParameter('Unpublished posts must be scheduled'));
   if (message === '' && link === undefined && photos.length === 0)
     throw new Refusal(badParameter('A post needs a message, a link or media', { subcode: 1349125 }));
-  if (message.length > longestPost) throw new Refusal(tooLong(longestPost));
+  if (message.length > maxPostLength) throw new Refusal(tooLong(maxPostLength));
   const ids = photos.map(({ media_fbid: id }) => id);
   const media = await attached(session, ids);
   const nativeId = `${page.id}_${await metaId(world, '122')}`;
@@ -96,7 +96,7 @@ const comment = (call: SandboxCall): Promise<Response> =>
     const { world, params } = call;
     const parent = await liveObject(session, params['node'] ?? '');
     const { message } = checked(Comment, session.parameters);
-    if (message.length > longestComment) throw new Refusal(tooLong(longestComment));
+    if (message.length > maxCommentLength) throw new Refusal(tooLong(maxCommentLength));
     const page = pageIn(session, String(parent.data['page'] ?? session.secret.data['page'] ?? ''));
     const post = String(parent.data['post'] ?? parent.nativeId);
     const nativeId = `${post.split('_').at(-1)}_${await metaId(world)}`;

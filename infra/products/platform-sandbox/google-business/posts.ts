@@ -8,9 +8,9 @@ import { invalid, notFound, permissionDenied } from './answers.ts';
 import { asUser } from './session.ts';
 
 const host = 'mybusiness.googleapis.com';
-const longestSummary = 1500;
+const maxSummaryLength = 1500;
 const processingMs = 1000;
-const mostPhotoBytes = 5 * 1024 * 1024;
+const maxPhotoBytes = 5 * 1024 * 1024;
 
 const photoTypes = ['image/jpeg', 'image/png'];
 
@@ -57,7 +57,7 @@ const locationIn = async ({ world, params }: SandboxCall, account: SandboxAccoun
 
 const problemOf = (post: Given): Response | undefined => {
   const { summary = '', topicType, alertType, callToAction, event, offer, media = [] } = post;
-  if (summary.length > longestSummary)
+  if (summary.length > maxSummaryLength)
     return invalid('summary', 'The summary is too long: it may have at most 1500 characters.', 1002);
   if (summary.trim() === '' && media.length === 0 && !event && !offer)
     return invalid('summary', 'A post needs a summary.', 1003);
@@ -83,7 +83,7 @@ const mediaOf = async (
   for (const [index, { sourceUrl }] of media.entries()) {
     const file = await givenMedia(world, sourceUrl, 'image/jpeg');
     const fits = typeof file !== 'string' && photoTypes.includes(file.type);
-    if (!fits || (file.bytes ?? 0) > mostPhotoBytes)
+    if (!fits || (file.bytes ?? 0) > maxPhotoBytes)
       return invalid(`media[${index}].source_url`, 'The media could not be fetched or is not acceptable.', 1001);
     found.push({ type: file.type, url: file.url });
   }

@@ -84,7 +84,7 @@ const reviews = (call: SandboxCall): Promise<Response> =>
   });
 
 const Reply = z.strictObject({ comment: z.string().min(1) });
-const longestReplyBytes = 4096;
+const maxReplyBytes = 4096;
 
 const reply = (call: SandboxCall): Promise<Response> =>
   asUser(call, 'comment', async (account) => {
@@ -95,7 +95,7 @@ const reply = (call: SandboxCall): Promise<Response> =>
     if (object?.kind !== 'review' || object.accountNativeId !== account.nativeId) return notFound();
     const body = Reply.safeParse(await jsonBody(request).catch(() => undefined)).data;
     if (!body) return invalid('comment', 'The reply needs a comment.');
-    if (Buffer.byteLength(body.comment) > longestReplyBytes) return invalid('comment', 'The reply is too long.');
+    if (Buffer.byteLength(body.comment) > maxReplyBytes) return invalid('comment', 'The reply is too long.');
     await world.store.changeObject('GOOGLE_BUSINESS', name, { data: { ...object.data, reply: body.comment } });
     return jsonReply(200, { comment: body.comment, updateTime: world.now().toISOString() });
   });

@@ -13,7 +13,7 @@ import type { MetaSession } from '../meta/session.ts';
 import { asInstagram, badImage, facebookHost, instagram, scopes } from './accounts.ts';
 
 const megabyte = 1024 * 1024;
-const longestCaption = 2200;
+const maxCaptionLength = 2200;
 const postsADay = 100;
 
 const Create = z.strictObject({
@@ -65,8 +65,8 @@ const video = async (session: MetaSession, url: string): Promise<SandboxMedia> =
 };
 
 const checkCaption = (caption: string): void => {
-  if (caption.length > longestCaption)
-    throw failure(100, 2207010, `The caption was too long. It can have at most ${longestCaption} characters.`);
+  if (caption.length > maxCaptionLength)
+    throw failure(100, 2207010, `The caption was too long. It can have at most ${maxCaptionLength} characters.`);
   if ((caption.match(/#[\p{L}\p{N}_]+/gu) ?? []).length > 30)
     throw failure(100, 2207040, 'Cannot use more than 30 tags.');
 };

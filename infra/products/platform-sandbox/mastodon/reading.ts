@@ -5,7 +5,7 @@ import { shownAccount, shownStranger } from './accounts.ts';
 import { error, notFound } from './answers.ts';
 import { limits } from './media.ts';
 import { asUser } from './session.ts';
-import { longest, mostMedia, shownStatus } from './statuses.ts';
+import { longest, maxMedia, shownStatus } from './statuses.ts';
 
 const visible = async (call: SandboxCall, account: SandboxAccount): Promise<SandboxObject | undefined> => {
   const object = await call.world.store.object('MASTODON', call.params['id'] ?? '');
@@ -137,7 +137,7 @@ const instance = async ({ url }: SandboxCall): Promise<Response> =>
     title: 'Mastodon',
     version: '4.4.0',
     configuration: {
-      statuses: { max_characters: longest, max_media_attachments: mostMedia, characters_reserved_per_url: 23 },
+      statuses: { max_characters: longest, max_media_attachments: maxMedia, characters_reserved_per_url: 23 },
       media_attachments: {
         supported_mime_types: limits.types,
         image_size_limit: limits.image,

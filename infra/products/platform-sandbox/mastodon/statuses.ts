@@ -8,7 +8,7 @@ import { attachmentOf, isProcessed, mediaOf, saveAttachment, type Attachment } f
 import { asUser } from './session.ts';
 
 export const longest = 500;
-export const mostMedia = 4;
+export const maxMedia = 4;
 const idempotencyMs = 3_600_000;
 
 /** Mastodon docs: `POST /api/v1/statuses`. */
@@ -101,7 +101,7 @@ const attachments = async (
   owner: string,
   ids: readonly string[],
 ): Promise<readonly Attachment[] | Response> => {
-  if (ids.length > mostMedia) return invalid('Cannot attach more than 4 files');
+  if (ids.length > maxMedia) return invalid('Cannot attach more than 4 files');
   const found = await Promise.all(ids.map((id) => attachmentOf(world, owner, id)));
   const all = found.filter((each): each is Attachment => each !== undefined && !each.used);
   if (all.length !== ids.length) return invalid('Media is missing or was attached already');

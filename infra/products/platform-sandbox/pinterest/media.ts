@@ -10,7 +10,7 @@ import { invalid, noMedia } from './answers.ts';
 import { asUser } from './session.ts';
 
 const bucket = 'pinterest-media-upload.s3-accelerate.amazonaws.com';
-const longestBytes = 2 * 1024 ** 3;
+const maxUploadSizeBytes = 2 * 1024 ** 3;
 const processingMs = 1000;
 
 const Upload = z.object({
@@ -82,7 +82,7 @@ const store = async ({ world, request }: SandboxCall): Promise<Response> => {
     return s3Error(403, 'AccessDenied', 'Invalid according to Policy');
   const file = parts.files.find(({ name }) => name === 'file');
   if (!file) return s3Error(400, 'InvalidArgument', 'POST requires exactly one file upload per request.');
-  if (file.bytes > longestBytes) return s3Error(400, 'EntityTooLarge', 'Your proposed upload is too large');
+  if (file.bytes > maxUploadSizeBytes) return s3Error(400, 'EntityTooLarge', 'Your proposed upload is too large');
   const readyAt = new Date(world.now().getTime() + processingMs).toISOString();
   await save(world, { ...upload, type: sniffed(file.head) ?? 'application/octet-stream', readyAt });
   return new Response(null, { status: 204 });

@@ -46,7 +46,7 @@ const PinCreate = z.strictObject({
 });
 type Source = z.infer<typeof PinCreate>['media_source'];
 
-const longestImage = 32 * 1024 * 1024;
+const maxImageBytes = 32 * 1024 * 1024;
 
 /** Pinterest's result for the given addresses, or its error. */
 const mediaOf = async (
@@ -67,7 +67,7 @@ const mediaOf = async (
   const media: SandboxMedia[] = [];
   for (const each of urls) {
     const found = await givenMedia(world, each, 'image/jpeg');
-    if (typeof found === 'string' || !found.type.startsWith('image/') || (found.bytes ?? 0) > longestImage)
+    if (typeof found === 'string' || !found.type.startsWith('image/') || (found.bytes ?? 0) > maxImageBytes)
       return badImage();
     media.push({ type: found.type, url: found.url });
   }

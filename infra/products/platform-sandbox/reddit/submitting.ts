@@ -7,8 +7,8 @@ import { accepted, plain, refusal } from './answers.ts';
 import { uploadedAsset, type Asset } from './media.ts';
 import { asUser } from './session.ts';
 
-const longestTitle = 300;
-const longestText = 40_000;
+const maxTitleLength = 300;
+const maxTextLength = 40_000;
 /** Media posts appear once their media are processed. */
 const processingMs = 1000;
 
@@ -56,8 +56,8 @@ const problemOf = ({ sr, title, text = '' }: Words, account: SandboxAccount): Re
   if (sr.startsWith('u_') && sr.toLowerCase() !== `u_${account.username}`.toLowerCase())
     return refusal('SUBREDDIT_NOTALLOWED', "You aren't allowed to post there.", 'sr');
   if (title.trim() === '') return refusal('NO_TEXT', 'we need something here', 'title');
-  if (title.length > longestTitle) return refusal('TOO_LONG', 'this is too long (max: 300)', 'title');
-  if (text.length > longestText) return refusal('TOO_LONG', 'this is too long (max: 40000)', 'text');
+  if (title.length > maxTitleLength) return refusal('TOO_LONG', 'this is too long (max: 300)', 'title');
+  if (text.length > maxTextLength) return refusal('TOO_LONG', 'this is too long (max: 40000)', 'text');
   return undefined;
 };
 

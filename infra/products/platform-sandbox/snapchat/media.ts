@@ -9,7 +9,7 @@ import { error, expired, invalid, notFound, ok } from './answers.ts';
 import { asProfile } from './session.ts';
 
 const partLimit = 32 * 1024 * 1024;
-const mostParts = 35;
+const maxParts = 35;
 const lifeMs = 24 * 3600_000;
 const block = 16;
 /** A film cannot be posted in the first second after the end of its upload. */
@@ -125,7 +125,7 @@ const upload = (call: SandboxCall): Promise<Response> =>
     const number = Number(fields['part_number']);
     const [file] = files;
     if (fields['action'] !== 'ADD' || !file || file.name !== 'file') return invalid('action and file are required');
-    if (!Number.isInteger(number) || number < 1 || number > mostParts) return invalid('part_number is 1 to 35');
+    if (!Number.isInteger(number) || number < 1 || number > maxParts) return invalid('part_number is 1 to 35');
     if (file.bytes > partLimit) return invalid('The file part is larger than 32 MB');
     const contentType = number === 1 ? (sniffed(decrypted(file.head, media)) ?? 'unknown') : media.contentType;
     const part = { bytes: file.bytes, tail: file.tail.toString('base64') };

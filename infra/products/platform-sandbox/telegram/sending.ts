@@ -11,8 +11,8 @@ import { sendFile, SendMediaGroup, SendMessage, type Given, type SendFile } from
 
 export type BotCall = Readonly<{ world: SandboxWorld; account: SandboxAccount; given: Given }>;
 
-const longestText = 4096;
-const longestCaption = 1024;
+const maxTextLength = 4096;
+const maxCaptionLength = 1024;
 const megabyte = 1024 * 1024;
 
 /** Telegram Bot API, "Sending files": photos 10 MB, anything else 50 MB by upload; 5 and 20 MB by address. */
@@ -48,7 +48,7 @@ const afterParsing = (text: string, mode: string | undefined): string | undefine
 const captionProblem = (caption: string | undefined, mode: string | undefined): Response | undefined => {
   const read = afterParsing(caption ?? '', mode);
   if (read === undefined) return badRequest("can't parse entities: unsupported start tag");
-  return read.length > longestCaption ? badRequest('message caption is too long') : undefined;
+  return read.length > maxCaptionLength ? badRequest('message caption is too long') : undefined;
 };
 
 type Making = Readonly<{
@@ -129,7 +129,7 @@ export const sendMessage = async (call: BotCall): Promise<Response> => {
     const read = afterParsing(text, mode);
     if (read === undefined) return badRequest("can't parse entities: unsupported start tag");
     if (read.trim() === '') return badRequest('message text is empty');
-    if (read.length > longestText) return badRequest('message is too long');
+    if (read.length > maxTextLength) return badRequest('message is too long');
     const { chat, parent } = at;
     const object = await store(call, { chat, kind, text: read, media: [], ...(parent && { parent }) });
     return done(shownMessage(call.account, object));

@@ -11,7 +11,7 @@ import { checked, flag, id, listOf, requestOf, textOf } from '../meta/parameters
 import { asHolder, type MetaSession } from '../meta/session.ts';
 import { graphHost, threads, unreachableMedia } from './accounts.ts';
 
-const longestText = 500;
+const maxTextLength = 500;
 const dayMs = 24 * 3600_000;
 const postsADay = 250;
 const repliesADay = 1000;
@@ -66,8 +66,8 @@ const mediaOf = async (session: MetaSession, wanted: Create): Promise<readonly S
 };
 
 const checkWords = ({ media_type: type, text = '', link_attachment: link, is_carousel_item: child }: Create): void => {
-  if (text.length > longestText)
-    throw new Refusal(badParameter(`Param text must be at most ${longestText} characters long.`));
+  if (text.length > maxTextLength)
+    throw new Refusal(badParameter(`Param text must be at most ${maxTextLength} characters long.`));
   if ((text.match(/https?:\/\/\S+/g) ?? []).length > 5)
     throw new Refusal(badParameter('Too many links', { subcode: 2207083 }));
   if (type === 'TEXT' && text === '') throw new Refusal(badParameter('The parameter text is required.'));

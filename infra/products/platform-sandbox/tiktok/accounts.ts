@@ -35,4 +35,4 @@ export const avatarOf = ({ nativeId }: SandboxAccount): string =>
 
 /** The privacy options of a public account. */
 export const privacyLevels = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'] as const;
-export const longestVideoSeconds = 600;
+export const maxVideoSeconds = 600;

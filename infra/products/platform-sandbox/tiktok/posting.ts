@@ -5,7 +5,7 @@ import { givenMedia } from '../meta/given-media.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import { received, sniffed } from '../received.ts';
 import type { SandboxMedia } from '../store.ts';
-import { avatarOf, longestVideoSeconds, privacyLevels } from './accounts.ts';
+import { avatarOf, maxVideoSeconds, privacyLevels } from './accounts.ts';
 import { error, invalid, nativeFaults, ok } from './answers.ts';
 import { begin, publishingOf, save, settle, type Publishing } from './publishings.ts';
 import { asUser, type TiktokSession } from './session.ts';
@@ -23,7 +23,7 @@ const creatorInfo = (call: SandboxCall): Promise<Response> =>
       comment_disabled: account.data['commentDisabled'] === true,
       duet_disabled: account.data['duetDisabled'] === true,
       stitch_disabled: account.data['stitchDisabled'] === true,
-      max_video_post_duration_sec: longestVideoSeconds,
+      max_video_post_duration_sec: maxVideoSeconds,
     }),
   );
 

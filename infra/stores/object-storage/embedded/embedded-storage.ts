@@ -60,7 +60,7 @@ export const openEmbeddedStorage = async (
   const fileOf = (key: string): string => placeOf(key).file;
 
   return {
-    largestUpload: Number.MAX_SAFE_INTEGER,
+    maxUploadBytes: Number.MAX_SAFE_INTEGER,
     presignUpload: async ({ key, contentType, sizeBytes, exactSize = true, expiresInSeconds, clock = 'live' }) => {
       fileOf(key);
       const expires = Math.floor(now(clock).getTime() / 1000) + expiresInSeconds;

@@ -13,7 +13,7 @@ import { putStream } from './multipart-put.ts';
 /**
  * Amazon S3 User Guide, "Uploading objects": a single PUT, and a single copy, carry at most 5 GiB.
  */
-const largestUpload = 5 * 1024 ** 3;
+const maxUploadBytes = 5 * 1024 ** 3;
 
 const readableSeconds = 3600;
 
@@ -61,7 +61,7 @@ export const openS3Storage = async (
   };
 
   const storage: ObjectStorage = {
-    largestUpload,
+    maxUploadBytes,
     presignUpload: async ({ key, contentType, sizeBytes, exactSize = true, expiresInSeconds }) => {
       const command = new sdk.PutObjectCommand({
         ...at(key),

@@ -201,10 +201,10 @@ describe('media processing', () => {
         .to.have.property('reason')
         .that.includes(`${20 * MiB} are the most`);
       const short = await receive(await muxed('mp4', { width: 64, height: 64, frames: 9 }), 'video/mp4');
-      expect(await process({ ...short, largest: 100 }))
+      expect(await process({ ...short, maxBytes: 100 }))
         .to.have.property('reason')
         .that.includes('100 are the most');
-      expect((await process({ ...short, largest: 10_000_000 })).outcome).to.equal('ready');
+      expect((await process({ ...short, maxBytes: 10_000_000 })).outcome).to.equal('ready');
     });
 
     it('reports missing bytes', async () => {
@@ -329,7 +329,7 @@ describe('media processing', () => {
       };
       const ready = readyFile(
         await mediaProcessing({ storage: watched, reader, makePoster: undefined })(
-          { ...file, largest: file.sizeBytes },
+          { ...file, maxBytes: file.sizeBytes },
           never,
         ),
       );

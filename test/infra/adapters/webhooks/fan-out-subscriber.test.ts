@@ -4,7 +4,7 @@ import type { NewEvent, Recorded } from '../../../../domain/kernel/event.ts';
 import { WebhookDeliveryAttemptFailed } from '../../../../domain/webhooks/delivery.ts';
 import { WebhookEndpointCreated, WebhookEndpointDeleted } from '../../../../domain/webhooks/endpoint.ts';
 import { WebhookFanOut } from '../../../../infra/adapters/webhooks/fan-out-subscriber.ts';
-import { deliveryLane } from '../../../../processes/webhooks/lanes.ts';
+import { deliveryLane } from '../../../../processes/webhooks/delivery-lanes.ts';
 import { stored } from '../../../domain/webhooks/history.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 import { until } from '../../../support/until.ts';

@@ -26,7 +26,7 @@ describe('the request log', () => {
       database: database(),
       clock: (mode) => (mode === 'test' ? testNow : Date.now()),
       onFault: (_error, waiting, dropped) => faults.push({ waiting, dropped }),
-      most: 5,
+      maxWaiting: 5,
       everyMs: 60_000,
     });
     const count = () => void answers++;

@@ -3,7 +3,7 @@ import { CommandHandler } from '../../../../commands/kernel/handle.ts';
 import { StoreBudget } from '../../../../commands/kernel/store-budget.ts';
 import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
 import { isId, timeOfId } from '../../../../domain/kernel/ids.ts';
-import { nobody } from '../../../../infra/edge/http/authenticate.ts';
+import { anonymousCaller } from '../../../../infra/edge/http/authenticate.ts';
 import { LastWritesInMemory } from '../../../../infra/edge/http/last-writes.ts';
 import { newCommand, RequestWrites } from '../../../../infra/edge/http/write-context.ts';
 import { freshId } from '../../../support/edge.ts';
@@ -12,7 +12,7 @@ import { note } from './note.ts';
 
 describe('the context of a write', () => {
   const workspaceId = freshId();
-  const caller = { ...nobody, workspaceId, userId: freshId() };
+  const caller = { ...anonymousCaller, workspaceId, userId: freshId() };
   const command = { commandId: 'command-1', askedAt: Date.parse('2026-11-20T10:00:00.000Z') };
   const contextOn = (store: MemoryEventStore, identity = command) =>
     new RequestWrites(new CommandHandler(store), identity, caller, '2030-01-01T00:00:00.000Z', 'request-1');

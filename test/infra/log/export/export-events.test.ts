@@ -10,7 +10,7 @@ import { PostArchived, PostScheduled } from '../../../../domain/posts/events.ts'
 import { UserRenamed } from '../../../../domain/users/user.ts';
 import { exportEvents, exportWish } from '../../../../infra/cli/export-events.ts';
 import { UsageError } from '../../../../infra/cli/operator.ts';
-import type { ToldEvent } from '../../../../infra/log/export/told-event.ts';
+import type { PublicEvent } from '../../../../infra/log/export/public-event.ts';
 import { keyringFrom } from '../../../../infra/stores/secrets/keyring.ts';
 import { ServiceEventStore } from '../../../../infra/stores/event-store/service-event-store.ts';
 import { SubjectKeys } from '../../../../infra/stores/secrets/subject-keys.ts';
@@ -57,11 +57,11 @@ describe('an export of the log', () => {
       log().store,
       () => {},
     );
-  const lines = (): ToldEvent[] =>
+  const lines = (): PublicEvent[] =>
     readFileSync(path.join(folder, 'out'), 'utf8')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as ToldEvent);
+      .map((line) => JSON.parse(line) as PublicEvent);
   const occurred = (): string[] => lines().map(({ occurredAt }) => occurredAt);
 
   it('has every event, in the order of the log', async () => {

@@ -1,5 +1,5 @@
 import { parquetReadObjects } from 'hyparquet';
-import type { ToldEvent } from '../../../../infra/log/export/told-event.ts';
+import type { PublicEvent } from '../../../../infra/log/export/public-event.ts';
 
 type Bytes = Readonly<{ byteLength: number; slice(start: number, end?: number): Promise<ArrayBuffer> | ArrayBuffer }>;
 
@@ -14,7 +14,7 @@ export const parquetRows = async (file: Bytes): Promise<readonly Record<string, 
   }));
 
 /** The row of Parquet with the values of a line of NDJSON. */
-export const rowOf = ({ actor, ...event }: ToldEvent): Record<string, unknown> => ({
+export const rowOf = ({ actor, ...event }: PublicEvent): Record<string, unknown> => ({
   position: event.position.split('/')[0],
   id: event.id,
   type: event.type,

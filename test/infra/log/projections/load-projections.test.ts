@@ -13,7 +13,7 @@ import { createLogger } from '../../../../infra/telemetry/logger.ts';
 import { openNotifications } from '../../../../infra/stores/postgres/listen.ts';
 import { generatedLog } from '../../../../infra/log/projections/generated-log.ts';
 import { loadProjections } from '../../../../infra/log/projections/load-projections.ts';
-import { play } from '../../../../infra/log/projections/playground.ts';
+import { foldLog } from '../../../../infra/log/projections/fold-log.ts';
 import { UnusableProjection } from '../../../../projections/authoring/guarded-projection.ts';
 import type { Projection } from '../../../../projections/kernel/projection.ts';
 import { freshId } from '../../../support/edge.ts';
@@ -126,12 +126,12 @@ describe('projections from outside this repository', () => {
 
   it('run on a generated log, the same each time', async () => {
     const [times] = (await load('./times.mjs')) as [Projection];
-    const [first, again] = [await play(times, generatedLog(500)), await play(times, generatedLog(500))];
+    const [first, again] = [await foldLog(times, generatedLog(500)), await foldLog(times, generatedLog(500))];
     expect(first.rows.length).to.be.greaterThan(10);
     expect(again.rows).to.deep.equal(first.rows);
-    expect((await play(times, generatedLog(500, 2))).rows).to.not.deep.equal(first.rows);
+    expect((await foldLog(times, generatedLog(500, 2))).rows).to.not.deep.equal(first.rows);
     const [failing] = (await load('./failing.mjs')) as [Projection];
-    const { rows, failed } = await play(failing, generatedLog(500));
+    const { rows, failed } = await foldLog(failing, generatedLog(500));
     expect([rows.length, failed.length]).to.deep.equal([0, first.rows.length]);
     expect(failed[0]).to.include({ type: 'PostScheduled', error: 'on purpose' });
   });

@@ -25,7 +25,7 @@ describe('samples of the head of a log', () => {
   });
 
   it('are bounded, and keep the oldest that is not reached', () => {
-    const heads = new HeadSamples({ most: 100 });
+    const heads = new HeadSamples({ maxSamples: 100 });
     for (let n = 1; n <= 10_000; n++) heads.add(BigInt(n), n);
     expect(heads.lagAt(0n, 10_000)).to.equal(9_999);
     expect(heads.lagAt(9_990n, 10_000)).to.be.within(0, 10);

@@ -143,7 +143,7 @@ describe('the shared tail', () => {
   });
 
   it('keeps nothing for who does not listen: a slow one reads on from the log, in order', async () => {
-    const tail = tailWith({ mostEvents: 10 });
+    const tail = tailWith({ maxEvents: 10 });
     const workspaceId = freshId();
     const quick = listener(tail, all(workspaceId));
     await quick.ready();
@@ -187,7 +187,7 @@ describe('the shared tail', () => {
   });
 
   it('lets so many listen and no more, and forgets who left', async () => {
-    const tail = tailWith({ mostListeners: 3, mostListenersOfWorkspace: 2 });
+    const tail = tailWith({ maxListeners: 3, maxListenersOfWorkspace: 2 });
     const [mine, theirs] = [freshId(), freshId()];
     const ears = [listener(tail, all(mine)), listener(tail, all(mine))];
     const listen = (workspaceId: string) => tail.listen(all(workspaceId), 'now', new AbortController().signal);
@@ -204,7 +204,7 @@ describe('the shared tail', () => {
   });
 
   it('leaves a place for another workspace, however many listen of the others', async () => {
-    const tail = tailWith({ mostListeners: 100, mostListenersOfWorkspace: 25 });
+    const tail = tailWith({ maxListeners: 100, maxListenersOfWorkspace: 25 });
     const done = new AbortController();
     const greedy = Array.from({ length: 5 }, freshId);
     for (const workspaceId of greedy)
@@ -222,7 +222,7 @@ describe('the shared tail', () => {
   });
 
   it('lets everybody go after a while, so that credentials are looked at again', async () => {
-    const tail = tailWith({ mostMs: 50 });
+    const tail = tailWith({ maxConnectionMs: 50 });
     const pieces: Uint8Array[] = [];
     for await (const piece of tail.listen(all(freshId()), 'now', new AbortController().signal)) pieces.push(piece);
     expect(pieces).to.not.be.empty;

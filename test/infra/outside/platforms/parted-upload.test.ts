@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import {
   forgetUpload,
-  keptOrAnew,
+  storedOrRedone,
   uploadInParts,
   type PartedUpload,
 } from '../../../../infra/outside/platforms/parted-upload.ts';
@@ -126,7 +126,7 @@ describe('an upload in parts', () => {
       tries += 1;
       throw refused('404');
     };
-    const error = await keptOrAnew(memory.run, 'film', act).catch((thrown: unknown) => thrown);
+    const error = await storedOrRedone(memory.run, 'film', act).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(PlatformError);
     expect(tries).to.equal(2);
     expect(memory.steps.has('film')).to.equal(false);
@@ -141,7 +141,7 @@ describe('an upload in parts', () => {
       throw refused('InvalidMedia');
     };
     const isFinal = ({ platformCode }: PlatformError) => platformCode === 'InvalidMedia';
-    await keptOrAnew(memory.run, 'film', act, { isFinal }).catch(() => undefined);
+    await storedOrRedone(memory.run, 'film', act, { isFinal }).catch(() => undefined);
     expect([tries, memory.steps.has('film')]).to.deep.equal([1, false]);
   });
 
@@ -149,7 +149,7 @@ describe('an upload in parts', () => {
     const memory = newRun();
     memory.steps.set('film', 'done long ago');
     const act = () => Promise.reject(new PlatformError('not_stored', 'PUBLISH_ERROR', 'busy'));
-    await keptOrAnew(memory.run, 'film', act).catch(() => undefined);
+    await storedOrRedone(memory.run, 'film', act).catch(() => undefined);
     expect(memory.steps.get('film')).to.equal('done long ago');
   });
 });

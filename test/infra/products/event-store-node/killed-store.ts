@@ -7,8 +7,8 @@ const writers = 6;
 const batchSize = 5;
 
 /** A round ends after up to so many acknowledged batches and so many milliseconds more. */
-const mostBatches = 60;
-const longestDelay = 12;
+const maxBatches = 60;
+const maxDelayMs = 12;
 
 export type KilledStoreOptions = Readonly<{
   dir: string;
@@ -40,8 +40,8 @@ export class KilledStore {
   async round(program: Program): Promise<void> {
     await this.open(program, async (client, { child }) => {
       await this.verifyNew(client);
-      let left = random(mostBatches);
-      const kill = (): void => void setTimeout(() => child.kill('SIGKILL'), Math.random() * longestDelay);
+      let left = random(maxBatches);
+      const kill = (): void => void setTimeout(() => child.kill('SIGKILL'), Math.random() * maxDelayMs);
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
       if (left === 0) kill();
       await Promise.all(

@@ -15,7 +15,7 @@ import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
 const pem = (name: string): string =>
   new URL(`../../../fixtures/event-store-tls/${name}.pem`, import.meta.url).pathname;
 
-const mostMs = 5_000;
+const maxMs = 5_000;
 
 describe('why the event store cannot be used', () => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'rights-'));
@@ -34,12 +34,12 @@ describe('why the event store cannot be used', () => {
     const store = new EventStoreDb(url, catalogue);
     const began = performance.now();
     const said: string[] = [];
-    for (const ask of [() => store.eventuallyReachable(mostMs - 500), () => store.reachable(700)])
+    for (const ask of [() => store.eventuallyReachable(maxMs - 500), () => store.reachable(700)])
       await ask().catch((error: unknown) => {
         expect(error).to.be.instanceOf(StoreUnavailable);
         said.push((error as Error).message);
       });
-    expect(performance.now() - began).to.be.below(mostMs + 700);
+    expect(performance.now() - began).to.be.below(maxMs + 700);
     await store.close();
     return said;
   };

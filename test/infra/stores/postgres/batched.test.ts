@@ -9,7 +9,7 @@ describe('what is gathered into one statement', () => {
         statements.push([...tasks]);
         return tasks.map((task) => task + task);
       },
-      { most: 2 },
+      { maxBatch: 2 },
     );
     expect(await Promise.all(['a', 'b', 'c', 'd'].map(doubled))).to.deep.equal(['aa', 'bb', 'cc', 'dd']);
     expect(statements).to.deep.equal([['a'], ['b', 'c'], ['d']]);
@@ -23,7 +23,7 @@ describe('what is gathered into one statement', () => {
         if (tasks.includes('b1')) throw new Error('refused');
         return tasks;
       },
-      { most: 10, keyOf: ([key = '']) => key },
+      { maxBatch: 10, keyOf: ([key = '']) => key },
     );
     const asked = ['a1', 'b1', 'a2', 'b2'].map((task) => taken(task).catch(String));
     expect(await Promise.all(asked)).to.deep.equal(['a1', 'Error: refused', 'a2', 'b2']);

@@ -2,7 +2,7 @@ import { Coverage } from './coverage.ts';
 import { mutations } from './mutations.ts';
 import { simulate } from './simulate.ts';
 
-/** Seeds one process plays at once. */
+/** Seeds one process runs at once. */
 export type Stretch = Readonly<{ first: number; seeds: number; mutation?: string }>;
 
 export type Failure = Readonly<{ seed: number; violations: readonly string[] }>;
@@ -21,8 +21,8 @@ export type Tally = Readonly<{
 
 const known = new Map(Object.entries(mutations));
 
-/** Plays a stretch to its end, failing seeds included. */
-export const play = async ({ first, seeds, mutation }: Stretch): Promise<Tally> => {
+/** Runs a stretch to its end, failing seeds included. */
+export const runStretch = async ({ first, seeds, mutation }: Stretch): Promise<Tally> => {
   const built = mutation === undefined ? undefined : known.get(mutation);
   if (mutation !== undefined && !built)
     throw new Error(`there is no mutation ${mutation}; there are: ${[...known.keys()].join(', ')}`);

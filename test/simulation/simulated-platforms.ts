@@ -47,15 +47,15 @@ const faultsOf: Readonly<Partial<Record<FaultOperation, readonly FaultKind[]>>> 
 };
 
 /** What a request that has left still takes to arrive. Nothing arrives later: the service waits longer before it looks. */
-const longestOnTheWay = 1_500;
+const maxTransitMs = 1_500;
 /** When `infra/outside/platforms/http.ts` gives a silent call up. */
 const patience = 30_000;
 
-export type PlayedWorld = Readonly<{
+export type SimulatedWorld = Readonly<{
   scheduler: Scheduler;
   dice: Dice;
   coverage: Coverage;
-  played: readonly Platform[];
+  simulated: readonly Platform[];
   /** Such platforms keep no idempotency keys and refuse no duplicates, as smaller instances do. */
   forgetful: boolean;
   note: (line: string) => void;
@@ -70,7 +70,7 @@ export type Way = Readonly<{
 }>;
 
 /** The platforms of one run: the sandbox behind a network that delays, loses and cuts. */
-export class PlayedPlatforms {
+export class SimulatedPlatforms {
   readonly store: SandboxStore;
   /** Called for each refresh token that comes a second time. */
   replayed: ((secret: SandboxSecret) => Promise<void>) | undefined;
@@ -88,16 +88,16 @@ export class PlayedPlatforms {
   readonly #denials = new Set<Platform>();
   readonly #note: (line: string) => void;
   readonly #coverage: Coverage;
-  readonly played: readonly Platform[];
-  readonly #played: readonly SandboxPlatform[];
+  readonly simulated: readonly Platform[];
+  readonly #simulated: readonly SandboxPlatform[];
 
-  constructor({ scheduler, dice, coverage, played, forgetful, note }: PlayedWorld) {
+  constructor({ scheduler, dice, coverage, simulated, forgetful, note }: SimulatedWorld) {
     this.#dice = dice;
     this.#scheduler = scheduler;
     this.#note = note;
     this.#coverage = coverage;
-    this.played = played;
-    this.#played = sandboxPlatforms.filter(({ platform }) => played.includes(platform));
+    this.simulated = simulated;
+    this.#simulated = sandboxPlatforms.filter(({ platform }) => simulated.includes(platform));
     const memory = memorySandboxStore();
     this.store = {
       ...memory,
@@ -119,14 +119,14 @@ export class PlayedPlatforms {
     this.#respond = sandboxFetch({
       store: this.store,
       clock: { now: () => new Date(scheduler.now) },
-      platforms: this.#played,
+      platforms: this.#simulated,
     });
   }
 
   /** An account with the first grant somebody gives the service for it. */
   async provision(platform: Platform, id: string): Promise<Provisioned> {
-    const sandbox = this.#played.find((each) => each.platform === platform);
-    if (!sandbox) throw new Error(`${platform} is not played`);
+    const sandbox = this.#simulated.find((each) => each.platform === platform);
+    if (!sandbox) throw new Error(`${platform} is not simulated`);
     const world = { store: this.store, now: () => new Date(this.#scheduler.now), origin };
     // Where renewing is more than an exchange of what still works, some tokens end in the middle of the run.
     const renewal = renewalOf[platform];
@@ -194,7 +194,7 @@ export class PlayedPlatforms {
         if (signal?.aborted) return reject(signal.reason as Error);
         const dice = this.#dice;
         const request = new Request(input, { ...init, signal: null });
-        // Behind the sandbox's origin, its prefix and the host it plays.
+        // Behind the sandbox's origin, its prefix and the host it runs.
         const where = `${request.method} ${input.split('?', 1).join('').split('/').slice(6).join('/')}`;
         let undoDeath = (): void => {};
         let cancelArrival = (): void => {};
@@ -219,7 +219,7 @@ export class PlayedPlatforms {
           reject(broken('ECONNRESET'));
         });
         if (way.dies(`as a call leaves`)) return;
-        const slow = dice.chance(0.05) ? longestOnTheWay : 120;
+        const slow = dice.chance(0.05) ? maxTransitMs : 120;
         cancelArrival = this.#scheduler.after(dice.between(1, slow), () => {
           void this.#scheduler.whole(async () => {
             const answer = await this.#answer(request, where);

@@ -3,7 +3,7 @@ import type { EventMeta, Recorded } from '../../../domain/kernel/event.ts';
 import { positionText } from '../../../domain/kernel/position.ts';
 
 /** An event as clients get it, in live feeds and exports. */
-export type ToldEvent = Readonly<{
+export type PublicEvent = Readonly<{
   id: string;
   type: string;
   /** The schema version of `data`: the newest, because older events are lifted. */
@@ -21,10 +21,10 @@ export type ToldEvent = Readonly<{
 }>;
 
 /** The event as clients get it. Its personal data stay as given: open, sealed or dropped. */
-export const toldEvent = (
+export const publicEvent = (
   { id, type, stream, revision, position, data, meta }: Recorded,
   catalogue: Catalogue,
-): ToldEvent => ({
+): PublicEvent => ({
   id,
   type,
   version: catalogue.definitions.get(type)?.version ?? 1,

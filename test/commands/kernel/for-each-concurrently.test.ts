@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { forEachBounded } from '../../../commands/kernel/for-each-bounded.ts';
+import { forEachConcurrently } from '../../../commands/kernel/for-each-concurrently.ts';
 
-describe('a few tasks at once', () => {
-  it('are begun in their order, each once, and never more than may be', async () => {
+describe('tasks that run concurrently', () => {
+  it('begin in their order, each once, at most `concurrency` at a time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 30 }),
@@ -13,7 +13,7 @@ describe('a few tasks at once', () => {
           const items = Array.from({ length: count }, (_, index) => index);
           const begun: number[] = [];
           let [running, most] = [0, 0];
-          const all = forEachBounded(items, width, async (item) => {
+          const all = forEachConcurrently(items, width, async (item) => {
             begun.push(item);
             most = Math.max(most, ++running);
             await scheduler.schedule(Promise.resolve());
@@ -27,10 +27,10 @@ describe('a few tasks at once', () => {
     );
   });
 
-  it('end with the first failure, after which none begins', async () => {
+  it('end with the first failure, and none begins after it', async () => {
     const begun: number[] = [];
     const failure = new Error('the third');
-    const thrown = await forEachBounded([1, 2, 3, 4, 5, 6], 2, async (item) => {
+    const thrown = await forEachConcurrently([1, 2, 3, 4, 5, 6], 2, async (item) => {
       begun.push(item);
       await Promise.resolve();
       if (item === 3) throw failure;

@@ -1,8 +1,8 @@
-import { play, type Stretch } from './player.ts';
+import { runStretch, type Stretch } from './run-stretch.ts';
 
-// Started by `play-seeds.ts`: plays the stretches it is sent until its parent lets go of it.
+// Started by `run-seeds.ts`: runs the stretches it is sent until its parent lets go of it.
 process.on('message', (stretch: Stretch) => {
-  play(stretch).then(
+  runStretch(stretch).then(
     (tally) => process.send?.(tally),
     (error: unknown) => {
       console.error(error);

@@ -2,7 +2,7 @@ import type { Recorded } from '../../../domain/kernel/event.ts';
 import { foldInMemory } from '../../../projections/kernel/fold-batch.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 
-export type Played = Readonly<{
+export type FoldedLog = Readonly<{
   /** Events that were folded, and how many of them it handles. */
   events: number;
   handled: number;
@@ -13,10 +13,10 @@ export type Played = Readonly<{
 }>;
 
 /** Folds a log into rows held in memory, as the engine would into a table. */
-export const play = async (
+export const foldLog = async (
   projection: Projection,
   log: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
-): Promise<Played> => {
+): Promise<FoldedLog> => {
   const handles = new Set(projection.handles);
   const rows = new Map<string, object>();
   const failed: { key: string; type: string; error: string }[] = [];

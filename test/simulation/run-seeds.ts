@@ -5,9 +5,9 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Coverage } from './coverage.ts';
-import { play, type Failure, type Stretch, type Tally } from './player.ts';
+import { runStretch, type Failure, type Stretch, type Tally } from './run-stretch.ts';
 
-export type Played = Readonly<{
+export type SimulationResult = Readonly<{
   seeds: number;
   seconds: number;
   seedsPerSecond: number;
@@ -22,7 +22,7 @@ export type Played = Readonly<{
   coverage: Coverage;
 }>;
 
-export type PlaySeeds = Readonly<{
+export type SeedRun = Readonly<{
   /** The first seed; 1 by default. */
   first?: number;
   seeds: number;
@@ -36,19 +36,19 @@ export type PlaySeeds = Readonly<{
 }>;
 
 const seedsOfStretch = 50;
-/** What one process plays faster than another one starts. */
+/** What one process runs faster than another one starts. */
 const worthAProcess = 100;
 
 const folder = path.join(import.meta.dirname, '../../node_modules/.cache');
 
 /**
- * The players, built into one file: they start in a blink, and run a quarter faster than under a loader that keeps the name of
+ * The workers, built into one file: they start in a blink, and run a quarter faster than under a loader that keeps the name of
  * every function it meets.
  */
-const buildPlayer = async (): Promise<string> => {
+const buildWorker = async (): Promise<string> => {
   await mkdir(folder, { recursive: true });
-  const outfile = path.join(folder, `simulation-player-${process.pid}.mjs`);
-  const entry = path.join(import.meta.dirname, 'player-process.ts');
+  const outfile = path.join(folder, `simulation-worker-${process.pid}.mjs`);
+  const entry = path.join(import.meta.dirname, 'worker-process.ts');
   await build({
     ...{ entryPoints: [entry], outfile, bundle: true, packages: 'external' },
     ...{ platform: 'node', format: 'esm', target: 'node20' },
@@ -57,25 +57,31 @@ const buildPlayer = async (): Promise<string> => {
 };
 
 /** One stretch after the other in a process of its own. */
-const playIn = async (
-  player: ChildProcess,
+const runInWorker = async (
+  worker: ChildProcess,
   next: () => Stretch | undefined,
-  played: (tally: Tally) => void,
+  finished: (tally: Tally) => void,
 ): Promise<void> => {
-  const ended = once(player, 'exit').then(([code]) => {
-    throw new Error(`a player ended with ${code}`);
+  const ended = once(worker, 'exit').then(([code]) => {
+    throw new Error(`a worker ended with ${code}`);
   });
   // Looked at only while a stretch is under way.
   ended.catch(() => {});
   for (let stretch = next(); stretch; stretch = next()) {
-    player.send(stretch);
-    const [tally] = await Promise.race([once(player, 'message'), ended]);
-    played(tally as Tally);
+    worker.send(stretch);
+    const [tally] = await Promise.race([once(worker, 'message'), ended]);
+    finished(tally as Tally);
   }
 };
 
-/** Plays seeds, spread over the processors where they are many. */
-export const playSeeds = async ({ first = 1, seeds, mutation, enough = 20, ...rest }: PlaySeeds): Promise<Played> => {
+/** Runs seeds, spread over the processors where they are many. */
+export const runSeeds = async ({
+  first = 1,
+  seeds,
+  mutation,
+  enough = 20,
+  ...rest
+}: SeedRun): Promise<SimulationResult> => {
   const began = performance.now();
   const most = Math.max(1, Math.ceil(seeds / worthAProcess));
   const processes = Math.min(rest.processes ?? availableParallelism(), most);
@@ -90,7 +96,7 @@ export const playSeeds = async ({ first = 1, seeds, mutation, enough = 20, ...re
     from += stretch.seeds;
     return stretch;
   };
-  const played = (tally: Tally): void => {
+  const finished = (tally: Tally): void => {
     sum.seeds += tally.seeds;
     sum.events += tally.events;
     sum.steps += tally.steps;
@@ -103,16 +109,16 @@ export const playSeeds = async ({ first = 1, seeds, mutation, enough = 20, ...re
   };
 
   if (processes === 1) {
-    for (let stretch = next(); stretch; stretch = next()) played(await play(stretch));
+    for (let stretch = next(); stretch; stretch = next()) finished(await runStretch(stretch));
   } else {
-    const file = await buildPlayer();
+    const file = await buildWorker();
     // A run makes much that is short-lived: room for it saves most of the collecting.
     const execArgv = ['--max-semi-space-size=64', '--stack-trace-limit=2'];
-    const players = Array.from({ length: processes }, () => fork(file, { execArgv }));
+    const workers = Array.from({ length: processes }, () => fork(file, { execArgv }));
     try {
-      await Promise.all(players.map((player) => playIn(player, next, played)));
+      await Promise.all(workers.map((worker) => runInWorker(worker, next, finished)));
     } finally {
-      for (const player of players) player.kill();
+      for (const worker of workers) worker.kill();
       await rm(file, { force: true });
     }
   }

@@ -1,0 +1,21 @@
+import pLimit from 'p-limit';
+
+/**
+ * Runs a task for each item, at most `concurrency` at the same time, in their order. The first
+ * failure is thrown, and no task begins after it.
+ */
+export const forEachConcurrently = async <T>(
+  items: readonly T[],
+  concurrency: number,
+  task: (item: T) => Promise<void>,
+): Promise<void> => {
+  const limit = pLimit(concurrency);
+  await limit.map(items, async (item) => {
+    try {
+      await task(item);
+    } catch (error) {
+      limit.clearQueue();
+      throw error;
+    }
+  });
+};
