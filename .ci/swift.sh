@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command beside an S3 server nobody here wrote: OpenStack Swift with its s3api, on loopback, in a folder of its own.
+# Runs a command beside an S3 server of another project: OpenStack Swift with its s3api, on loopback, in a folder of its own.
 #
 #   .ci/swift.sh npx mocha test/infra/stores/object-storage/s3-storage.test.ts
 #

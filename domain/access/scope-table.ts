@@ -2,7 +2,7 @@
 type Group = Readonly<{ resource: string; methods: 'read' | 'read_write'; paths: readonly string[] }>;
 
 /**
- * Every resource that has scopes, and its route groups. A path covers itself and everything beneath it; `:name` stands for
+ * Every resource that has scopes, and its route groups. A path covers itself and everything beneath it; `:name` matches
  * one segment; the longest matching path decides.
  */
 export const scopeGroups = [

@@ -17,7 +17,7 @@ export type EventMeta = Readonly<{
   /** A test workspace always runs on the shared test clock and in the sandbox. */
   mode: Mode;
   actor: Actor;
-  /** The request that led to it. A process goes on with the correlation of the event that it follows. */
+  /** The request that led to it. A process keeps the correlation of the event that it follows. */
   $correlationId: string;
   /**
    * The id of the command that decided this event; a command that finds its id here was already

@@ -17,7 +17,7 @@ const usage = `npm run audit -- <command> [--json]
                                                        what changed in between; --to is now
   export everything [--out FILE]                       the whole log as a bundle that can be verified without the service
   export post|account|workspace <id> [--out FILE]      what happened to it, each event with its proof
-         [--since CHECKPOINTS]                         also proves that the log goes on from a checkpoint kept before
+         [--since CHECKPOINTS]                         also proves that the log continues a checkpoint kept before
   verify FILE --public-key FILE                        checks a bundle offline and names its first bad place
          [--against CHECKPOINTS]                       also against checkpoints kept before
   verify [--public-key FILE]                           checks the log of this service against all that was signed

@@ -68,11 +68,11 @@ export const cataloguePage = ({ events }: EventCatalogue): string => {
   return [
     '# Events',
     '',
-    'Everything that is ever stored, by the aggregate that decides it. Made from the code by `npm run events`; change the events, never this page.',
-    'The same as JSON, with the JSON Schema and an example of every version: `GET /v1/events/catalogue`.',
+    'Every event that the service stores, grouped by the category of its streams. `npm run events` generates this page from the code.',
+    '`GET /v1/events/catalogue` has the same as JSON, with the JSON Schema and an example of every version.',
     '',
-    'Every event carries `workspaceId`, `mode` (`live` or `test`), `actor`, `$correlationId`, `$causationId` and `occurredAt` beside its data.',
-    'Readers are given the newest version: older ones are lifted when they are read.',
+    'The metadata of every event are `workspaceId`, `mode` (`live` or `test`), `actor`, `$correlationId`, `$causationId` and `occurredAt`.',
+    'Readers get the newest version of an event: older versions are upcast when they are read.',
     '',
     ...parts,
   ].join('\n');

@@ -24,7 +24,7 @@ const usage = `npm run events [-- <command>]
     --workspace ID               only of this workspace
     --personal drop | sealed     leaves personal data out (default), or keeps them as they are stored
     --json
-  copy      copies an event store into another; run again it goes on where it was
+  copy      copies an event store into another; run again, it continues an unfinished copy
     --from URL | embedded        the one to copy; embedded: that of DATA_DIR
     --to URL                     an empty one, or one that a copy to it began to fill
     --check                      copies nothing and compares the two event by event; exit code 1 where they differ
@@ -82,7 +82,7 @@ const toFile = async (args: readonly string[]): Promise<void> => {
   bar.end();
   print(
     `${done.events} events of ${done.passed} in ${done.file}, ${done.eventsPerSecond} events/s. ` +
-      `The next export goes on with --after ${done.position}.`,
+      `Continue with --after ${done.position}.`,
   );
 };
 

@@ -17,11 +17,11 @@ import {
 const usage = `npm run processes -- <command> [--json]
 
   list                                    the processes
-  status                                  how far each is, its instances and what is parked; exit code 1 where something is
-  start <name> --from now | beginning     gives a process that is new to a log with events its place to begin
-  unpark <name> [instance]                lets it go on and folds its parked instances anew, or the one instance
+  status                                  the position of each, its instances and what is parked; exit code 1 where something is parked
+  start <name> --from now | beginning     sets where a new process begins in a log that has events
+  unpark <name> [instance]                resumes it and folds its parked instances again, or the one instance
 
-A process that begins at the beginning acts on everything that ever happened, towards the outside world as well.`;
+A process that begins at the beginning acts on every event of the log, and repeats its effects outside the service.`;
 
 type Asked = Readonly<{ words: readonly string[]; json: boolean; from: string | undefined }>;
 

@@ -34,16 +34,16 @@ const usage = `npm run projections -- <command> [--json]
   list                        the read models and their builds
   status                      how far each build is and what is parked; exit code 1 where something is parked
   build <name>                begins a build beside the live one and leaves it to the running service
-  rebuild <name> | --all      begins a build, or goes on with an unfinished one, and waits until readers see it
+  rebuild <name> | --all      begins a build, or continues an unfinished one, and waits until readers see it
   switch <name> <generation>  brings another build up to date and shows it to readers
   drop <name> <generation>    deletes a build readers do not see
-  park <name>                 stops a read model where it stands
-  unpark <name> [key]         lets it go on and folds its parked keys anew, or the one key
+  park <name>                 stops a read model at its position
+  unpark <name> [key]         resumes it and folds its parked keys again, or the one key
   new <name>                  writes a projection file and its spec
-  play <file>                 shows the rows a projection file makes of the log; writes nothing
-  grant-reader                makes the views analysts read by SQL, and a role that may read them and nothing else
+  play <file>                 prints the rows that a projection file makes of the log; writes nothing
+  grant-reader                creates the views for analysts, and a role that may only read them
 
-  --share <0..1>   build, rebuild, switch: the part of the time the catching up may take, 0.5 for a half; default 1
+  --share <0..1>   build, rebuild, switch: the share of the time that catching up may use; default 1
   --generated <n>  play: of a made-up log of n events instead
   --role <name>    grant-reader: default analytics_reader`;
 

@@ -12,7 +12,7 @@ const lookEveryMs = 200;
 
 /**
  * Settles when readers see all these builds. The projector of a running service does the work.
- * Where none runs, or when it dies, this process becomes the projector. Either goes on from the
+ * Where none runs, or when it dies, this process becomes the projector. Either continues from the
  * checkpoints, so a killed rebuild is simply started again.
  */
 export const untilLive = async (

@@ -10,11 +10,11 @@ import { Vault } from '../stores/secrets/vault.ts';
 
 const usage = `npm run secrets -- rotate
 
-Wraps every secret anew with the current master key.
+Wraps every secret again, with the current master key.
 
-With SECRETS_KEYS that is the first of the list. Start the service with both keys, the new one first, run this, and
-take the old one out a day later: what is kept for a day at most is not wrapped anew.
-Without SECRETS_KEYS it is a new key in DATA_DIR. Stop the service first.`;
+With SECRETS_KEYS the current key is the first of the list. Start the service with both keys, the new one first, run
+this command, and take the old key out a day later: secrets that live for a day at most are not wrapped again.
+Without SECRETS_KEYS the command makes a new key in DATA_DIR. Stop the service first.`;
 
 /** The database of the configuration, and how to leave it. */
 const openFor = async (config: Config) => {

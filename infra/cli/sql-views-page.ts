@@ -21,8 +21,8 @@ export const sqlViewsPage = (projections: readonly Projection[]): string => {
   return [
     '# SQL views',
     '',
-    'What the role of `npm run projections -- grant-reader` reads, in the schema `analytics`. Made from the projections by `npm run events`; change',
-    'what they publish, never this page. How to get there: [analytics.md](analytics.md).',
+    'The views in the schema `analytics`, which the role of `npm run projections -- grant-reader` may read. `npm run events` generates this page',
+    'from the projections. [analytics.md](analytics.md) explains how to connect.',
     '',
     ...sections,
   ].join('\n');

@@ -10,7 +10,7 @@ export type Stoppable = Readonly<{
 
 /**
  * How long one part may take to stop. A part that takes longer is left as after a kill, and the
- * next start goes on from there.
+ * next start continues from there.
  */
 const maxStopMs = 30_000;
 

@@ -49,7 +49,7 @@ const invitationErasure = (
 export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
   name: 'erasure',
   description:
-    'Destroys the keys and secrets of deleted people and workspaces, of who wrote to these, and of invitations nobody answered.',
+    'Destroys the keys and secrets of deleted people and workspaces, of people who wrote to these, and of invitations without an answer.',
   outlivesWorkspace: () => true,
   on: {
     UserDeleted: (_, { stream, meta }) => ({ what: 'user', id: partsOfStream(stream).id, at: meta.occurredAt }),

@@ -16,7 +16,7 @@ export type CommentErasurePorts = Readonly<{
 const commentsPerPage = 200;
 const commentsAtOnce = 8;
 
-/** Erases what others wrote to the accounts of a workspace. The next run goes on where a run that died stopped. */
+/** Erases what others wrote to the accounts of a workspace. The next run continues where a run that died stopped. */
 export const forgetComments = async (
   workspaceId: string,
   { commentsOf, forgetContact }: CommentErasurePorts,

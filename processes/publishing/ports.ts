@@ -76,7 +76,7 @@ export type PublishingPorts = Readonly<{
    * service there.
    */
   onStep?: ((step: AttemptStep, mode: Mode) => void) | undefined;
-  /** Whether an error is that of a store that is away for the moment: the run ends, and the next one goes on. */
+  /** Whether a store is away for the moment: this run ends, and the next one continues. */
   isTransient?: ((error: unknown) => boolean) | undefined;
   /** Called with an error that is a bug and not an answer of a platform. */
   onBug(error: unknown, where: Readonly<Record<string, string>>): void;

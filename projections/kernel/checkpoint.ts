@@ -90,7 +90,7 @@ export const moveCheckpoints = async (
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000);
 
 /**
- * Parks a subscriber; the subscription goes on without it. Answers whether there is such a
+ * Parks a subscriber; the subscription continues without it. Answers whether there is such a
  * checkpoint.
  */
 export const parkSubscriber = async (subscriber: string, error: unknown, db: Executor): Promise<boolean> => {

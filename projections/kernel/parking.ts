@@ -48,7 +48,7 @@ export const parkedWithWorkspaces = async (
 export const parkedKeys = async (subscriber: string, keys: readonly string[], tx: Executor): Promise<Set<string>> =>
   new Set((await parkedWithWorkspaces(subscriber, keys, tx)).keys());
 
-/** Lets go of the keys that stopped at events of these workspaces: they were deleted, and nothing of them goes on. */
+/** Releases the keys that stopped at events of these workspaces, which were deleted. */
 export const unparkWorkspaces = async (
   subscriber: string,
   workspaces: readonly string[],

@@ -14,7 +14,7 @@ export type Unparked = Readonly<{ outcome: 'freed' } | { outcome: 'missing' } | 
 
 /**
  * Folds a parked key again, from the first event of its stream to the checkpoint of the build. The
- * checkpoint is locked meanwhile, so that the key is exactly as far as the others when it goes on.
+ * checkpoint is locked meanwhile, so that the key resumes at the position of the others.
  */
 export const unparkKey = async (
   projection: Projection,

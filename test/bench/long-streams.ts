@@ -37,7 +37,7 @@ type Life = Readonly<{
   event(thing: Thing, at: number): NewEvent;
 }>;
 
-/** What happens to things that live long: how each begins, and how it goes on. */
+/** What happens to things that live long: how each begins, and how it continues. */
 const lives = {
   post: {
     category: post.category,

@@ -37,7 +37,10 @@ describe('an auditor at the console in a browser', function () {
     const created = await send('POST /posts', { content: 'Written <i>first</i>', accountIds, saveAsDraft: true });
     expect(created.status, JSON.stringify(created.body)).to.equal(201);
     postId = String(created.body.id);
-    const edited = await send(`PATCH /posts/${postId}`, { content: 'Written anew', updatedAt: created.body.updatedAt });
+    const edited = await send(`PATCH /posts/${postId}`, {
+      content: 'Rewritten text',
+      updatedAt: created.body.updatedAt,
+    });
     expect(edited.status, JSON.stringify(edited.body)).to.equal(200);
     expect((await send(`POST /posts/${postId}/publish`)).status).to.be.oneOf([200, 202]);
     await until(
@@ -58,12 +61,12 @@ describe('an auditor at the console in a browser', function () {
     await page.keyboard.press('Enter');
     await page.waitForSelector('h2#posts');
     expect(page.url()).to.equal(`${origin}/console`);
-    await page.getByRole('link', { name: 'Written anew' }).waitFor();
+    await page.getByRole('link', { name: 'Rewritten text' }).waitFor();
     await picture('console-posts');
   });
 
   it('moves through the life of a post with the arrow keys, and sees it as it was', async () => {
-    await page.getByRole('link', { name: 'Written anew' }).click();
+    await page.getByRole('link', { name: 'Rewritten text' }).click();
     await page.waitForURL(`${origin}/console#/posts/${postId}`);
     const then = page.locator('#as-it-was');
     await then.getByText('published', { exact: true }).first().waitFor();
@@ -77,7 +80,7 @@ describe('an auditor at the console in a browser', function () {
     );
     await picture('console-post-as-it-was');
     await page.keyboard.press('ArrowRight');
-    await then.getByText('Written anew').waitFor();
+    await then.getByText('Rewritten text').waitFor();
     await page.keyboard.press('End');
     await then.getByText('published', { exact: true }).first().waitFor();
   });

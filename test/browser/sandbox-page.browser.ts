@@ -129,12 +129,12 @@ describe('a person watching the sandbox in a browser', function () {
     expect(await page.locator('#account option').count()).to.equal(2);
   });
 
-  it('pauses and goes on', async () => {
+  it('pauses and resumes', async () => {
     await page.click('#pause');
     expect(await page.getAttribute('#pause', 'aria-pressed')).to.equal('true');
-    await publish('While nobody looks', ['MASTODON']);
+    await publish('While the page is paused', ['MASTODON']);
     await page.click('#pause');
-    await section('MASTODON').locator('.text', { hasText: 'While nobody looks' }).waitFor();
+    await section('MASTODON').locator('.text', { hasText: 'While the page is paused' }).waitFor();
   });
 
   it('leaves', async () => {

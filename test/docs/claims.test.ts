@@ -59,7 +59,7 @@ const matches = (claim: string, route: string): boolean => {
   return one!.length <= other!.length && one!.every((part, at) => part === other![at]);
 };
 
-/** Stands in for ports: only the paths of the endpoints are read. */
+/** A stub of the ports: only the paths of the endpoints are read. */
 const noPorts = {} as never;
 
 const routesOf = (): readonly string[] => {

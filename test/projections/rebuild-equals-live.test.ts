@@ -191,7 +191,7 @@ describe('a rebuilt read model equals the live one', function () {
     }
   });
 
-  it('without a service it does the work itself, and goes on where a kill -9 left it', async () => {
+  it('without a service it does the work itself, and continues where a kill -9 left it', async () => {
     expect(await service.stop()).to.equal(0);
     const child = startCli('rebuild', 'accounts', '--share', '0.001');
     const dead = ended(child);

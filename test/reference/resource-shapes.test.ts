@@ -106,7 +106,7 @@ describe('the bodies of answers about accounts, media and webhooks', function ()
       expect((Date.parse(expiresAt) - (await of.now())) / 60_000).to.be.within(59, 60);
     const video = await shaped(mediaShape, 200, `GET /media/${uploads[0].mediaId}`);
     expect(video).to.include({ status: 'PENDING', metadataPending: true });
-    expect(video, 'nobody may assume a size').to.not.have.any.keys('dimensions', 'durationMs', 'videoWidth');
+    expect(video, 'no size is assumed').to.not.have.any.keys('dimensions', 'durationMs', 'videoWidth');
   });
 
   it('[media.register] [media.validate] [media.validation-status] [media.list] [media.delete] answer as documented', async () => {

@@ -58,7 +58,7 @@ describe('the past in a running service', function () {
         const at = new Date(now).toISOString();
         kept = told.map((each) => ({ ...each, position, at }));
         // What happens next is to lie after that instant, not in its millisecond.
-        await until('the clock goes on', () => mounted.clocks.now('test').getTime() > now);
+        await until('the clock moves', () => mounted.clocks.now('test').getTime() > now);
         return (await head()) === position && !told.some(({ stale }) => stale);
       },
       60_000,

@@ -53,7 +53,7 @@ describe('the audit command line beside a running service', function () {
     );
   });
 
-  it('proves that the log goes on from a checkpoint kept before', async () => {
+  it('proves that the log continues a checkpoint kept before', async () => {
     const { postId, send } = await start();
     const [key, kept, file] = [await publicKey(), at('kept.json'), at('later.ndjson')];
     writeFileSync(kept, (await audit('checkpoint')).out);
@@ -123,7 +123,7 @@ describe('the audit command line beside a running service', function () {
     expect(history.map((line) => JSON.parse(line).type)).to.deep.equal(['CommentReceived', 'CommentMarkedReplied']);
   });
 
-  it('goes on with another key, which the key an auditor holds vouches for', async () => {
+  it('continues with another key, which the key an auditor holds vouches for', async () => {
     const { postId } = await start();
     const [held, file, kept] = [await publicKey(), at('rotated.ndjson'), at('before.json')];
     writeFileSync(kept, (await audit('checkpoint')).out);

@@ -25,7 +25,7 @@ describe('history in a running service', function () {
   const start = async () => {
     const workspace = await service().workspace();
     const accountId = String(workspace.accounts['MASTODON']);
-    const created = await workspace.send('POST /posts', { content: 'To be told of', accountIds: [accountId] });
+    const created = await workspace.send('POST /posts', { content: 'To be remembered', accountIds: [accountId] });
     const history = async (of: string): Promise<readonly Entry[]> =>
       (await workspace.send(`GET /${of}/history?limit=100`)).body.data;
     return { ...workspace, accountId, created, postId: String(created.body.id), history };
@@ -38,7 +38,7 @@ describe('history in a running service', function () {
     const told = await history(`posts/${postId}`);
     const [first] = told;
     expect(first?.type).to.equal('PostCreated');
-    expect(first?.data['content']).to.equal('To be told of');
+    expect(first?.data['content']).to.equal('To be remembered');
     expect(first?.actor.kind).to.equal('api_key');
     expect(first?.actor.keyId).to.equal(first?.actor.id);
     expect(first?.correlationId).to.equal(created.headers.get('x-request-id'));
@@ -244,7 +244,7 @@ describe('history in a running service', function () {
       const before = (await send(`${path}?asOf=${first}`)).body;
       const after = (await send(`${path}?asOf=${second}`)).body;
       expect(body.data.changes).to.deep.equal([
-        { at: '/content', kind: 'changed', old: 'To be told of', new: 'Other words' },
+        { at: '/content', kind: 'changed', old: 'To be remembered', new: 'Other words' },
         { at: '/updatedAt', kind: 'changed', old: before.updatedAt, new: after.updatedAt },
       ]);
       expect(body.data.events.map(({ type, position }: Entry) => [type, position])).to.deep.equal([

@@ -67,7 +67,7 @@ describe('the service killed at each step of an attempt', function () {
     const names = (): string[] =>
       receiver.received.filter(({ body }: ReceivedDelivery) => body.includes(postId)).map(({ event }) => event);
     return until(
-      `the receiver is told ${events.join(', ')}`,
+      `the receiver gets ${events.join(', ')}`,
       () => events.every((event) => names().includes(event)),
       30_000,
     );

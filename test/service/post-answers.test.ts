@@ -125,7 +125,7 @@ describe('a Post in the answers of a running service', function () {
     const cancelled = await line('Cancelled');
     await of.send(cancelled.replace('PATCH', 'POST') + '/cancel');
     const late = await of.send(cancelled, { content: 'x'.repeat(281), scheduledFor: '2029-03-01T00:00:00Z' });
-    expect(late.status, 'what cannot be edited is told so first').to.equal(409);
+    expect(late.status, 'what cannot be edited is refused first').to.equal(409);
     const types: string[] = [];
     const [head, stop] = [await service().store.head(), new AbortController()];
     for await (const { events, to } of service().store.follow('start', { signal: stop.signal })) {

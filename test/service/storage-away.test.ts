@@ -63,7 +63,7 @@ describe('the service whose object storage goes away', function () {
     }
   };
 
-  it('answers 503 where it has to ask, keeps the upload, and goes on when the storage is back', async () => {
+  it('answers 503 where it has to ask, keeps the upload, and continues when the storage is back', async () => {
     const { given, refused } = await confirmUnnoticed();
     expect([refused.status, refused.body.error.code]).to.deep.equal([503, 'SERVICE_UNAVAILABLE']);
     expect(Number(refused.headers.get('retry-after'))).to.be.greaterThan(0);

@@ -44,7 +44,7 @@ describe('the service whose stores die under it', function () {
   };
 
   for (const part of ['postgres', 'event-store'] as const) {
-    it(`loses nothing it accepted, and goes on by itself, when ${part} is killed`, async () => {
+    it(`loses nothing it accepted, and recovers by itself, when ${part} is killed`, async () => {
       const client = await service.workspace();
       const scheduledFor = await client.in(3600);
       const statuses = new Map<number, number>();

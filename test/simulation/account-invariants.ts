@@ -23,6 +23,6 @@ const ofAccount = ({ id }: SimulatedAccount, accounts: Accounts, isWatched: bool
     found.push(`${id} says version ${state.token.tokenVersion} of its tokens, kept is ${held.facts.tokenVersion}`);
   const endsAt = state.token.tokenExpiresAt;
   if (state.status === 'ACTIVE' && endsAt !== undefined && Date.parse(endsAt) < now && !isWatched)
-    found.push(`${id} counts as active, its token ended at ${endsAt}, and nobody renews it`);
+    found.push(`${id} counts as active, its token ended at ${endsAt}, and no renewal waits`);
   return found;
 };

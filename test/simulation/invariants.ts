@@ -31,7 +31,7 @@ const ofPost = (client: Client, { log, made }: Outcome): string[] => {
   const events = log.filter(({ stream }) => stream === `post-${client.postId}`) as unknown as Recorded<PostEvent>[];
   const deletedAt = events.findIndex(({ type }) => type === 'PostDeleted');
   const state = foldState(post, deletedAt < 0 ? events : events.slice(0, deletedAt));
-  if (state.is !== 'there') return [`${client.postId} was accepted and does not exist`];
+  if (state.is !== 'there') return [`${client.postId} was accepted, and does not exist`];
   const began = events.some(({ type }) => type === 'PostPublishingStarted');
   const found: string[] = [];
   const say = (words: string) => found.push(`${client.postId}: ${words}`);
@@ -93,7 +93,7 @@ const beliefs = (
     const copies = isComment ? comments : of(sequenceOf(name));
     const waits = isComment ? destination.comment === 'failed' : error?.code === 'OUTCOME_UNKNOWN';
     if ((send.status === 'open' || send.status === 'unknown') && !waits)
-      found.push(`${platform} ${name} is ${send.status} and nobody is told`);
+      found.push(`${platform} ${name} is ${send.status} and no error says so`);
     if (send.status === 'failed' && copies.length > 0 && !byHand)
       found.push(`${platform} ${name} counts as not sent and is there`);
     if (send.status === 'done' && !copies.some(({ nativeId }) => nativeId === send.object.nativeId))
@@ -119,5 +119,5 @@ const ofFolds = ({ log, managers, table }: Outcome): string[] => {
   const [live, fresh] = [shown(table), shown(anew)];
   return live.join('\n') === fresh.join('\n')
     ? []
-    : [`live folding differs from folding anew:\n${live.join('\n')}\nanew:\n${fresh.join('\n')}`];
+    : [`the live fold differs from a fold of the whole log:\n${live.join('\n')}\nwhole log:\n${fresh.join('\n')}`];
 };

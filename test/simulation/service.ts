@@ -57,7 +57,7 @@ const sessionOf = (service: string, number: number): Session => ({
 
 /**
  * One running service: the real command handler and worker over ports that take virtual time. When it dies, nothing it had under way
- * goes on: answers no longer reach it and what it had not asked for yet is never asked.
+ * continues: answers no longer reach it and what it had not asked for yet is never asked.
  */
 export class Service {
   readonly name: string;
@@ -125,7 +125,7 @@ export class Service {
     return this.#session.name;
   }
 
-  /** The server ends its database session. It learns of that when it next moves, and goes on under another name. */
+  /** The server ends its database session. It learns of that when it next moves, and continues under another name. */
   loseSession(): void {
     const { end } = this.#session;
     this.#session = sessionOf(this.name, (this.#sessions += 1));
@@ -155,7 +155,7 @@ export class Service {
     this.crash();
   }
 
-  /** Nothing moves in it for a while, as when its machine is frozen; then it goes on as if nothing had been. */
+  /** Nothing moves in it for a while, as when its machine is frozen; then it continues. */
   pause(milliseconds: number): void {
     this.#pausedUntil = this.#world.scheduler.now + milliseconds;
   }

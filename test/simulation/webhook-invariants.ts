@@ -40,11 +40,11 @@ export const webhookViolations = (store: MemoryEventStore, webhooks: Webhooks): 
   for (const { stream, type, data } of log as readonly Recorded<WebhookDeliveryEvent>[]) {
     if (!stream.startsWith('webhookDelivery-')) continue;
     const { deliveryId } = data;
-    if (!expected.has(deliveryId)) found.push(`${deliveryId} was owed to nobody`);
+    if (!expected.has(deliveryId)) found.push(`${deliveryId} is owed to no endpoint`);
     if (type === 'WebhookDeliverySucceeded' && !webhooks.isAcknowledged(deliveryId, data.attempt))
       found.push(`${deliveryId} counts as delivered and never arrived`);
     if (type === 'WebhookDeliveryAbandoned' && data.reason !== 'nothing_to_send' && !wasOff)
-      found.push(`${deliveryId} was given up as ${data.reason}, and the endpoint was always there`);
+      found.push(`${deliveryId} was given up as ${data.reason}, and its endpoint always existed`);
   }
   return found;
 };

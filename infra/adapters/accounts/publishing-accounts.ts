@@ -18,7 +18,7 @@ export const publishingAccounts = (tokens: TokenSource, hasInstagram?: HasInstag
     return {
       facts: isAsked ? { ...facts, besideInstagram: await hasInstagram(scope.workspaceId) } : facts,
       account: held?.account ?? platformAccountOf(state),
-      // An account that is not ACTIVE stops a run before its call. A reconcile goes on, and the
+      // An account that is not ACTIVE stops a run before its call. A reconcile continues, and the
       // platform refuses it.
       credentials: held?.credentials ?? { accessToken: '' },
       tokenVersion: held?.tokenVersion ?? state.token.tokenVersion,

@@ -4,7 +4,7 @@ import type { Readable } from './sniff.ts';
 
 /** The index of a film of ten gigabytes is far smaller. */
 const maxIndexBytes = 64 * 1024 * 1024;
-/** The index stands behind the first few boxes, or is the last one. */
+/** The index follows the first few boxes, or is the last one. */
 const maxTopBoxes = 32;
 const maxDepth = 8;
 

@@ -25,8 +25,8 @@ export const webhookQueries = (
   pastDeliveries: async ({ workspaceId, from, to, types, limit }) => {
     const { rows } = await sql<{ count: string }>`
       select count(*) as count from (
-        select 1 from webhook_sources, unnest(types) as told
-        where workspace_id = ${workspaceId} and occurred_at >= ${from} and occurred_at < ${to} and told = any(${types})
+        select 1 from webhook_sources, unnest(types) as delivered
+        where workspace_id = ${workspaceId} and occurred_at >= ${from} and occurred_at < ${to} and delivered = any(${types})
         limit ${limit}) as counted`.execute(db);
     return Number(rows[0]?.count ?? 0);
   },

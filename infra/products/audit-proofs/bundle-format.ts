@@ -6,12 +6,12 @@ import { SignedSuccession } from './succession.ts';
 /**
  * A bundle is a text of lines, each one JSON value:
  *
- *     {"link":"…","header":{…}}                                    what was exported, and where the first checkpoint stands
+ *     {"link":"…","header":{…}}                                    what was exported, and where the first checkpoint is
  *     {"link":"…","succession":{…},"signature":"…"}                one key followed another, for each change of keys (form 2)
  *     {"link":"…","move":{…},"signature":"…"}                      the log moved to another store, for each move (form 3)
  *     {"chain":"…","event":{…}}                                    an event of the whole log, in its order, or
  *     {"chain":"…","proof":["…"],"event":{…}}                      an event of a part, with its proof of inclusion
- *     {"link":"…","checkpoint":{…},"next":…}                       a signed checkpoint, and where the next one stands
+ *     {"link":"…","checkpoint":{…},"next":…}                       a signed checkpoint, and where the next one is
  *     {"link":"…","consistency":{…}}                               a proof that an earlier checkpoint was of the same log
  *     {"link":"…","seal":{…},"signature":"…"}                      how much there was; the end
  *

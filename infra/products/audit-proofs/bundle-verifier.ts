@@ -92,7 +92,7 @@ export class BundleVerifier {
       throw this.#bad(
         unmet.size > this.#last.checkpoint.size
           ? `the log had ${unmet.size} events when the held checkpoint was signed, and has ${this.#last.checkpoint.size} now`
-          : `nothing shows that the log goes on from the held checkpoint of ${unmet.size} events: export with --since`,
+          : `nothing shows that the log continues the held checkpoint of ${unmet.size} events: export with --since`,
       );
     const { scope } = this.#header;
     return { scope, events: this.#events, checkpoints: this.#checkpoints, moves: this.#moves, last: this.#last };

@@ -42,7 +42,7 @@ export class CheckpointsHeld {
     for (const one of held) {
       const roots = { fromRoot: fromHex(one.root) ?? chainStart, root: fromHex(root) ?? chainStart };
       if (!isConsistent({ from, size, proof, ...roots }, this.#hashing))
-        throw fail(`the log does not go on from the held checkpoint of ${from} events`);
+        throw fail(`the log does not continue the held checkpoint of ${from} events`);
     }
     this.#bySize.delete(from);
   }

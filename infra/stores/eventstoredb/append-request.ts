@@ -42,7 +42,7 @@ const inEntry = { key: 1, value: 2 };
 const inUuid = { string: 2 };
 
 /**
- * A message may hold four megabytes. This many characters fit, however many bytes each of them
+ * A message may have four megabytes. This many characters fit, however many bytes each of them
  * takes.
  */
 const maxMessageCharacters = 1_000_000;

@@ -6,7 +6,7 @@ import { extended, withOwnSettings, type ExtendedClient } from './extended-clien
 /** A call on the connection. */
 type Call = Readonly<{ cancel(): void; on(event: 'error' | 'end' | 'metadata', heard: () => void): unknown }>;
 
-/** For so long a node may say nothing while something is asked of it. */
+/** How long a node may be silent while a question waits for its answer. */
 const silenceMs = 1_500;
 const lookEveryMs = 250;
 
@@ -63,7 +63,7 @@ export class Connection {
     }
   }
 
-  /** Notes that the node said something. */
+  /** Records that the node sent something. */
   heard(): void {
     this.#heardAt = performance.now();
     this.#silentLooks = 0;

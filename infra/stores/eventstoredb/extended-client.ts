@@ -34,7 +34,7 @@ const settings = {
    * reader would then wait for the next batch.
    */
   'grpc-node.flow_control_window': 1024 * 1024,
-  // A node that was away is dialled again soon: the default grows to two minutes.
+  // The pause before a node is dialled again; by default it grows to two minutes.
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 500,
 };

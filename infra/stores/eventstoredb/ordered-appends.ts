@@ -7,7 +7,7 @@ import { appendAnswer } from './append-response.ts';
 import { AppendClient, type AppendCall } from './appends.ts';
 import { extended } from './extended-client.ts';
 
-/** The store did not take an append as it was meant: the copy that it belongs to is not exact. */
+/** The store wrote an append elsewhere than intended, so the copy is not exact. */
 export class AppendNotTaken extends Error {
   override readonly name = 'AppendNotTaken';
   readonly stream: string;

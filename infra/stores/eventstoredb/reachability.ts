@@ -6,7 +6,7 @@ import { asUnavailable, isFinal, sentenceOf } from './faults.ts';
 import { newestEvent } from './newest-event.ts';
 import { within, withTries } from './tries.ts';
 
-/** A node is asked so long why it cannot be reached. */
+/** The time limit for asking one node why it cannot be reached. */
 const askMs = 1_000;
 
 /** The connection strings of each node alone. */
@@ -39,7 +39,7 @@ export const whyNoneWasFound = async (connectionString: string): Promise<Error> 
   return new StoreUnavailable(sentences.find((sentence) => sentence !== silent) ?? silent);
 };
 
-/** One look at a store, shared by all who ask meanwhile, with the last reason at hand for those in a hurry. */
+/** One probe of a store at a time, shared by all callers. A caller whose time is over gets the last known reason. */
 export class Reachability {
   readonly #look: () => Promise<Position | undefined>;
   readonly #connectionString: string;
@@ -52,10 +52,10 @@ export class Reachability {
     this.#look = look;
   }
 
-  /** Resolves when the leader answers; rejects with the reason why it does not, the last one known where time is over. */
+  /** Resolves when the leader answers. Rejects with the reason, or with the last known one when the time is over. */
   async within(milliseconds: number): Promise<void> {
     this.#looking ??= this.#once().finally(() => (this.#looking = undefined));
-    // It goes on when this caller has gone, and its reason is for the next one.
+    // The look continues when this caller has gone; the next caller gets its reason.
     this.#looking.catch(() => undefined);
     const late = new StoreUnavailable('no answer in time');
     await within(milliseconds, this.#looking).catch((fault: unknown) => {
@@ -64,7 +64,7 @@ export class Reachability {
     });
   }
 
-  /** The same, and looks again meanwhile unless the store refuses for good. */
+  /** The same, with repeated probes until the time is over or the store refuses permanently. */
   eventually(milliseconds: number): Promise<void> {
     return withTries((leftMs) => this.within(leftMs), {
       milliseconds,

@@ -9,7 +9,7 @@ import { within } from './tries.ts';
 
 const askMs = 4_500;
 
-/** The list of who may read everything, with these users in it. `$admins` may whatever it says. */
+/** The access list for reading everything, with these users added. `$admins` may always read. */
 const withReader = (roles: string | readonly string[] | undefined, user: string): string[] => [
   ...new Set([...(roles === undefined ? ['$admins'] : [roles].flat()), user]),
 ];

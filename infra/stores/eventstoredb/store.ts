@@ -61,7 +61,7 @@ type Options = Readonly<{
 /** How long the client may take to end its streams. */
 const closeTimeoutMs = 5_000;
 
-/** The store of a write answers within this, so that the write does within five seconds. */
+/** The time limit of the store for a write, so that a request for a write is answered within five seconds. */
 const defaultBudgetMs = 4_500;
 
 /**
@@ -145,7 +145,7 @@ export class EventStoreDb implements VersionedEventStore {
     return this.#reachability.within(withinMs);
   }
 
-  /** The same, and looks again meanwhile unless the store refuses for good. */
+  /** The same, with repeated probes until the time is over or the store refuses permanently. */
   eventuallyReachable(withinMs: number): Promise<void> {
     return this.#reachability.eventually(withinMs);
   }

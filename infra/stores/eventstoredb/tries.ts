@@ -10,7 +10,7 @@ export type Budget = Readonly<{
 const firstPauseMs = 50;
 const maxPauseMs = 400;
 
-/** Half of it is chance, so that the requests of many do not come back at once. */
+/** Half of the pause is random, so that many callers do not repeat their requests at the same moment. */
 const pauseAfter = (attempt: number): number =>
   Math.min(maxPauseMs, firstPauseMs * 2 ** attempt) * (0.5 + Math.random() / 2);
 

@@ -86,7 +86,7 @@ describe('the command handler', () => {
     expect(await refusal(here.handle(counter, '1', { to: 5 }, as('d')))).to.equal('CONFLICT');
   });
 
-  it('takes a command that another process decided otherwise for done, and goes on from what that one stored', async () => {
+  it('takes a command that another process decided otherwise for done, and continues from what that one stored', async () => {
     const { store, here, there } = both();
     await here.handle(counter, '1', { to: 5 }, as('a'));
     await there.handle(counter, '1', { to: 8 }, as('b'));
@@ -258,7 +258,7 @@ describe('the command handler', () => {
       expect(froms).to.have.lengthOf(2);
     });
 
-    it('reads all of a stream that does not go on as it was seen', async () => {
+    it('reads all of a stream that does not continue what was cached', async () => {
       const { store, froms, there, load } = counting();
       await there.handle(counter, '1', { to: 1 }, as('a'));
       expect(await load()).to.deep.equal([1]);

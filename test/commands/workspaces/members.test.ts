@@ -100,7 +100,7 @@ describe('members of workspaces over the API', () => {
     expect((await adam.send(`GET /v1/workspaces/${olivia.workspaceId}`)).status).to.equal(404);
   });
 
-  it('are changed by sessions only: a key promotes and removes nobody', async () => {
+  it('are changed by sessions only: a key neither promotes nor removes a member', async () => {
     const olivia = await api().owner();
     const mia = await api().member(olivia, 'VIEWER');
     const line = `/v1/workspaces/${olivia.workspaceId}`;
@@ -156,7 +156,7 @@ describe('handing a workspace over by the API', () => {
     });
     expect((await olivia.send(`GET /v1/workspaces/${olivia.workspaceId}`)).body).to.include({ role: 'ADMIN' });
     expect((await mia.send(`GET ${line}`)).body).to.deep.equal({ data: null });
-    expect((await mia.send(`POST ${line}/accept`)).status, 'once more').to.equal(200);
+    expect((await mia.send(`POST ${line}/accept`)).status, 'again').to.equal(200);
     for (let index = 0; index < 3; index++)
       expect((await olivia.send('POST /v1/workspaces', { name: 'Own', slug: api().newSlug() })).status).to.equal(201);
     const more = [];

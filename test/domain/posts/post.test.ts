@@ -400,7 +400,7 @@ describe('post: publishing', () => {
     removing().when({ type: 'publish', now, accounts }).thenRefused('CONFLICT');
     removing().when({ type: 'retry', now }).thenRefused('CONFLICT');
     removing().when({ type: 'fix', postPlatformId: 'c-m', media: [], now }).thenRefused('CONFLICT');
-    // As older histories have it: the run that began meanwhile goes on.
+    // As older histories have it: the run that began meanwhile continues.
     const again = events.PostPublishingStarted({ trigger: 'retry', round: 2, queued: [queued('c-m', now, 1)] });
     const gone = events.DestinationRemovalSettled({
       postPlatformId: 'c-x',

@@ -42,7 +42,7 @@ describe('a slot of the queue', () => {
       .when({ type: 'reserve', holder: 'two', at, now: at })
       .thenRefused('CONFLICT', /Another post/);
   });
-  it('goes on to another once its holder has left it', () => {
+  it('passes to another holder once its holder has left it', () => {
     given(taken)
       .when({ type: 'reserve', holder: 'two', at, now: at, lapsed: ['one'] })
       .then(QueueSlotTaken({ postId: 'two', at, from: 'one' }));

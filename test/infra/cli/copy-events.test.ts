@@ -34,7 +34,7 @@ describe('npm run events -- copy', function () {
     await client.dispose();
   });
 
-  it('goes on after SIGKILL, as often as that happens, and the copy is exact', async () => {
+  it('continues after each SIGKILL, and the copy is exact', async () => {
     const target = new RawLog(to().connectionString);
     const sizeNow = async (): Promise<bigint> => (await target.newest(1, ofStreams))[0]?.position.commit ?? 0n;
     let killed = 0;

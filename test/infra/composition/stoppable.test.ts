@@ -3,7 +3,7 @@ import { stoppable } from '../../../infra/composition/stoppable.ts';
 import { createLogger } from '../../../infra/telemetry/logger.ts';
 
 describe('stopping', () => {
-  it('ends the last part first, and goes on after one that fails or never stops', async () => {
+  it('ends the last part first, and continues after one that fails or never stops', async () => {
     const stopped: string[] = [];
     const parts = stoppable(createLogger('silent'), 20);
     parts.add('stores', async () => void stopped.push('stores'));

@@ -13,7 +13,7 @@ describe('what is done now and then', () => {
       },
       (error) => faults.push(error),
     );
-    await until('it goes on', () => rounds > 2);
+    await until('it continues', () => rounds > 2);
     await stop();
     expect(faults).to.have.length(1);
   });

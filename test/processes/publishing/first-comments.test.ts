@@ -69,7 +69,7 @@ describe('a first comment whose platform calls fail before the send', () => {
           tokens.push('renewed');
           return renewed;
         },
-        tokenDied: async () => void tokens.push('told'),
+        tokenDied: async () => void tokens.push('reported'),
       },
       publishers: () => ({
         comment: async (_target: unknown, _text: string, run: PublishRun) => {
@@ -112,11 +112,11 @@ describe('a first comment whose platform calls fail before the send', () => {
 
   it('reports a dead token once, and renews it once where that is possible', async () => {
     const dead = await failing(unauthorized);
-    expect(dead).to.deep.include({ tries: [0], tokens: ['renewed', 'told'] });
+    expect(dead).to.deep.include({ tries: [0], tokens: ['renewed', 'reported'] });
     expect(dead.last).to.include({ type: 'FirstCommentFailed' });
     expect(await failing(unauthorized, { ...opened, tokenVersion: 2 })).to.deep.include({
       tries: [0, 0],
-      tokens: ['renewed', 'told'],
+      tokens: ['renewed', 'reported'],
     });
   });
 });

@@ -92,7 +92,7 @@ describe('webhooks whose sender is killed', () => {
       }
       return ids.size;
     };
-    await until('every post was told of', () => told() === posts, 20_000);
+    await until('every post was delivered', () => told() === posts, 20_000);
     expect([...ids.keys()].toSorted()).to.deep.equal(expected.toSorted());
     // Nothing was answered with a failure, so a post that came twice came twice in one try.
     expect([...ids.values()].filter((each) => each.size !== 1)).to.deep.equal([]);

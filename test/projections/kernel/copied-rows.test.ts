@@ -75,7 +75,7 @@ describe('rows that are copied into a read model', () => {
     );
   });
 
-  it('are refused as a whole where one cannot be stored, and the connection goes on', async () => {
+  it('are refused as a whole where one cannot be stored, and the connection stays usable', async () => {
     const db = database().kysely;
     await createTable(model, 'refused', db);
     const rows = Array.from({ length: 150 }, (_, index) => ({

@@ -47,7 +47,7 @@ describe('folding a batch', () => {
     expect(foldInMemory(summing(), [counted('a', 0, 1), counted('a', 1, 0)]).deletes).to.deep.equal(['a']);
   });
 
-  it('stops a key before the event that fails, keeps its row of before, and goes on with other keys', () => {
+  it('stops a key before the event that fails, keeps its row of before, and continues with other keys', () => {
     const events = [counted('a', 0, 1), counted('a', 1, 1, true), counted('a', 2, 5), counted('b', 0, 2)];
     const { changed, failed } = foldInMemory(summing(), events);
     expect(changed).to.deep.equal([

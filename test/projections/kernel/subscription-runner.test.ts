@@ -59,7 +59,7 @@ describe('the projection engine', () => {
     ]);
   });
 
-  it('goes on where it stood after a stop, without counting anything twice', async () => {
+  it('continues from its position after a stop, and counts nothing twice', async () => {
     const first = await start();
     const position = await append('counter-a', { by: 10 });
     await until('it is applied', () => first.scan.position.commit >= position.commit);

@@ -78,7 +78,7 @@ const requirePostable = ({ text, media }: Rendered, placement: Placement): void 
 const processingLimitMs = 60_000;
 const askAgainMs = 2000;
 
-/** Posts the media as soon as Snap takes it. After the limit a later try goes on with the same upload. */
+/** Posts the media as soon as Snap takes it. After the limit a later try continues the same upload. */
 const onceProcessed = async <T>(run: PublishRun, post: () => Promise<T>): Promise<T> => {
   const giveUp = run.now().getTime() + processingLimitMs;
   for (;;) {

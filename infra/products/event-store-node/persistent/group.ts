@@ -194,7 +194,7 @@ export class Group {
     const { messageTimeout } = this.entry.settings;
     const deadline = messageTimeout > 0 ? Date.now() + messageTimeout : Infinity;
     this.buffer.offer((message) => {
-      // Two messages of one id in flight could not be told apart when one is acknowledged.
+      // An acknowledgement names an id only, so one id is in flight once at a time.
       if (this.outstanding.has(message.id)) return 'taken';
       const consumer = this.strategy.choose(message);
       if (typeof consumer === 'string') return consumer;

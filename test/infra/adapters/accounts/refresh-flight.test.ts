@@ -104,7 +104,7 @@ describe('renewing a token', () => {
     lab.clock.advance(2 * 3600_000);
     const refused = await fly(1);
     expect(refused).to.include({ kind: 'refused', status: 'EXPIRED' });
-    expect(refused, 'the person is told why')
+    expect(refused, 'the person reads why')
       .to.have.property('error')
       .that.matches(/^The answer .* was lost.*connect/);
   });

@@ -17,7 +17,7 @@ import { DownloadFailed, type SafeDownload } from '../../../../infra/outside/htt
 import { MemoryEventStore } from '../../../support/memory-event-store.ts';
 
 const text = 'The quick brown fox';
-const nobody: FetchFile = () => Promise.reject(new Error('nobody is asked'));
+const nobody: FetchFile = () => Promise.reject(new Error('no port is asked'));
 const source: FetchFile = () =>
   Promise.resolve({ contentType: 'image/PNG; x=1', sizeBytes: text.length, bytes: streamOf(Buffer.from(text)) });
 

@@ -119,7 +119,7 @@ describe('rate limits', () => {
         other.disconnect();
       });
 
-      it('goes on counting in memory while Redis is away, and in Redis when it is back', async () => {
+      it('counts in memory while Redis is away, and in Redis when it is back', async () => {
         const limit = new RateLimit({ redis, limits: small });
         await limit.request('k', 'free');
         await server.stop();

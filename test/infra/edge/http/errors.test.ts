@@ -11,7 +11,7 @@ const failing = readEndpoint({
   method: 'GET',
   path: '/v1/posts',
   id: 'failing',
-  summary: 'Throws what it is told to',
+  summary: 'Throws what its query names',
   run: () => Promise.reject(thrown),
 });
 

@@ -42,7 +42,7 @@ describe('the request log', () => {
   const send = async (line: string, ask: Parameters<typeof edge.send>[1]) => {
     const before = answers;
     const answer = await edge.send(line, ask);
-    await until('it is told', () => answers > before);
+    await until('the observer is called', () => answers > before);
     return answer;
   };
   const historyOf = async (workspaceId: string): Promise<LoggedRequest[]> =>

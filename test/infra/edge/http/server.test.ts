@@ -122,15 +122,15 @@ describe('the HTTP server', () => {
     req.on('error', () => undefined);
     await until('it is under way', () => release.length === 1);
     req.destroy();
-    await until('it is told', () => answered.length === 1);
+    await until('the observer is called', () => answered.length === 1);
     expect(answered[0]).to.include({ method: 'GET', path: '/v1/accounts', status: 499 });
     release[0]?.();
   });
 
-  it('goes on after an observer that fails, and tells the others', async () => {
+  it('continues after an observer that fails, and calls the others', async () => {
     answered.length = 0;
     await edge.send('GET /v1/observed-badly', { token });
-    await until('the other is told', () => answered.length === 1);
+    await until('the other observer is called', () => answered.length === 1);
     expect((await edge.send('GET /v1/health')).status).to.equal(200);
   });
 

@@ -64,7 +64,7 @@ describe('a streamed answer', () => {
     expect(atFirst * piece.length).to.be.lessThan(32 * 1024 * 1024);
     socket.on('data', () => {});
     socket.resume();
-    await until('it goes on', () => made > atFirst + 100);
+    await until('it continues', () => made > atFirst + 100);
     socket.destroy();
     await until('it ends with its reader', () => ended);
   });

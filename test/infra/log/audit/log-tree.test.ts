@@ -221,7 +221,7 @@ describe('the tree over the log', function () {
     expect(await verify()).to.include({ events: 7, checkpoints: 1, inFile: 2 });
   });
 
-  it('is not signed when it does not go on from what was signed', async () => {
+  it('is not signed when it does not continue what was signed', async () => {
     const { register, follow, checkpoints, db } = opened;
     await register(4);
     await follow();

@@ -80,7 +80,7 @@ describe('an export of the log', () => {
     expect(new Set(lines().map(({ workspaceId }) => workspaceId))).to.deep.equal(new Set([workspaces[0]]));
   });
 
-  it('goes on where an earlier one ended', async () => {
+  it('continues where an earlier one ended', async () => {
     await run({});
     const middle = lines()[4]?.position ?? '';
     await run({ after: middle });

@@ -143,7 +143,7 @@ describe('snapshots of long streams', function () {
     expect(reads).to.deep.equal([]);
   });
 
-  it('begin anew when the fold has changed', async () => {
+  it('begin again when the fold has changed', async () => {
     await snapshotsOf().extend(stream);
     const later = snapshotsOf([{ ...posts, version: posts.version + 1 }]);
     expect(await later.newest(stream)).to.equal(undefined);

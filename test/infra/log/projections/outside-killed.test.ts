@@ -86,7 +86,7 @@ describe('a projection from outside whose building is killed', function () {
     return (await sql`select * from ${table} order by id`.execute(database().kysely)).rows;
   };
 
-  it('goes on where the kill left it, and has the rows of a fresh build', async () => {
+  it('continues where the kill left it, and has the rows of a fresh build', async () => {
     // The first build of all is what readers see from its first event on; the next one is shown when it is whole.
     await finished(start('rebuild', 'times_scheduled'));
     const killed = start('rebuild', 'times_scheduled', '--share', '0.001');
@@ -108,7 +108,7 @@ describe('a projection from outside whose building is killed', function () {
     expect(resumed).to.deep.equal(fresh);
   });
 
-  it('goes on with all others at full speed, each lane from where it stood', async () => {
+  it('continues with all others at full speed, each writer from its position', async () => {
     for (let nth = 0; nth < 9 * streams; nth++) await log().store.append(`post-${freshId()}`, 'none', scheduled());
     const all = 10 * total;
     // The first builds of all are what readers see from their first event on.

@@ -61,7 +61,7 @@ describe('the watch over consumers', () => {
     expect(lags()['process/one']).to.equal(0);
   });
 
-  it('goes on telling a lag while the event store or Postgres is away', async () => {
+  it('still reports a lag while the event store or Postgres is away', async () => {
     const log: { head: bigint | Error } = { head: 10n };
     const { watch, clock, lags } = watchOf(log);
     await createCheckpoints(['process/one'], beforeFirstEvent, database().kysely);

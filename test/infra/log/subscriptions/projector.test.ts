@@ -88,7 +88,7 @@ describe('the projector', () => {
     expect(await rows()).to.deep.equal(await rows(buildTable({ model: 'counters', generation: 4 })));
   });
 
-  it('goes on when a build is dropped under it', async () => {
+  it('continues when a build is dropped under it', async () => {
     await start(counters());
     await untilLive({ generation: 2 });
     const build = await startBuild(counters(), database().kysely, { share: 0.01 });
@@ -108,7 +108,7 @@ describe('the projector', () => {
     await announceParking(name, database().kysely);
     await until('it says so', () => projector.status().parked.get(name) === 'parked by a person');
     await count(log().store, 'counter-b', { by: 1 });
-    await until('the other goes on', async () => (await totalOf('counter-b', 'others')) === 2);
+    await until('the other continues', async () => (await totalOf('counter-b', 'others')) === 2);
     expect(await totalOf('counter-b')).to.equal(1);
     expect(await unparkSubscriber(name, database().kysely)).to.equal(true);
     await announceParking(name, database().kysely);

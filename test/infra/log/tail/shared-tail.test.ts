@@ -113,7 +113,7 @@ describe('the shared tail', () => {
     const heardBy = async (more: Partial<StreamFilter>): Promise<string[]> => {
       const ear = listener(tail, all(workspaceId, more), 'start');
       const head = await log().store.head();
-      await until('it stands at the end', () => ear.at()?.commit >= (head?.commit ?? 0n));
+      await until('it is at the end', () => ear.at()?.commit >= (head?.commit ?? 0n));
       await ear.stop();
       return ear.told().map(({ type }) => type);
     };
@@ -199,7 +199,7 @@ describe('the shared tail', () => {
     const again = listener(tail, all(mine));
     await again.ready();
     const [post] = await schedule(mine);
-    await until('the log is followed anew', () => again.told().length === 1);
+    await until('the log is followed again', () => again.told().length === 1);
     expect(again.posts()).to.deep.equal([post]);
   });
 

@@ -32,7 +32,7 @@ describe('facets of a Bluesky post', () => {
   it('takes no link apart, no address for a mention, no number for a tag', async () => {
     expect(await marked('https://a.example/#tag/@alice.test')).to.have.length(1);
     expect(await marked('write to someone@alice.test, we are #1, a#b, #')).to.deep.equal([]);
-    expect(await marked('@nobody.test is nobody, #end.')).to.deep.equal([['#end', 'tag', 'end']]);
+    expect(await marked('@missing.test is missing, #end.')).to.deep.equal([['#end', 'tag', 'end']]);
   });
 
   it('always marks whole characters inside the text', async () => {

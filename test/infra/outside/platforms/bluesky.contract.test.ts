@@ -16,7 +16,7 @@ contract({
     'find a first comment after reset_after': 'the reference offers none on Bluesky',
     'find a first comment after reset_before': 'the reference offers none on Bluesky',
     'unpublish with the first comment, which goes first': 'the reference offers none on Bluesky',
-    'a video upload goes on where the service died': 'the reference allows no video on Bluesky',
+    'a video upload continues where the service died': 'the reference allows no video on Bluesky',
     'publish a video': 'the reference allows no video on Bluesky',
     'publish with metadata': 'each field of Bluesky has a case in every-field.test.ts',
     'first comment': 'the reference offers none on Bluesky',

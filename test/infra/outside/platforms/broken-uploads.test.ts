@@ -49,7 +49,7 @@ describe('an upload that broke off', function () {
   });
 
   for (const contentType of ['REEL', 'STORY'] as const)
-    it(`goes on with a ${contentType.toLowerCase()} on FACEBOOK, whose bytes go in one request, from the byte it broke at`, async () => {
+    it(`continues a ${contentType.toLowerCase()} on FACEBOOK, whose bytes go in one request, from the byte it broke at`, async () => {
       const film = samples.video();
       const { ending, kills, sent, shown, unread } = await publishedThroughBreak({
         platform: 'FACEBOOK',

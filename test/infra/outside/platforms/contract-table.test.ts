@@ -27,8 +27,10 @@ describe('the table of platforms and cases', () => {
   });
 
   it('lists the cases without a declaration', () => {
-    expect(emptyCells(['a case of nobody'], ['TWITTER'])).to.deep.equal(['TWITTER · a case of nobody']);
-    expect(table(['a case of nobody'])).to.match(new RegExp(`a case of nobody( +EMPTY){${platforms.length}}$`, 'm'));
+    expect(emptyCells(['a case of no platform'], ['TWITTER'])).to.deep.equal(['TWITTER · a case of no platform']);
+    expect(table(['a case of no platform'])).to.match(
+      new RegExp(`a case of no platform( +EMPTY){${platforms.length}}$`, 'm'),
+    );
   });
 
   it('keeps what one login has beside what another lacks', () => {

@@ -32,7 +32,7 @@ contract({
     'find a first comment after reset_after': 'the reference offers none on Google Business Profile',
     'find a first comment after reset_before': 'the reference offers none on Google Business Profile',
     'unpublish with the first comment, which goes first': 'the reference offers none on Google Business Profile',
-    'a video upload goes on where the service died': 'Google fetches the video itself',
+    'a video upload continues where the service died': 'Google fetches the video itself',
     'publish a thread': 'Google Business Profile has no threads',
     'find in the middle of a thread': 'Google Business Profile has no threads',
     'unpublish a thread, replies first': 'Google Business Profile has no threads',

@@ -76,7 +76,7 @@ contract({
   oauthVersion: 'instagram_login',
   absent: {
     ...absent,
-    'a video upload goes on where the service died': 'Meta fetches the video itself',
+    'a video upload continues where the service died': 'Meta fetches the video itself',
     destinations: 'direct login has no Pages',
     'unpublish twice': 'direct login cannot delete',
     'unpublish with the first comment, which goes first': 'direct login cannot delete',
@@ -108,7 +108,7 @@ contract({
   own: {
     refresh: renewedWhileAlive,
     'publish with metadata': withMetadata,
-    'a video upload goes on where the service died': goesOn,
+    'a video upload continues where the service died': goesOn,
   },
 });
 

@@ -16,7 +16,7 @@ contract({
     'find a first comment after reset_after': 'the reference offers none on Mastodon',
     'find a first comment after reset_before': 'the reference offers none on Mastodon',
     'unpublish with the first comment, which goes first': 'the reference offers none on Mastodon',
-    'a video upload goes on where the service died': 'the bytes go in one request',
+    'a video upload continues where the service died': 'the bytes go in one request',
     'first comment': 'the reference offers none on Mastodon',
     'container failed': 'Mastodon has no containers',
     refresh: 'tokens neither expire nor refresh',

@@ -76,7 +76,7 @@ export class MemoryRun {
     this.#life.abort(new Crash('killed'));
   }
 
-  /** What a service finds that starts after this one died, or goes on with a renewed token. */
+  /** What a service finds that starts after this one died, or continues with a renewed token. */
   successor(credentials: Credentials = this.credentials): MemoryRun {
     const next = new MemoryRun(this.account, credentials, this.clock, this.intentKey, this.startedAt);
     for (const [name, result] of this.steps) next.steps.set(name, result);

@@ -28,7 +28,7 @@ const platformOf = (count: number) => {
     parts: () => Array.from({ length: count }, (_, index) => index),
     send: async (handle, part, index, earlier) => {
       expect(part).to.equal(index);
-      expect([earlier.length, earlier.at(-1)], 'what was told of the parts before').to.deep.equal([
+      expect([earlier.length, earlier.at(-1)], 'what was reported of the parts before').to.deep.equal([
         index,
         index === 0 ? undefined : `${handle}/${index - 1}`,
       ]);

@@ -20,7 +20,7 @@ contract({
     'find a first comment after reset_after': 'the reference offers none on Pinterest',
     'find a first comment after reset_before': 'the reference offers none on Pinterest',
     'unpublish with the first comment, which goes first': 'the reference offers none on Pinterest',
-    'a video upload goes on where the service died': 'the bytes go in one request',
+    'a video upload continues where the service died': 'the bytes go in one request',
     'publish a thread': 'Pinterest has no threads',
     'find in the middle of a thread': 'Pinterest has no threads',
     'unpublish a thread, replies first': 'Pinterest has no threads',

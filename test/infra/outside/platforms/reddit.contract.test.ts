@@ -13,7 +13,7 @@ contract({
     'publish a story': 'Reddit has no stories',
     'publish images and a video in one post': 'Reddit mixes no images and videos',
     'publish a document': 'Reddit takes no documents',
-    'a video upload goes on where the service died': 'the bytes go in one request',
+    'a video upload continues where the service died': 'the bytes go in one request',
     'publish a thread': 'Reddit has no threads',
     'find in the middle of a thread': 'Reddit has no threads',
     'unpublish a thread, replies first': 'Reddit has no threads',

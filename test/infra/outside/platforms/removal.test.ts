@@ -44,7 +44,7 @@ describe('the removal of copies', () => {
     expect(asked, 'nothing is asked beyond the limit').to.deep.equal(['3', '2']);
   });
 
-  it('goes on past a copy that is refused, which is not asked away later', async () => {
+  it('continues past a copy that is refused, which is not asked away later', async () => {
     const { asked, remove } = answering({ 2: no });
     const [, second, third] = await removeEach(objects, remove);
     expect(second).to.deep.equal({ nativeId: '2', removed: false, reason: 'delete_not_confirmed', detail: 'no' });

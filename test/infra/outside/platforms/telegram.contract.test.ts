@@ -35,7 +35,7 @@ contract({
     'find a first comment after reset_after': 'the reference offers none on Telegram',
     'find a first comment after reset_before': 'the reference offers none on Telegram',
     'unpublish with the first comment, which goes first': 'the reference offers none on Telegram',
-    'a video upload goes on where the service died': 'the bytes travel with the message',
+    'a video upload continues where the service died': 'the bytes travel with the message',
     'publish a thread': 'the reference allows no threads on Telegram',
     'find in the middle of a thread': 'Telegram has no threads',
     'unpublish a thread, replies first': 'Telegram has no threads',
@@ -56,7 +56,7 @@ contract({
     comments: oneQueue,
     'comments, refused': oneQueue,
     reply: 'without comments there is nothing to answer',
-    hide: 'Telegram can delete comments, which nobody takes back, not hide them',
+    hide: 'Telegram can delete comments for good, not hide them',
     mentions: oneQueue,
     reviews: 'Telegram has no reviews',
     'metrics of a post': 'the Bot API shows bots no views',
@@ -138,7 +138,7 @@ describe('Telegram beyond the contract', () => {
     expect(held[2]?.parentNativeId).to.equal(held[0]?.nativeId);
   });
 
-  it('goes on with the text alone when only that was refused', async () => {
+  it('continues with the text alone when only that was refused', async () => {
     const person = await lab.person('TELEGRAM');
     const { publisher } = lab.adapter('TELEGRAM');
     const post = rendered('TELEGRAM', 'word '.repeat(250).trim(), [samples.image(), samples.image()]);

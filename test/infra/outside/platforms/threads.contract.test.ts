@@ -13,7 +13,7 @@ contract({
     'publish a reel or short': 'Threads has no short form of its own',
     'publish a story': 'Threads has no stories',
     'publish a document': 'Threads takes no documents',
-    'a video upload goes on where the service died': 'Threads fetches the video itself',
+    'a video upload continues where the service died': 'Threads fetches the video itself',
     'publish a GIF': 'Threads takes JPEG and PNG',
     'a code needs its verifier': 'the login has no PKCE',
     'a replayed refresh token': 'there are no refresh tokens: the access token itself is exchanged',
@@ -63,7 +63,7 @@ describe('Threads beyond the contract', () => {
     await platformErrorOf(
       publisher.publish(post, {
         ...memory.run,
-        // Meta's work goes on for ever here: its end moves with the clock.
+        // Meta never finishes its work here: its end moves with the clock.
         wait: async (milliseconds) => {
           lab.clock.advance(milliseconds);
           const [id = ''] = [...memory.steps.values()];

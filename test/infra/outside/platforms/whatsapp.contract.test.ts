@@ -43,7 +43,7 @@ contract({
     'find a first comment after reset_after': 'WhatsApp has no comments',
     'find a first comment after reset_before': 'WhatsApp has no comments',
     'unpublish with the first comment, which goes first': 'WhatsApp has no comments',
-    'a video upload goes on where the service died': 'the bytes go in one request',
+    'a video upload continues where the service died': 'the bytes go in one request',
     'publish a GIF': 'WhatsApp takes JPEG and PNG',
     'publish a thread': 'WhatsApp has no threads',
     'first comment': noComments,

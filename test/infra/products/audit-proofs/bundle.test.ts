@@ -207,7 +207,7 @@ describe('a checkpoint an auditor kept', () => {
       .that.includes('--since');
     expect(judge(bytesOf(bundleOf(scope, { since: 7, log: rewritten })), keys, held(7))).to.deep.include({
       line: 3,
-      reason: 'the log does not go on from the held checkpoint of 7 events',
+      reason: 'the log does not continue the held checkpoint of 7 events',
     });
   });
 });

@@ -72,7 +72,7 @@ describe('the Merkle tree over the log', () => {
     );
   });
 
-  it('proves that every size goes on from every smaller one, and from no other log', () => {
+  it('proves that every size continues every smaller one, and no other log', () => {
     const other = madeTree(madeLog(most).map((event, at) => (at === 0 ? { ...event, type: 'PostDeleted' } : event)));
     for (let size = 1; size <= most; size += 1)
       for (let from = 1; from <= size; from += 1) {
@@ -83,7 +83,7 @@ describe('the Merkle tree over the log', () => {
       }
   });
 
-  it('goes on growing from what was stored of its right edge', () => {
+  it('grows from what was stored of its right edge', () => {
     for (let size = 0; size < most; size += 1) {
       const stored = new Map<string, Uint8Array>();
       const grown = new Frontier(hashing);

@@ -157,7 +157,7 @@ describe('event store: what persistent subscriptions make of answers and setting
     for (const subscription of consumers) await subscription.unsubscribe();
   });
 
-  it('refuses settings that make no sense, and goes on serving', async () => {
+  it('refuses settings that make no sense, and keeps serving', async () => {
     for (const [stream, strategy, retries, said] of [
       [newStream(), 'Astrology', 1, /Consumer strategy Astrology does not exist/],
       ['', 'RoundRobin', 1, /Bad stream name/],

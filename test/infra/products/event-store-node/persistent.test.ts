@@ -271,7 +271,7 @@ describe('event store: persistent subscriptions', () => {
     await server.client.deletePersistentSubscriptionToAll(name);
   });
 
-  it('goes on from its checkpoint after a restart of the subsystem', async () => {
+  it('continues from its checkpoint after a restart of the subsystem', async () => {
     const stream = await create({ checkPointLowerBound: 1, checkPointUpperBound: 1, checkPointAfter: 1 });
     await server.client.appendToStream(stream, testEvents(6));
     const subscription = connect(stream, 1);
@@ -281,7 +281,7 @@ describe('event store: persistent subscriptions', () => {
     expect(numbersHandled(await consume(connect(stream), 3))).to.deep.equal([3, 4, 5]);
   });
 
-  it('goes on from its checkpoint, with its parked messages, after a restart of the node', async function () {
+  it('continues from its checkpoint, with its parked messages, after a restart of the node', async function () {
     if (server.node === undefined) return;
     const first = await startEmbedded();
     const stream = newStream('queue');

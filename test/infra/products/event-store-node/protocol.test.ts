@@ -84,7 +84,7 @@ describe('event store: the protocol', () => {
     expect(hex).to.equal((event as { id: string }).id.replaceAll('-', ''));
   });
 
-  it('refuses a read that leaves out what is required, and goes on serving', async () => {
+  it('refuses a read that leaves out what is required, and keeps serving', async () => {
     for (const [chosen, code] of [
       [undefined, Status.UNKNOWN],
       [options(newStream()).setUuidOption(undefined), Status.INVALID_ARGUMENT],

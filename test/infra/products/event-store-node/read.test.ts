@@ -62,12 +62,12 @@ describe('event store: reading', () => {
       expect(await read({ direction: BACKWARDS, fromRevision: 10_000n, maxCount: 2 })).to.deep.equal([699n, 698n]);
     });
 
-    it('refuses a count of nothing and goes on serving', async () => {
+    it('refuses a count of nothing and keeps serving', async () => {
       expect((await refusal(server.client.readStream(stream, { maxCount: 0 }))).type).to.equal(ErrorType.UNKNOWN);
       expect(await read({ maxCount: 1 })).to.deep.equal([0n]);
     });
 
-    it('goes on serving after a negative count, which the client cannot send', async () => {
+    it('keeps serving after a negative count, which the client cannot send', async () => {
       expect((await refusal(server.client.readStream(stream, { maxCount: -1 }))).type).to.equal(ErrorType.UNKNOWN);
       expect(await read({ maxCount: 1 })).to.deep.equal([0n]);
     });

@@ -106,7 +106,7 @@ describe('simulated platforms are strict with uploads in parts', () => {
     expect(await finalize([one]), 'a part that is missing').to.equal(400);
     const other = (await ask('PUT', second, film(mebibyte))).headers.get('etag') ?? '';
     expect(await finalize([other, one]), 'out of order').to.equal(400);
-    expect(await finalize([one, 'made-up']), 'an ETag nobody gave').to.equal(400);
+    expect(await finalize([one, 'made-up']), 'an ETag that was not given').to.equal(400);
     expect(await finalize([one, other])).to.equal(200);
     expect((await ask('PUT', second, film(mebibyte))).status, 'a part after the end').to.equal(400);
     const late = await begin();

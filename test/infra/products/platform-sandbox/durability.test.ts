@@ -38,7 +38,7 @@ describe('the sandbox on Postgres', () => {
       expect(error.kind, error.message).to.equal('unknown');
     }
 
-    // Another process, the same tables: the look finds the lost item, and the thread goes on.
+    // Another process, the same tables: the look finds the lost item, and the thread continues.
     const next = await startLab();
     for (const [index, person] of people.entries()) {
       const post = posts[index];

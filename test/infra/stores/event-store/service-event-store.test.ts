@@ -65,7 +65,7 @@ describe('the handle of the event store', () => {
         expect(nameIn(event?.data)).to.equal('Olivia');
     });
 
-  it('carries what cannot be opened with its reason, to those who follow only, and goes on', async () => {
+  it('carries what cannot be opened with its reason, to followers only, and continues', async () => {
     const strange = new SubjectKeys(database(), keyringFrom(`b:${randomBytes(32).toString('base64')}`));
     const reader = new ServiceEventStore(log().store, catalogue, strange);
     const carried = await followed(reader.view({ as: 'opened' }));

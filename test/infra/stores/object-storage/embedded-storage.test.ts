@@ -150,7 +150,7 @@ describe('embedded object storage', () => {
     const answer = await fetch(url, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: text });
     expect(answer.status).to.equal(200);
     expect(answer.headers.get('etag')).to.equal((await storage.head('uploads/w1/a'))?.etag);
-    await until('it is told', () => served.uploaded.length > 0);
+    await until('the listener is called', () => served.uploaded.length > 0);
     expect(served.uploaded).to.deep.equal(['uploads/w1/a']);
   });
 
@@ -243,7 +243,7 @@ describe('embedded object storage', () => {
     expect(answer.headers.get('access-control-allow-headers')).to.include('content-type');
   });
 
-  it('goes on reading an object that is deleted or replaced meanwhile', async () => {
+  it('reads an object to its end that is deleted or replaced meanwhile', async () => {
     await put('media/w1/a.mp4');
     const bytes = await storage.open('media/w1/a.mp4');
     await storage.delete('media/w1/a.mp4');

@@ -59,7 +59,7 @@ describe('database', () => {
     expect(rows).to.deep.equal([{ day: '2026-03-29', at: '2026-03-29T01:30:00.000Z' }]);
   });
 
-  it('ends a statement that takes too long, and goes on', async () => {
+  it('ends a statement that takes too long, and continues', async () => {
     const short = openDatabase({
       url: database().url,
       applicationName: 'short',

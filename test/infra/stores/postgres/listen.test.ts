@@ -94,7 +94,7 @@ describe('notifications', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener'`.execute(
       database().kysely,
     );
-    await until('it is told to look', () => heard.includes(undefined));
+    await until('its listener is called', () => heard.includes(undefined));
     await notify('a', 'after');
     await until('it hears again', () => heard.includes('after'));
   });

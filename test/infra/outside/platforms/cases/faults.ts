@@ -188,7 +188,7 @@ export const faultCases = {
     const closed = new Lab();
     await closed.start();
     await closed.stop();
-    const post = adapted({ lab, subject }, rendered(subject.platform, 'Nobody is there'));
+    const post = adapted({ lab, subject }, rendered(subject.platform, 'An empty answer'));
     const error = await platformErrorOf(closed.adapter(subject.platform).publisher.publish(post, person.newRun().run));
     expect(error.kind).to.equal('not_stored');
   },

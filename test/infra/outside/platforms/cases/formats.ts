@@ -54,7 +54,7 @@ export const formatCases = {
     expect(JSON.stringify(root.request)).not.to.contain('everybody');
   },
 
-  'a video upload goes on where the service died': async ({ lab, subject }) => {
+  'a video upload continues where the service died': async ({ lab, subject }) => {
     const film = samples.video();
     const { ending, kills, sent, shown, unread } = await publishedThroughBreak({
       platform: subject.platform,
