@@ -11,12 +11,12 @@ import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/
 import { Id } from '../../read-api/contract/fields.ts';
 
 /** The comment with its account and its post, from their streams. */
-const presented = async (shown: CommentView | undefined, { load }: WriteContext): Promise<Comment> => {
-  const of = shown && (await load(account, shown.accountId));
+const presented = async (view: CommentView | undefined, { load }: WriteContext): Promise<Comment> => {
+  const of = view && (await load(account, view.accountId));
   const to = of && foldView(accountView, of.events);
-  if (!shown || !to) throw notFound('comment');
-  const under = shown.postId === null ? undefined : await load(post, shown.postId);
-  return presentComment(shown, to, under && foldView(postView, under.events));
+  if (!view || !to) throw notFound('comment');
+  const under = view.postId === null ? undefined : await load(post, view.postId);
+  return presentComment(view, to, under && foldView(postView, under.events));
 };
 
 const marking = (method: 'POST' | 'DELETE', id: string, replied: boolean) =>

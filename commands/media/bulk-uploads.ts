@@ -77,14 +77,14 @@ export const bulkPresign = (ports: MediaPorts) =>
         sizeBytes,
       }));
       const given = await oneByOne(uploads, ports, context);
-      const shown = given.map(({ mediaId, url, headers, key, expiresAt }) => ({
+      const presigned = given.map(({ mediaId, url, headers, key, expiresAt }) => ({
         mediaId,
         presignedUrl: url,
         uploadHeaders: headers,
         key,
         expiresAt,
       }));
-      return { body: { uploads: shown } };
+      return { body: { uploads: presigned } };
     },
   });
 
@@ -143,13 +143,13 @@ export const bulkVideoUploads = (ports: MediaPorts) =>
         targetPlatforms: platforms,
       }));
       const given = await oneByOne(uploads, ports, context);
-      const shown = given.map(({ mediaId, url, headers, key, expiresAt }) => ({
+      const presigned = given.map(({ mediaId, url, headers, key, expiresAt }) => ({
         mediaId,
         uploadUrl: url,
         uploadHeaders: headers,
         s3Key: key,
         expiresAt,
       }));
-      return { body: { videos: shown } };
+      return { body: { videos: presigned } };
     },
   });

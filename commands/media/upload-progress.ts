@@ -82,8 +82,8 @@ export const confirmUpload = ({ storage }: MediaPorts) =>
             sizeBytes: stored.sizeBytes,
           })
         : ((await context.load(media, id)) ?? { events: [] });
-      const shown = foldView(mediaView, events);
-      if (!shown) throw notFound('media');
-      return { body: presentMedia(shown, (key) => storage.publicUrl(key)) };
+      const view = foldView(mediaView, events);
+      if (!view) throw notFound('media');
+      return { body: presentMedia(view, (key) => storage.publicUrl(key)) };
     },
   });

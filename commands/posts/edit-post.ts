@@ -46,11 +46,11 @@ const editPost = (ports: PostPorts) =>
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ params, body }, context) => {
       const { workspaceId } = context.caller;
-      const { state: before, shown, events: history } = await loadPost(params.id, context);
+      const { state: before, view, events: history } = await loadPost(params.id, context);
       // A batch that is sent again: the edit is stored, and what it needed may be gone by now.
       if (history.some(({ meta }) => meta.$causationId === context.commandId))
         return { body: presentWithVerdict(history, context, ports) };
-      const { content, destinations: known } = shown.post;
+      const { content, destinations: known } = view.post;
       const changes = await contentFrom(body, content, workspaceId, ports);
       const accountIds = body.accountIds ?? known.map(({ accountId }) => accountId);
       const accounts = await ports.directory.accounts(workspaceId, accountIds);

@@ -37,7 +37,7 @@ export interface PostWaiter {
   until(
     postId: string,
     withinMilliseconds: number,
-    wanted: (shown: PostView) => boolean,
+    wanted: (view: PostView) => boolean,
     look: () => Promise<PostView>,
   ): Promise<PostView>;
 }

@@ -11,13 +11,13 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import type { PostPorts } from './ports.ts';
 
-export const shownOf = (events: readonly Recorded<PostEvent>[]): PostView => {
-  const shown = foldView(postView, events);
-  if (!shown) throw notFound('Post');
-  return shown;
+export const viewOf = (events: readonly Recorded<PostEvent>[]): PostView => {
+  const view = foldView(postView, events);
+  if (!view) throw notFound('Post');
+  return view;
 };
 
-export const present = (events: readonly Recorded<PostEvent>[]) => presentPost(shownOf(events));
+export const present = (events: readonly Recorded<PostEvent>[]) => presentPost(viewOf(events));
 
 /** The platforms whose servers the operator runs, in the mode of the caller. */
 export const ownServersOf = ({ caller }: WriteContext, { ownServers }: PostPorts): readonly Platform[] =>
@@ -25,18 +25,18 @@ export const ownServersOf = ({ caller }: WriteContext, { ownServers }: PostPorts
 
 /** The current post, with the platforms' checks. */
 export const presentWithVerdict = (events: readonly Recorded<PostEvent>[], context: WriteContext, ports: PostPorts) => {
-  const shown = shownOf(events);
+  const view = viewOf(events);
   return {
-    ...presentPost(shown),
-    validation: checkDestinations(shown.post.content, shown.post.destinations, ownServersOf(context, ports)),
+    ...presentPost(view),
+    validation: checkDestinations(view.post.content, view.post.destinations, ownServersOf(context, ports)),
   };
 };
 
 export const loadPost = async (
   id: string,
   context: WriteContext,
-): Promise<Readonly<{ state: PostState; shown: PostView; events: readonly Recorded<PostEvent>[] }>> => {
+): Promise<Readonly<{ state: PostState; view: PostView; events: readonly Recorded<PostEvent>[] }>> => {
   const loaded = await context.load(post, id);
   if (!loaded) throw notFound('Post');
-  return { ...loaded, shown: shownOf(loaded.events) };
+  return { ...loaded, view: viewOf(loaded.events) };
 };

@@ -7,7 +7,7 @@ import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import type { PostPorts } from './ports.ts';
 import { PostReply, presentPost } from '../../read-api/contract/post.ts';
-import { loadPost, present, shownOf } from './present.ts';
+import { loadPost, present, viewOf } from './present.ts';
 
 const Named = z.object({ id: Id });
 const OfPlatform = z.object({ id: Id, postPlatformId: Id });
@@ -21,15 +21,15 @@ const flag = z
 const waitFor = async (
   now: PostView,
   seconds: number,
-  wanted: (shown: PostView) => boolean,
+  wanted: (view: PostView) => boolean,
   context: WriteContext,
   { waiter }: PostPorts,
-): Promise<{ shown: PostView; ended: boolean }> => {
-  if (wanted(now)) return { shown: now, ended: true };
+): Promise<{ view: PostView; ended: boolean }> => {
+  if (wanted(now)) return { view: now, ended: true };
   const { id } = now;
-  const look = async () => (await loadPost(id, context)).shown;
-  const shown = await waiter.until(id, seconds * 1000, wanted, look);
-  return { shown, ended: wanted(shown) };
+  const look = async () => (await loadPost(id, context)).view;
+  const view = await waiter.until(id, seconds * 1000, wanted, look);
+  return { view, ended: wanted(view) };
 };
 
 const publishPost = (ports: PostPorts) =>
@@ -60,8 +60,8 @@ const publishPost = (ports: PostPorts) =>
           field: 'X-Callback-Url',
         });
       }
-      const { shown } = await loadPost(params.id, context);
-      const accountIds = shown.post.destinations.map(({ accountId }) => accountId);
+      const { view } = await loadPost(params.id, context);
+      const accountIds = view.post.destinations.map(({ accountId }) => accountId);
       const accounts = await ports.directory.accounts(context.caller.workspaceId, accountIds);
       const command = {
         type: 'publish',
@@ -71,9 +71,9 @@ const publishPost = (ports: PostPorts) =>
       } as const;
       const { events } = await context.handle(post, params.id, command);
       if (!query.sync) return { body: present(events) };
-      const ended = (shown: PostView) => shown.post.status !== 'publishing';
-      const result = await waitFor(shownOf(events), query.timeout, ended, context, ports);
-      return { status: result.ended ? 200 : 202, body: presentPost(result.shown) };
+      const ended = (view: PostView) => view.post.status !== 'publishing';
+      const result = await waitFor(viewOf(events), query.timeout, ended, context, ports);
+      return { status: result.ended ? 200 : 202, body: presentPost(result.view) };
     },
   });
 
@@ -193,14 +193,14 @@ const unpublishPost = (ports: PostPorts) =>
     errors: ['NOT_FOUND', 'CONFLICT'],
     run: async ({ params }, context) => {
       const { events } = await context.handle(post, params.id, { type: 'unpublish' });
-      const { unpublishRound: round } = shownOf(events).post;
+      const { unpublishRound: round } = viewOf(events).post;
       const done = ({ post: { destinations, unpublishRound } }: PostView) =>
         unpublishRound > round ||
         // The request does not wait for a platform with a retry delay: its next try comes minutes
         // later.
         !destinations.some(({ removal, removalWait }) => removal === 'requested' && !removalWait);
-      const { shown } = await waitFor(shownOf(events), maxRemovalSeconds, done, context, ports);
-      return { body: unpublishReport(shown.post) };
+      const { view } = await waitFor(viewOf(events), maxRemovalSeconds, done, context, ports);
+      return { body: unpublishReport(view.post) };
     },
   });
 

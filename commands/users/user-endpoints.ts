@@ -31,9 +31,9 @@ const changeMe = (ports: UserPorts) =>
         { type: 'change-profile', ...body },
         { shared: true },
       );
-      const shown = foldView(userView, events);
-      if (!shown) throw notFound('user');
-      return { body: shown };
+      const view = foldView(userView, events);
+      if (!view) throw notFound('user');
+      return { body: view };
     },
   });
 
@@ -61,13 +61,13 @@ const createMyWorkspace = (ports: UserPorts) =>
       const workspaceId = context.newId('workspace');
       const mode = await modeOfFounder(context);
       const wanted = { workspaceId, name, slug, logo, settings: {}, mode };
-      const shown = await foundWorkspace({ ...wanted, ownerId: personOf(context) }, context).catch((error: unknown) => {
+      const view = await foundWorkspace({ ...wanted, ownerId: personOf(context) }, context).catch((error: unknown) => {
         // The reference answers 400 for a taken slug here, and 409 at POST /v1/workspaces.
         if (error instanceof Refused && error.code === 'CONFLICT')
           throw new Refused('VALIDATION_ERROR', error.message, error.details);
         throw error;
       });
-      return { status: 201, body: { data: { ...shown, role: 'OWNER' as const } } };
+      return { status: 201, body: { data: { ...view, role: 'OWNER' as const } } };
     },
   });
 

@@ -43,17 +43,17 @@ const refuseTarget = (url: string, ports: WebhookPorts): void => {
 /**
  * The endpoint after a command: the read model's counters, with the command's events folded on top.
  */
-const shownAfter = async (
+const viewAfter = async (
   events: readonly Recorded<WebhookEndpointEvent>[],
   id: string,
   context: WriteContext,
   ports: WebhookPorts,
 ): Promise<EndpointView> => {
-  const known = await ports.endpointShown(context.caller.workspaceId, id);
+  const known = await ports.endpointRow(context.caller.workspaceId, id);
   const newer = events.filter(({ revision }) => revision > (known?.revision ?? -1));
-  const shown = foldView(endpointView, newer, known?.shown);
-  if (!shown) throw notFound('webhook endpoint');
-  return shown;
+  const view = foldView(endpointView, newer, known?.shown);
+  if (!view) throw notFound('webhook endpoint');
+  return view;
 };
 
 const createWebhook = (ports: WebhookPorts) =>
@@ -86,8 +86,8 @@ const createWebhook = (ports: WebhookPorts) =>
       const { url, events, description = null } = body;
       const command = { type: 'create', endpointId, url, events, description, secretName } as const;
       const handled = await context.handle(webhookEndpoint, endpointId, command, { fresh: true });
-      const shown = requireView(endpointView, handled.events);
-      return { status: 201, body: { ...shown, secret } };
+      const view = requireView(endpointView, handled.events);
+      return { status: 201, body: { ...view, secret } };
     },
   });
 
@@ -110,7 +110,7 @@ const updateWebhook = (ports: WebhookPorts) =>
     run: async ({ params, body }, context) => {
       if (body.url !== undefined) refuseTarget(body.url, ports);
       const { events } = await context.handle(webhookEndpoint, params.id, { type: 'update', ...body });
-      return { body: await shownAfter(events, params.id, context, ports) };
+      return { body: await viewAfter(events, params.id, context, ports) };
     },
   });
 
@@ -160,8 +160,8 @@ const rotateWebhookSecret = (ports: WebhookPorts) =>
       const kept = state.status === 'existing' ? state.secrets.map(({ name }) => name) : [];
       const retired = loaded.state.secrets.map(({ name }) => name).filter((name) => !kept.includes(name));
       await ports.secrets.forget(owner, retired);
-      const shown = await shownAfter(events, params.id, context, ports);
-      return { body: { ...shown, secret, previousSecretValidUntil: previousValidUntil } };
+      const view = await viewAfter(events, params.id, context, ports);
+      return { body: { ...view, secret, previousSecretValidUntil: previousValidUntil } };
     },
   });
 

@@ -10,7 +10,7 @@ export type WebhookPorts = Readonly<{
    * An endpoint's row in the read model, for the counters that only deliveries change; undefined
    * while it is not there yet.
    */
-  endpointShown(
+  endpointRow(
     workspaceId: string,
     endpointId: string,
   ): Promise<Readonly<{ revision: number; shown: EndpointView }> | undefined>;

@@ -26,10 +26,10 @@ export type NewApiKey = Readonly<{
   createdBy: string;
 }>;
 
-const shownAfter = (events: readonly Recorded<ApiKeyEvent>[]): ApiKeyView => {
-  const shown = foldView(apiKeyView, events);
-  if (!shown) throw notFound('API key');
-  return shown;
+const viewAfter = (events: readonly Recorded<ApiKeyEvent>[]): ApiKeyView => {
+  const view = foldView(apiKeyView, events);
+  if (!view) throw notFound('API key');
+  return view;
 };
 
 /** Claims a place among the workspace's active keys, then creates the key. */
@@ -69,7 +69,7 @@ export const issueApiKey = async (
     steps,
   );
   const { events } = await steps.handle(apiKey, apiKeyId, creation, options);
-  return shownAfter(events);
+  return viewAfter(events);
 };
 
 const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
@@ -128,7 +128,7 @@ const changeApiKey = writeEndpoint({
     await requireManager(id, context);
     if (body.scopes) validateScopes(body.scopes);
     const { events } = await context.handle(apiKey, keyId, { type: 'change-api-key', ...body });
-    return { body: { data: presentApiKey(shownAfter(events), context.now) } };
+    return { body: { data: presentApiKey(viewAfter(events), context.now) } };
   },
 });
 
@@ -148,7 +148,7 @@ const revokeApiKey = writeEndpoint({
     await requireManager(id, context);
     const { events } = await context.handle(apiKey, keyId, { type: 'revoke-api-key' }, { step: 'revoke-api-key' });
     await context.handle(apiKeySlots, id, { type: 'release', holder: keyId }, { step: 'free-key-place' });
-    return { body: { ...success, data: presentApiKey(shownAfter(events), context.now) } };
+    return { body: { ...success, data: presentApiKey(viewAfter(events), context.now) } };
   },
 });
 

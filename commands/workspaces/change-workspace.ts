@@ -4,7 +4,7 @@ import { Slug } from '../../domain/workspaces/slug.ts';
 import { roleOf } from '../../domain/workspaces/role.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import { shownAfter } from './found-workspace.ts';
+import { viewAfter } from './found-workspace.ts';
 import { releaseSlug, reserveSlug } from './reserve-slug.ts';
 import { isSystemAdmin, Name, refuseForeign, requireManager, workspaceParams } from './workspace-fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
@@ -40,6 +40,6 @@ export const changeWorkspace = (ports: WorkspacePorts) =>
       const { events, state } = await context.handle(workspace, id, command, { step: 'change-workspace' });
       if (state !== undefined && state.slug !== before.slug) await releaseSlug(before.slug, id, context);
       const role = context.caller.kind === 'session' ? roleOf(before.members, context.caller.userId) : undefined;
-      return { body: { ...shownAfter(events), ...(role ? { role } : {}) } };
+      return { body: { ...viewAfter(events), ...(role ? { role } : {}) } };
     },
   });

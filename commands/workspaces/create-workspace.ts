@@ -32,13 +32,13 @@ export const createWorkspace = (ports: WorkspacePorts) =>
     errors: ['LIMIT_REACHED', 'CONFLICT', 'FORBIDDEN'],
     async run({ body: { name, slug, logo = null, settings } }, context) {
       refuseForeign('logo', logo, ports);
-      const shown = await foundWorkspace(
+      const view = await foundWorkspace(
         {
           ...{ name, slug, logo, settings, mode: await modeOfFounder(context) },
           ...{ workspaceId: context.newId('workspace'), ownerId: personOf(context) },
         },
         context,
       );
-      return { status: 201, body: { ...shown, role: 'OWNER' as const } };
+      return { status: 201, body: { ...view, role: 'OWNER' as const } };
     },
   });

@@ -71,7 +71,7 @@ const found = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView>
     throw error;
   }
   const { events } = await steps.handle(workspace, workspaceId, creation, options);
-  return shownAfter(events);
+  return viewAfter(events);
 };
 
 /** Releases the slug and the owner's place of a deleted workspace. Idempotent. */
@@ -83,8 +83,8 @@ export const releaseWorkspace = async (
   await releaseOwnership(ownerId, id, steps, `free-place-${id}`);
 };
 
-export const shownAfter = (events: readonly Recorded<WorkspaceEvent>[]): WorkspaceView => {
-  const shown = foldView(workspaceView, events);
-  if (!shown) throw new Error('the workspace is deleted');
-  return shown;
+export const viewAfter = (events: readonly Recorded<WorkspaceEvent>[]): WorkspaceView => {
+  const view = foldView(workspaceView, events);
+  if (!view) throw new Error('the workspace is deleted');
+  return view;
 };

@@ -64,7 +64,7 @@ const without = <T extends object, Key extends keyof T>(object: T, key: Key): Om
 };
 
 export const accountView: ViewFold<Account, AccountEvent> = {
-  evolve(shown, event) {
+  evolve(view, event) {
     if (event.type === 'AccountConnected' || event.type === 'AccountReconnected') {
       const { data, meta } = event;
       return present({
@@ -73,36 +73,36 @@ export const accountView: ViewFold<Account, AccountEvent> = {
         status: 'ACTIVE' as const,
         connectedAt: meta.occurredAt,
         ...tokenShown(data),
-        selectedPage: shown?.selectedPage,
+        selectedPage: view?.selectedPage,
       }) as Account;
     }
-    if (!shown) return shown;
+    if (!view) return view;
     switch (event.type) {
       case 'AccountDetailsUpdated': {
         const { username, displayName, avatarUrl, accountType } = event.data;
-        return present({ ...shown, username, displayName, avatarUrl, accountType }) as Account;
+        return present({ ...view, username, displayName, avatarUrl, accountType }) as Account;
       }
       case 'AccountTokenRefreshed':
-        return present({ ...shown, ...tokenShown(event.data) }) as Account;
+        return present({ ...view, ...tokenShown(event.data) }) as Account;
       case 'AccountErrored':
         return {
-          ...shown,
-          ...lostRenewal(event.data.status, shown),
+          ...view,
+          ...lostRenewal(event.data.status, view),
           status: event.data.status,
           error: event.data.error,
         };
       case 'AccountRecovered':
-        return { ...without(shown, 'error'), status: 'ACTIVE' };
+        return { ...without(view, 'error'), status: 'ACTIVE' };
       case 'AccountPageSelected':
-        return { ...shown, selectedPage: event.data.page };
+        return { ...view, selectedPage: event.data.page };
       case 'AccountPageCleared':
-        return without(shown, 'selectedPage');
+        return without(view, 'selectedPage');
       case 'AccountDisconnected':
-        return { ...shown, status: statusAfter(event.data.reason) };
+        return { ...view, status: statusAfter(event.data.reason) };
       case 'AccountTokenRefreshFailed':
       case 'AccountDestinationsLoaded':
       case 'AccountTokensForgotten':
-        return shown;
+        return view;
       default:
         return unreachable(event);
     }

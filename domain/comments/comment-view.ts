@@ -67,7 +67,7 @@ export type CommentView = Readonly<{
 }>;
 
 export const commentView: ViewFold<CommentView, CommentEvent> = {
-  evolve: (shown, event) => {
+  evolve: (view, event) => {
     switch (event.type) {
       case 'CommentReceived': {
         const { commentId: id, ...received } = event.data;
@@ -80,11 +80,11 @@ export const commentView: ViewFold<CommentView, CommentEvent> = {
         };
       }
       case 'CommentEdited':
-        return shown && { ...shown, content: event.data.content };
+        return view && { ...view, content: event.data.content };
       case 'CommentMarkedReplied':
-        return shown && { ...shown, repliedAt: event.meta.occurredAt };
+        return view && { ...view, repliedAt: event.meta.occurredAt };
       case 'CommentMarkedUnreplied':
-        return shown && { ...shown, repliedAt: null };
+        return view && { ...view, repliedAt: null };
       case 'CommentForgotten':
         return undefined;
       default:
@@ -113,14 +113,14 @@ const presentPost = ({ id, post, publishedAt }: PostView): NonNullable<Comment['
 
 /** `post` is undefined where the comment has none, or the post no longer exists. */
 export const presentComment = (
-  { workspaceId: _workspace, contactId: _contact, platform, repliedAt, ...shown }: CommentView,
+  { workspaceId: _workspace, contactId: _contact, platform, repliedAt, ...view }: CommentView,
   { id, username, displayName, avatarUrl, platform: where }: Account,
   post: PostView | undefined,
 ): Comment => ({
-  ...shown,
+  ...view,
   postId: post?.id ?? null,
   platform: platform.toLowerCase(),
-  isReply: shown.parentCommentId !== null,
+  isReply: view.parentCommentId !== null,
   replied: repliedAt !== null,
   ...(repliedAt !== null && { repliedAt }),
   account: { id, username, displayName, avatarUrl: avatarUrl ?? null, platform: where },

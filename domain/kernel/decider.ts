@@ -18,8 +18,8 @@ export interface Decider<State, Command, Event extends NewEvent> {
  * The clients' form of an aggregate: one fold for the command's reply, the read model's row and the
  * as-of answer.
  */
-export interface ViewFold<Shown, Event extends NewEvent> {
-  evolve(shown: Shown | undefined, event: Recorded<Event>): Shown | undefined;
+export interface ViewFold<View, Event extends NewEvent> {
+  evolve(current: View | undefined, event: Recorded<Event>): View | undefined;
 }
 
 export const foldState = <State, Event extends NewEvent>(
@@ -28,20 +28,20 @@ export const foldState = <State, Event extends NewEvent>(
   from: State = decider.initial,
 ): State => events.reduce((state, event) => decider.evolve(state, event), from);
 
-export const foldView = <Shown, Event extends NewEvent>(
-  view: ViewFold<Shown, Event>,
+export const foldView = <View, Event extends NewEvent>(
+  view: ViewFold<View, Event>,
   events: readonly Recorded<Event>[],
-  from?: Shown,
-): Shown | undefined => events.reduce<Shown | undefined>((shown, event) => view.evolve(shown, event), from);
+  from?: View,
+): View | undefined => events.reduce<View | undefined>((current, event) => view.evolve(current, event), from);
 
 /** The view of a stream whose events result in one, as those of a creation do. */
-export const requireView = <Shown, Event extends NewEvent>(
-  view: ViewFold<Shown, Event>,
+export const requireView = <View, Event extends NewEvent>(
+  view: ViewFold<View, Event>,
   events: readonly Recorded<Event>[],
-): Shown => {
-  const shown = foldView(view, events);
-  if (shown === undefined) throw new Error(`${events.at(-1)?.type ?? 'an empty stream'} leaves no view`);
-  return shown;
+): View => {
+  const folded = foldView(view, events);
+  if (folded === undefined) throw new Error(`${events.at(-1)?.type ?? 'an empty stream'} leaves no view`);
+  return folded;
 };
 
 /** Ends a switch over a union: the compiler proves that no case is missing. */

@@ -95,30 +95,30 @@ const born = (event: Parameters<ViewFold<MediaView, MediaEvent>['evolve']>[1]): 
 };
 
 export const mediaView: ViewFold<MediaView, MediaEvent> = {
-  evolve(shown, event) {
-    if (!shown) return born(event);
+  evolve(view, event) {
+    if (!view) return born(event);
     switch (event.type) {
       case 'MediaImportProgressed': {
         const { receivedBytes, totalBytes } = event.data;
-        return { ...shown, import: totalBytes === undefined ? { receivedBytes } : { receivedBytes, totalBytes } };
+        return { ...view, import: totalBytes === undefined ? { receivedBytes } : { receivedBytes, totalBytes } };
       }
       case 'MediaBytesReceived': {
         const { contentType, sizeBytes } = event.data;
-        const at = { key: foretold(shown.workspaceId, shown.id, contentType) };
-        return { ...shown, status: 'PROCESSING', file: { ...shown.file, contentType, sizeBytes }, at };
+        const at = { key: foretold(view.workspaceId, view.id, contentType) };
+        return { ...view, status: 'PROCESSING', file: { ...view.file, contentType, sizeBytes }, at };
       }
       case 'MediaReady': {
         const { mediaId: _, key, posterKey, ...file } = event.data;
-        return { ...shown, status: 'READY', file, at: { key }, posterKey };
+        return { ...view, status: 'READY', file, at: { key }, posterKey };
       }
       case 'MediaProcessingFailed':
-        return { ...shown, status: 'FAILED', error: event.data.reason };
+        return { ...view, status: 'FAILED', error: event.data.reason };
       case 'MediaValidationRequested':
-        return { ...shown, targetPlatforms: event.data.targetPlatforms, validation: null };
+        return { ...view, targetPlatforms: event.data.targetPlatforms, validation: null };
       case 'MediaValidated':
-        return { ...shown, validation: event.data.results };
+        return { ...view, validation: event.data.results };
       case 'MediaDescribed': {
-        const { altText: _, ...rest } = shown;
+        const { altText: _, ...rest } = view;
         return event.data.altText === '' ? rest : { ...rest, altText: event.data.altText };
       }
       case 'MediaDeleted':
@@ -130,7 +130,7 @@ export const mediaView: ViewFold<MediaView, MediaEvent> = {
       case 'MediaUploadExpired':
       case 'MediaProcessingStarted':
       case 'MediaObjectsRemoved':
-        return shown;
+        return view;
       default:
         return unreachable(event);
     }
@@ -142,7 +142,7 @@ export type UrlOf = (key: string) => string;
 
 const isVideoFile = ({ contentType }: MediaFile): boolean => contentType.startsWith('video/');
 
-const urlOfShown = ({ at }: MediaView, urlOf: UrlOf): string => {
+const urlOfView = ({ at }: MediaView, urlOf: UrlOf): string => {
   if ('url' in at) return at.url;
   return at.key === '' ? '' : urlOf(at.key);
 };
@@ -173,37 +173,37 @@ const importMetadata = ({ import: imported, status }: MediaView): Partial<Media>
   return { metadata: { importStatus, importedBytes, ...(totalBytes === undefined ? {} : { totalBytes }) } };
 };
 
-export const presentMedia = (shown: MediaView, urlOf: UrlOf): Media => ({
-  id: shown.id,
-  filename: shown.file.filename,
-  contentType: shown.file.contentType,
-  sizeBytes: shown.file.sizeBytes,
-  status: shown.status,
-  publicUrl: urlOfShown(shown, urlOf),
-  validationStatus: validationStatusOf(shown),
-  validationResults: shown.validation ?? {},
-  thumbnailUrl: shown.posterKey === null ? null : urlOf(shown.posterKey),
-  ...(shown.altText === undefined ? {} : { altText: shown.altText }),
-  ...measured(shown),
-  ...importMetadata(shown),
-  ...(shown.error === null ? {} : { error: shown.error }),
-  createdAt: shown.createdAt,
+export const presentMedia = (view: MediaView, urlOf: UrlOf): Media => ({
+  id: view.id,
+  filename: view.file.filename,
+  contentType: view.file.contentType,
+  sizeBytes: view.file.sizeBytes,
+  status: view.status,
+  publicUrl: urlOfView(view, urlOf),
+  validationStatus: validationStatusOf(view),
+  validationResults: view.validation ?? {},
+  thumbnailUrl: view.posterKey === null ? null : urlOf(view.posterKey),
+  ...(view.altText === undefined ? {} : { altText: view.altText }),
+  ...measured(view),
+  ...importMetadata(view),
+  ...(view.error === null ? {} : { error: view.error }),
+  createdAt: view.createdAt,
 });
 
 /** A post's copy of the facts of a READY file. */
-export const attachedMedia = (shown: MediaView, urlOf: UrlOf): PostMedia => {
-  const { filename, contentType, sizeBytes, width, height, durationMs } = shown.file;
+export const attachedMedia = (view: MediaView, urlOf: UrlOf): PostMedia => {
+  const { filename, contentType, sizeBytes, width, height, durationMs } = view.file;
   return PostMedia.parse({
-    id: shown.id,
+    id: view.id,
     filename,
     contentType,
     sizeBytes,
-    publicUrl: urlOfShown(shown, urlOf),
-    thumbnailUrl: shown.posterKey === null ? null : urlOf(shown.posterKey),
+    publicUrl: urlOfView(view, urlOf),
+    thumbnailUrl: view.posterKey === null ? null : urlOf(view.posterKey),
     ...(width === undefined || height === undefined ? {} : { width, height }),
     ...(durationMs === undefined ? {} : { durationMs }),
-    ...(shown.altText === undefined ? {} : { altText: shown.altText }),
-    validationStatus: validationStatusOf(shown),
-    createdAt: shown.createdAt,
+    ...(view.altText === undefined ? {} : { altText: view.altText }),
+    validationStatus: validationStatusOf(view),
+    createdAt: view.createdAt,
   });
 };

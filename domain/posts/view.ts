@@ -28,15 +28,15 @@ const later = (before: string, now: string): string =>
   now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 
 export const postView: ViewFold<PostView, PostEvent> = {
-  evolve: (shown, event) => {
+  evolve: (view, event) => {
     if (event.type === 'PostCreated') return created(event);
-    if (!shown || event.type === 'PostDeleted') return undefined;
-    const post = evolvePost(shown.post, event);
+    if (!view || event.type === 'PostDeleted') return undefined;
+    const post = evolvePost(view.post, event);
     return {
-      ...shown,
+      ...view,
       post,
-      updatedAt: unseen.has(event.type) ? shown.updatedAt : later(shown.updatedAt, event.meta.occurredAt),
-      publishedAt: event.type === 'PostPublishingCompleted' ? firstLive(post.destinations) : shown.publishedAt,
+      updatedAt: unseen.has(event.type) ? view.updatedAt : later(view.updatedAt, event.meta.occurredAt),
+      publishedAt: event.type === 'PostPublishingCompleted' ? firstLive(post.destinations) : view.publishedAt,
     };
   },
 };

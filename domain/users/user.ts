@@ -191,27 +191,27 @@ export type UserView = Readonly<{
 }>;
 
 export const userView: ViewFold<UserView, UserEvent> = {
-  evolve: (shown, event) => {
+  evolve: (view, event) => {
     const updatedAt = event.meta.occurredAt;
     if (event.type === 'UserRegistered') {
       const { userId: id, ...data } = event.data;
       return { id, ...data, isSystemAdmin: false, createdAt: updatedAt, updatedAt };
     }
-    if (!shown) return undefined;
+    if (!view) return undefined;
     switch (event.type) {
       case 'UserEmailChanged':
-        return { ...shown, email: event.data.email, updatedAt };
+        return { ...view, email: event.data.email, updatedAt };
       case 'UserRenamed':
-        return { ...shown, name: event.data.name, updatedAt };
+        return { ...view, name: event.data.name, updatedAt };
       case 'UserAvatarChanged':
-        return { ...shown, avatarUrl: event.data.avatarUrl, updatedAt };
+        return { ...view, avatarUrl: event.data.avatarUrl, updatedAt };
       case 'SystemAdminGranted':
       case 'SystemAdminWithdrawn':
-        return { ...shown, isSystemAdmin: event.type === 'SystemAdminGranted', updatedAt };
+        return { ...view, isSystemAdmin: event.type === 'SystemAdminGranted', updatedAt };
       case 'UserDeleted':
         return undefined;
       default:
-        return shown;
+        return view;
     }
   },
 };

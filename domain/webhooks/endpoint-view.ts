@@ -27,7 +27,7 @@ export type EndpointView = Readonly<z.infer<typeof EndpointView>>;
 /** An endpoint's own events, and the outcomes of its deliveries. */
 export type EndpointViewEvent = WebhookEndpointEvent | WebhookDeliveryEvent;
 
-const evolve = (shown: EndpointView | undefined, event: Recorded<EndpointViewEvent>): EndpointView | undefined => {
+const evolve = (view: EndpointView | undefined, event: Recorded<EndpointViewEvent>): EndpointView | undefined => {
   const at = event.meta.occurredAt;
   if (event.type === 'WebhookEndpointCreated') {
     const { endpointId, url, events, description } = event.data;
@@ -46,15 +46,15 @@ const evolve = (shown: EndpointView | undefined, event: Recorded<EndpointViewEve
       updatedAt: at,
     };
   }
-  if (!shown) return undefined;
+  if (!view) return undefined;
   switch (event.type) {
     case 'WebhookEndpointUpdated': {
       const { url, events, description } = event.data;
-      return { ...shown, url, events, description, updatedAt: at };
+      return { ...view, url, events, description, updatedAt: at };
     }
     case 'WebhookEndpointEnabled':
       return {
-        ...shown,
+        ...view,
         enabled: true,
         consecutiveFailures: 0,
         autoDisabledAt: null,
@@ -62,25 +62,25 @@ const evolve = (shown: EndpointView | undefined, event: Recorded<EndpointViewEve
         updatedAt: at,
       };
     case 'WebhookEndpointDisabled':
-      return { ...shown, enabled: false, updatedAt: at };
+      return { ...view, enabled: false, updatedAt: at };
     case 'WebhookEndpointAutoDisabled':
-      return { ...shown, enabled: false, autoDisabledAt: event.data.at, updatedAt: at };
+      return { ...view, enabled: false, autoDisabledAt: event.data.at, updatedAt: at };
     case 'WebhookEndpointSecretRotated':
-      return { ...shown, updatedAt: at };
+      return { ...view, updatedAt: at };
     case 'WebhookEndpointDeleted':
       return undefined;
     case 'WebhookDeliverySucceeded':
-      return { ...shown, consecutiveFailures: 0, lastDeliveryAt: at };
+      return { ...view, consecutiveFailures: 0, lastDeliveryAt: at };
     case 'WebhookDeliveryAttemptFailed':
     case 'WebhookDeliveryBlocked':
       return {
-        ...shown,
-        failureCount: shown.failureCount + 1,
-        consecutiveFailures: shown.consecutiveFailures + 1,
+        ...view,
+        failureCount: view.failureCount + 1,
+        consecutiveFailures: view.consecutiveFailures + 1,
         lastFailureAt: at,
       };
     default:
-      return shown;
+      return view;
   }
 };
 

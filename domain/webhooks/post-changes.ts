@@ -11,13 +11,13 @@ export type StateChange = Readonly<{
 
 type Tell<Type extends PostEvent['type']> = (
   event: Recorded<Extract<PostEvent, { type: Type }>>,
-  shown: PostView | undefined,
+  view: PostView | undefined,
 ) => StateChange;
 
 type Tells<Types extends PostEvent['type']> = Readonly<{ [Type in Types]: Tell<Type> }>;
 
-const firstError = (shown: PostView | undefined): NonNullable<StateChange['error']> | null =>
-  shown?.post.destinations.find(({ error }) => error !== null)?.error ?? null;
+const firstError = (view: PostView | undefined): NonNullable<StateChange['error']> | null =>
+  view?.post.destinations.find(({ error }) => error !== null)?.error ?? null;
 
 /** The events of the whole post: `platform` is null in these. */
 export const postChanges: Tells<
@@ -49,9 +49,9 @@ export const postChanges: Tells<
     details: { fields: [...Object.keys(data.changes), ...(data.destinations ? ['platforms'] : [])] },
   }),
   PostCancelled: () => ({ eventType: 'CANCELLED' }),
-  PostDeleted: (_event, shown) => ({
+  PostDeleted: (_event, view) => ({
     eventType: 'DELETED',
-    details: { previousStatus: shown?.post.status.toUpperCase() ?? null },
+    details: { previousStatus: view?.post.status.toUpperCase() ?? null },
   }),
   PostArchived: () => ({ eventType: 'ARCHIVED' }),
   PostPaymentPaused: ({ data }) => ({
@@ -63,16 +63,16 @@ export const postChanges: Tells<
     eventType: 'PUBLISHING',
     details: { trigger: data.trigger, destinations: data.queued.length },
   }),
-  PostPublishingCompleted: ({ data }, shown) => ({
+  PostPublishingCompleted: ({ data }, view) => ({
     eventType: data.outcome,
     details: {
       platforms:
-        shown?.post.destinations.map(({ platform, status }) => ({
+        view?.post.destinations.map(({ platform, status }) => ({
           platform,
           status: status === 'published' ? 'PUBLISHED' : 'FAILED',
         })) ?? [],
     },
-    error: data.outcome === 'PUBLISHED' ? null : firstError(shown),
+    error: data.outcome === 'PUBLISHED' ? null : firstError(view),
   }),
   PostUnpublishRequested: ({ data }) => ({
     eventType: 'UNPUBLISHING',

@@ -20,14 +20,14 @@ export const ReplayView = z
 export type ReplayView = Readonly<z.infer<typeof ReplayView>>;
 
 export const replayView: ViewFold<ReplayView, WebhookReplayEvent> = {
-  evolve: (shown, event) => {
+  evolve: (view, event) => {
     const at = event.meta.occurredAt;
     if (event.type === 'WebhookReplayRequested') {
       const { replayId, ...asked } = event.data;
       return { id: replayId, status: 'RUNNING', ...asked, requested: 0, createdAt: at, completedAt: null };
     }
     const { requested, after } = event.data;
-    if (!shown) return undefined;
-    return after === null ? { ...shown, requested, status: 'COMPLETED', completedAt: at } : { ...shown, requested };
+    if (!view) return undefined;
+    return after === null ? { ...view, requested, status: 'COMPLETED', completedAt: at } : { ...view, requested };
   },
 };

@@ -18,18 +18,18 @@ export type ApiKeyView = Readonly<{
 }>;
 
 export const apiKeyView: ViewFold<ApiKeyView, ApiKeyEvent> = {
-  evolve: (shown, event) => {
+  evolve: (view, event) => {
     if (event.type === 'ApiKeyCreated') {
       const { apiKeyId: id, name, prefix, scopes, allowedIps, createdBy, expiresAt } = event.data;
       const createdAt = event.meta.occurredAt;
       return { id, name, prefix, scopes, allowedIps, createdBy, createdAt, expiresAt, revokedAt: null };
     }
-    if (!shown) return undefined;
+    if (!view) return undefined;
     if (event.type === 'ApiKeyRevoked') {
       const { reason: revocationReason } = event.data;
-      return { ...shown, revokedAt: event.meta.occurredAt, revocationReason };
+      return { ...view, revokedAt: event.meta.occurredAt, revocationReason };
     }
-    return { ...shown, ...event.data };
+    return { ...view, ...event.data };
   },
 };
 

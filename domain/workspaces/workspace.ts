@@ -298,28 +298,28 @@ export type WorkspaceView = Readonly<{
 
 /** Undefined before a workspace was created and after it was deleted. */
 export const workspaceView: ViewFold<WorkspaceView, WorkspaceEvent> = {
-  evolve: (shown, event) => {
+  evolve: (view, event) => {
     const updatedAt = event.meta.occurredAt;
     if (event.type === 'WorkspaceCreated') {
       const { workspaceId: id, name, slug, logo, plan, mode, ownerId, settings } = event.data;
       const shared = { id, name, slug, logo, plan, mode, ownerId, createdAt: updatedAt, updatedAt };
       return { ...shared, settings: effectiveSettings(settings) };
     }
-    if (!shown) return undefined;
+    if (!view) return undefined;
     switch (event.type) {
       case 'WorkspaceRenamed':
       case 'WorkspaceSlugChanged':
       case 'WorkspaceLogoChanged':
       case 'WorkspacePlanChanged':
-        return { ...shown, ...event.data, updatedAt };
+        return { ...view, ...event.data, updatedAt };
       case 'WorkspaceSettingsChanged':
-        return { ...shown, settings: effectiveSettings(event.data.settings), updatedAt };
+        return { ...view, settings: effectiveSettings(event.data.settings), updatedAt };
       case 'OwnershipTransferred':
-        return { ...shown, ownerId: event.data.toUserId, updatedAt };
+        return { ...view, ownerId: event.data.toUserId, updatedAt };
       case 'WorkspaceDeleted':
         return undefined;
       default:
-        return shown;
+        return view;
     }
   },
 };

@@ -39,8 +39,8 @@ export const deliveryBody = async (
     case 'post': {
       const history = await historyOf(`post-${source.postId}`, source.revision, context);
       const upTo = history.filter(({ revision }) => revision <= source.revision) as readonly Recorded<PostEvent>[];
-      const shown = foldView(postView, upTo);
-      return shown && JSON.stringify(presentPost(shown));
+      const view = foldView(postView, upTo);
+      return view && JSON.stringify(presentPost(view));
     }
     case 'event': {
       const history = await historyOf(source.stream, source.revision, context);

@@ -31,8 +31,8 @@ export const mediaOfPosts =
     await Promise.all(
       ids.map(async (id) => {
         const events = (await commands.load(media, id, workspaceId))?.events ?? [];
-        const shown = foldView(mediaView, events);
-        if (shown) found.set(id, { media: attachedMedia(shown, urlOf), ready: shown.status === 'READY' });
+        const view = foldView(mediaView, events);
+        if (view) found.set(id, { media: attachedMedia(view, urlOf), ready: view.status === 'READY' });
       }),
     );
     return found;

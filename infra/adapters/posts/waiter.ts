@@ -16,11 +16,11 @@ const growth = 1.2;
 const maxWaitMs = 1_000;
 
 type Waiting = Readonly<{
-  wanted: (shown: PostView) => boolean;
+  wanted: (view: PostView) => boolean;
   look: () => Promise<PostView>;
   /** On the steady clock. */
   until: number;
-  settle: (shown: PostView) => void;
+  settle: (view: PostView) => void;
   fail: (error: unknown) => void;
 }>;
 
@@ -79,11 +79,11 @@ class Watch {
     const [one] = asking;
     if (!one) return;
     try {
-      const shown = await one.look();
+      const view = await one.look();
       for (const each of asking) {
-        if (!each.wanted(shown) && each.until > performance.now()) continue;
+        if (!each.wanted(view) && each.until > performance.now()) continue;
         this.#waiting.delete(each);
-        each.settle(shown);
+        each.settle(view);
       }
     } catch (error) {
       for (const each of asking) {

@@ -6,8 +6,8 @@ import type { ReadModels } from '../../../projections/database.ts';
 /** The webhook commands' queries of the read models. */
 export const webhookQueries = (
   db: Kysely<ReadModels>,
-): Pick<WebhookPorts, 'endpointShown' | 'endpointCount' | 'pastDeliveries'> => ({
-  endpointShown: (workspaceId, endpointId) =>
+): Pick<WebhookPorts, 'endpointRow' | 'endpointCount' | 'pastDeliveries'> => ({
+  endpointRow: (workspaceId, endpointId) =>
     db
       .selectFrom('webhook_endpoints')
       .select(['revision', 'shown'])

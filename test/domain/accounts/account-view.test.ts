@@ -29,13 +29,13 @@ const recorded = (event: AccountEvent, index: number): Recorded<AccountEvent> =>
     occurredAt: `2030-01-01T00:00:0${index}.000Z`,
   },
 });
-const shownAfter = (...events: AccountEvent[]): Account | undefined => foldView(accountView, events.map(recorded));
+const viewAfter = (...events: AccountEvent[]): Account | undefined => foldView(accountView, events.map(recorded));
 const connected = AccountConnected(connection());
 const named = { accountId, platform: 'TWITTER' as const };
 
 describe('an account as clients see it', () => {
   it('has its platform in lowercase and its status in uppercase', () => {
-    expect(shownAfter(connected)).to.deep.equal({
+    expect(viewAfter(connected)).to.deep.equal({
       id: accountId,
       platform: 'twitter',
       username: 'ada',
@@ -47,7 +47,7 @@ describe('an account as clients see it', () => {
     });
   });
   it('leaves tokenExpiresAt and canAutoRefresh out where tokens do not expire', () => {
-    const shown = shownAfter(
+    const shown = viewAfter(
       AccountConnected(
         connection({
           profile: { ...profile, platform: 'MASTODON' },
@@ -59,38 +59,38 @@ describe('an account as clients see it', () => {
   });
   it('leaves canAutoRefresh out where it was never assessed', () => {
     const token = { tokenVersion: 1, tokenExpiresAt: '2030-01-01T02:00:00.000Z' };
-    const shown = shownAfter(AccountConnected(connection({ token })));
+    const shown = viewAfter(AccountConnected(connection({ token })));
     expect(shown).to.have.property('tokenExpiresAt', token.tokenExpiresAt);
     expect(shown).not.to.have.property('canAutoRefresh');
     const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'gone' });
-    expect(shownAfter(AccountConnected(connection({ token })), errored)).not.to.have.property('canAutoRefresh');
+    expect(viewAfter(AccountConnected(connection({ token })), errored)).not.to.have.property('canAutoRefresh');
   });
   it('tells why it stopped, and forgets it when it recovers', () => {
     const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'gone' });
-    expect(shownAfter(connected, errored)).to.include({ status: 'EXPIRED', error: 'gone', canAutoRefresh: false });
+    expect(viewAfter(connected, errored)).to.include({ status: 'EXPIRED', error: 'gone', canAutoRefresh: false });
     const renewed = AccountTokenRefreshed({
       accountId,
       tokenVersion: 2,
       tokenExpiresAt: '2030-02-01T00:00:00.000Z',
       canAutoRefresh: true,
     });
-    const shown = shownAfter(connected, errored, renewed, AccountRecovered(named));
+    const shown = viewAfter(connected, errored, renewed, AccountRecovered(named));
     expect(shown).to.include({ status: 'ACTIVE', canAutoRefresh: true, tokenExpiresAt: '2030-02-01T00:00:00.000Z' });
     expect(shown).not.to.have.property('error');
   });
   it('is disconnected by a person, and revoked by its platform', () => {
     const ended = (reason: 'user_disconnected' | 'token_revoked') =>
-      shownAfter(connected, AccountDisconnected({ ...named, reason }))?.status;
+      viewAfter(connected, AccountDisconnected({ ...named, reason }))?.status;
     expect(ended('user_disconnected')).to.equal('disconnected');
     expect(ended('token_revoked')).to.equal('REVOKED');
   });
   it('shows the selected page until it is cleared', () => {
     const selected = AccountPageSelected({ accountId, page: { id: 'p', name: 'Bakery' } });
-    expect(shownAfter(connected, selected)?.selectedPage).to.deep.equal({ id: 'p', name: 'Bakery' });
-    expect(shownAfter(connected, selected, AccountPageCleared({ accountId }))).not.to.have.property('selectedPage');
+    expect(viewAfter(connected, selected)?.selectedPage).to.deep.equal({ id: 'p', name: 'Bakery' });
+    expect(viewAfter(connected, selected, AccountPageCleared({ accountId }))).not.to.have.property('selectedPage');
   });
   it('is the same after a trip through JSON, and fits its schema', () => {
-    const shown = shownAfter(connected);
+    const shown = viewAfter(connected);
     expect(JSON.parse(JSON.stringify(shown))).to.deep.equal(shown);
     expect(Account.parse(shown)).to.deep.equal(shown);
   });
