@@ -25,8 +25,6 @@ export interface PostDirectory {
    * it has no slots.
    */
   nextQueueSlot(workspaceId: string, now: string, passed: readonly string[]): Promise<string | undefined>;
-  /** Whether a persona of the workspace has this id. */
-  hasPersona(workspaceId: string, personaId: string): Promise<boolean>;
 }
 
 export interface PostWaiter {

@@ -56,7 +56,8 @@ export const contentFrom = async (
   );
   const overrides = overridesOf(requested);
   const { personaId } = requested;
-  if (personaId && !(await ports.directory.hasPersona(workspaceId, personaId))) throw notFound('Persona');
+  // A workspace has no personas, so no id names one.
+  if (personaId) throw notFound('Persona');
 
   const changes: Partial<PostContent> = {};
   if (requested.content !== undefined) changes.content = requested.content;

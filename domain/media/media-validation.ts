@@ -3,9 +3,9 @@ import { mediaFindings } from '../content/media-rules.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { MeasuredFacts, ValidationResults } from './media-events.ts';
 
-type Judged = Readonly<{ contentType: string; sizeBytes: number }> & Partial<MeasuredFacts>;
+type CheckedFile = Readonly<{ contentType: string; sizeBytes: number }> & Partial<MeasuredFacts>;
 
-const factsOf = ({ contentType, sizeBytes, width, height, durationMs, animated }: Judged): MediaFacts => ({
+const factsOf = ({ contentType, sizeBytes, width, height, durationMs, animated }: CheckedFile): MediaFacts => ({
   contentType,
   sizeBytes,
   ...(width === undefined ? {} : { width }),
@@ -15,8 +15,8 @@ const factsOf = ({ contentType, sizeBytes, width, height, durationMs, animated }
 });
 
 /** Checks one file against the rules of some platforms, as if it were a post's only one. */
-export const validateMedia = (judged: Judged, platforms: readonly Platform[]): ValidationResults => {
-  const file = factsOf(judged);
+export const validateMedia = (ruleInput: CheckedFile, platforms: readonly Platform[]): ValidationResults => {
+  const file = factsOf(ruleInput);
   return Object.fromEntries(
     platforms.map((platform) => {
       const contentType = isVideo(file) ? 'VIDEO' : isVisual(file) ? 'IMAGE' : 'TEXT';

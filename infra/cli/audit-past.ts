@@ -53,8 +53,17 @@ export const printAsOf = async (words: readonly string[], at: string | undefined
   print(table(['field', 'value'], rows));
 };
 
-type Told = Readonly<{ occurredAt: string; type: string; description: string; actor: { kind: string; id: string } }>;
-type Between = Readonly<{ changes: ReturnType<typeof differences>; events: readonly Told[]; hasMoreEvents: boolean }>;
+type PastEvent = Readonly<{
+  occurredAt: string;
+  type: string;
+  description: string;
+  actor: { kind: string; id: string };
+}>;
+type Between = Readonly<{
+  changes: ReturnType<typeof differences>;
+  events: readonly PastEvent[];
+  hasMoreEvents: boolean;
+}>;
 
 type Moments = Readonly<{ from: string | undefined; to: string | undefined }>;
 

@@ -37,13 +37,13 @@ export const untilLive = async (
         return current.status !== 'live';
       });
       // The build that is furthest behind determines when all are done.
-      const standing = (left.length > 0 ? left : builds).map((build) => {
+      const unfinished = (left.length > 0 ? left : builds).map((build) => {
         const checkpoint = checkpoints.get(buildName(build));
         const commit = checkpoint?.position.commit ?? 0n;
         const done = target <= 0n ? 1 : Math.min(1, Math.max(0, Number(commit) / Number(target)));
         return { done, events: checkpoint?.events ?? 0, seconds: performance.now() / 1000 };
       });
-      const slowest = standing.reduce((a, b) => (b.done < a.done ? b : a));
+      const slowest = unfinished.reduce((a, b) => (b.done < a.done ? b : a));
       first ??= slowest;
       show(progressBetween(first, slowest));
       if (left.length === 0) return;

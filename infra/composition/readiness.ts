@@ -64,7 +64,7 @@ export const checksOf = async (looks: Looks, degrading: Looks = {}, limitMs = ch
   );
 
 /** Why a reader of the log in this process does not do its work. */
-const standing = (reader: Reader | undefined): string | undefined => {
+const failureOf = (reader: Reader | undefined): string | undefined => {
   const { parked, startsOver } = reader?.status() ?? {};
   const said = [
     ...(startsOver === undefined ? [] : [`reading the log starts over again and again: ${startsOver}`]),
@@ -129,9 +129,9 @@ export const readinessOf =
           return undefined;
         },
         log: async () => followedLog.contradiction(),
-        ...(auditTrail && { auditTrail: async () => auditTrail.contradiction() ?? standing(auditTrail) }),
-        projections: async () => standing(projector),
-        processes: async () => standing(processes),
+        ...(auditTrail && { auditTrail: async () => auditTrail.contradiction() ?? failureOf(auditTrail) }),
+        projections: async () => failureOf(projector),
+        processes: async () => failureOf(processes),
       },
       {
         consumers: async () => troubleWith(consumers.states()),

@@ -44,8 +44,8 @@ export const deliveryBody = async (
     }
     case 'event': {
       const history = await historyOf(source.stream, source.revision, context);
-      const told = history.find(({ revision }) => revision === source.revision);
-      return told && JSON.stringify(bodyOf(WebhookEventType.parse(event), told, history));
+      const reported = history.find(({ revision }) => revision === source.revision);
+      return reported && JSON.stringify(bodyOf(WebhookEventType.parse(event), reported, history));
     }
     default:
       return source satisfies never;

@@ -5,8 +5,10 @@ import { postView, type PostView } from '../../domain/posts/view.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /**
- * One row a post. `shown` is the view that clients see; the other columns are what lists filter and
- * sort by.
+ * One row a post. `shown` is the view that clients see, with the whole state that it is folded from:
+ * the next event is folded onto it without a read of the stream, and the webhook about an event uses
+ * the same fold. A row of the clients' fields only would need a second fold with a state of its own.
+ * The other columns are what lists filter and sort by.
  */
 export type PostRow = {
   id: string;

@@ -126,7 +126,7 @@ const getFailureClasses = readEndpoint({
       .orderBy('platform')
       .orderBy('code')
       .execute();
-    return { body: { data: rows.map(({ workspace_id: _, ...told }) => told) } };
+    return { body: { data: rows.map(({ workspace_id: _, ...values }) => values) } };
   },
 });
 

@@ -43,11 +43,11 @@ export const seesPersonal = ({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>):
 
 const shownData = ({ type, data }: Recorded, open: boolean): Record<string, unknown> => {
   const personal = open ? undefined : catalogue.definitions.get(type)?.personal;
-  const told = (personal?.fields ?? []).reduce<unknown>(
+  const visible = (personal?.fields ?? []).reduce<unknown>(
     (before, field) => withTextAt(before, field.split('.'), () => masked),
     data,
   );
-  return Object.fromEntries(Object.entries(told as Record<string, unknown>).filter(([name]) => !keptBack.has(name)));
+  return Object.fromEntries(Object.entries(visible as Record<string, unknown>).filter(([name]) => !keptBack.has(name)));
 };
 
 /** An event with the fields that this caller may see. */

@@ -17,10 +17,11 @@ export const InstantOrDay = z
  * An offset moves an instant, and a day its end, out of the years that four digits can represent:
  * such a bound is clamped.
  */
-const told = (ms: number): string => new Date(Math.min(Math.max(ms, earliest), latest)).toISOString();
+const instantText = (ms: number): string => new Date(Math.min(Math.max(ms, earliest), latest)).toISOString();
 
 /** The first instant of a range. */
-export const beginningOf = (moment: string): string => told(Date.parse(moment));
+export const beginningOf = (moment: string): string => instantText(Date.parse(moment));
 
 /** The instant before which a range ends: the next millisecond, or the next day. */
-export const endAfter = (moment: string): string => told(Date.parse(moment) + (moment.length === 10 ? dayMs : 1));
+export const endAfter = (moment: string): string =>
+  instantText(Date.parse(moment) + (moment.length === 10 ? dayMs : 1));

@@ -252,9 +252,9 @@ describe('the queries behind the lists', function () {
       it(`${endpointId} ${new URLSearchParams(query)}: an index, in its order`, async () => {
         for (const [text, plan] of await plansFor(endpointId, query)) {
           const nodes = nodesOf(plan).map((node) => node['Node Type']);
-          const told = `${text}\n${JSON.stringify(plan, undefined, 1)}`;
-          expect(nodes, told).to.not.include('Seq Scan');
-          expect(nodes, told).to.not.include('Sort');
+          const reported = `${text}\n${JSON.stringify(plan, undefined, 1)}`;
+          expect(nodes, reported).to.not.include('Seq Scan');
+          expect(nodes, reported).to.not.include('Sort');
         }
       });
     }

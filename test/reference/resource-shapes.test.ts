@@ -27,9 +27,9 @@ describe('the bodies of answers about accounts, media and webhooks', function ()
     return answer.body;
   };
   const shaped = async (shape: Kind, status: number, line: string, body?: object) => {
-    const told = await answered(status, line, body);
-    expectShape(told, shape, line);
-    return told;
+    const reported = await answered(status, line, body);
+    expectShape(reported, shape, line);
+    return reported;
   };
 
   it('[accounts.list] [accounts.get] show every platform, in both envelopes', async () => {

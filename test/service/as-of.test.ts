@@ -7,15 +7,15 @@ import { until } from '../support/until.ts';
 import { comment, listed, publish, sync } from './commenting.ts';
 import { randomLife } from './random-life.ts';
 
-type Told = Readonly<{ status: number; text: string; stale: boolean }>;
-type Kept = Told & Readonly<{ endpoint: string; path: string; position: bigint; at: string }>;
+type Reported = Readonly<{ status: number; text: string; stale: boolean }>;
+type Kept = Reported & Readonly<{ endpoint: string; path: string; position: bigint; at: string }>;
 
 /** AS_OF_SEED and AS_OF_STEPS live another life, and a longer one. */
 const seed = Number(process.env['AS_OF_SEED'] ?? 20_261_120);
 const length = Number(process.env['AS_OF_STEPS'] ?? 10);
 
 /** An answer, or of a refusal what is not of its own request. */
-const comparable = ({ status, text }: Told): string => {
+const comparable = ({ status, text }: Reported): string => {
   if (status < 400) return `${status} ${text}`;
   const { error } = JSON.parse(text) as { error: { code: string; message: string } };
   return `${status} ${error.code} ${error.message}`;
@@ -31,13 +31,13 @@ describe('the past in a running service', function () {
   });
   after(() => mounted.stop());
 
-  const get = async (token: string, path: string, headers: Record<string, string> = {}): Promise<Told> => {
+  const get = async (token: string, path: string, headers: Record<string, string> = {}): Promise<Reported> => {
     const answer = await fetch(`${mounted.baseUrl}${path}`, {
       headers: { authorization: `Bearer ${token}`, ...headers },
     });
     return { status: answer.status, text: await answer.text(), stale: answer.headers.has('x-stale') };
   };
-  const asOf = (token: string, path: string, moment: string): Promise<Told> =>
+  const asOf = (token: string, path: string, moment: string): Promise<Reported> =>
     get(token, `${path}?asOf=${encodeURIComponent(moment)}`);
   const head = async (): Promise<bigint> => (await service().store.head())?.commit ?? 0n;
 
@@ -48,7 +48,7 @@ describe('the past in a running service', function () {
       'nothing happens while everything is asked',
       async () => {
         const position = await head();
-        const told = await Promise.all(
+        const reported = await Promise.all(
           life.paths().map(async (each) => ({
             ...each,
             ...(await get(token, each.path, { 'x-after-position': position.toString() })),
@@ -56,10 +56,10 @@ describe('the past in a running service', function () {
         );
         const now = mounted.clocks.now('test').getTime();
         const at = new Date(now).toISOString();
-        kept = told.map((each) => ({ ...each, position, at }));
+        kept = reported.map((each) => ({ ...each, position, at }));
         // What happens next is to lie after that instant, not in its millisecond.
         await until('the clock moves', () => mounted.clocks.now('test').getTime() > now);
-        return (await head()) === position && !told.some(({ stale }) => stale);
+        return (await head()) === position && !reported.some(({ stale }) => stale);
       },
       60_000,
     );
@@ -103,9 +103,9 @@ describe('the past in a running service', function () {
       await Promise.all(
         kept.slice(first, first + 8).map(async (then) => {
           for (const moment of [then.position.toString(), ...(settled.has(then.at) ? [then.at] : [])]) {
-            const told = await asOf(token, then.path, moment);
-            if (comparable(told) !== comparable(then))
-              wrong.push(`${then.path}?asOf=${moment}: ${comparable(told)} was ${comparable(then)}`);
+            const reported = await asOf(token, then.path, moment);
+            if (comparable(reported) !== comparable(then))
+              wrong.push(`${then.path}?asOf=${moment}: ${comparable(reported)} was ${comparable(then)}`);
           }
         }),
       );
@@ -128,7 +128,7 @@ describe('the past in a running service', function () {
     const first = String(created.headers.get('x-position'));
     return { ...of, token, path, first, asOf: (moment: string) => asOf(token, path, moment) };
   };
-  const refusalOf = ({ status, text }: Told) => {
+  const refusalOf = ({ status, text }: Reported) => {
     const { error } = JSON.parse(text) as { error: { code: string; details?: object; requestId: string } };
     expect(error.requestId).to.be.a('string').and.not.equal('');
     return [status, error.code, error.details];
@@ -192,9 +192,9 @@ describe('the past in a running service', function () {
     const { body } = await of.send('POST /sandbox/members', {});
     const token = mounted.session(String(body.userId), of.workspaceId);
     const then = (await head()).toString();
-    const told = await get(token, '/users/me', { 'x-after-position': then });
-    const { email } = JSON.parse(told.text) as { email: string };
-    expect(await asOf(token, '/users/me', then)).to.deep.equal(told);
+    const reported = await get(token, '/users/me', { 'x-after-position': then });
+    const { email } = JSON.parse(reported.text) as { email: string };
+    expect(await asOf(token, '/users/me', then)).to.deep.equal(reported);
     await mounted.keys.destroy(String(body.userId));
     const after = await asOf(token, '/users/me', then);
     expect([after.status, (JSON.parse(after.text) as { email: string }).email]).to.deep.equal([200, '[forgotten]']);
@@ -222,10 +222,10 @@ describe('the past in a running service', function () {
     };
     for (const [kind, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
       const id = kind === 'user' ? of.userId : (path.split('/').at(-1) ?? '');
-      const told = JSON.parse((await asOf(of.token, path, then)).text) as Record<string, unknown>;
+      const reported = JSON.parse((await asOf(of.token, path, then)).text) as Record<string, unknown>;
       // An operator has no role in a workspace.
-      if (kind === 'workspace') delete told['role'];
-      expect(await answers({ kind, id }, moment, (mode) => clocks.now(mode)), kind).to.deep.equal(told);
+      if (kind === 'workspace') delete reported['role'];
+      expect(await answers({ kind, id }, moment, (mode) => clocks.now(mode)), kind).to.deep.equal(reported);
       const before = { kind: 'instant', at: '2020-01-01T00:00:00.000Z' } as const;
       expect(await answers({ kind, id }, before, (mode) => clocks.now(mode)), kind).to.equal(undefined);
     }

@@ -158,9 +158,9 @@ describe('the audit command line beside a running service', function () {
     const [key, file] = [await publicKey(), at('newer.ndjson')];
     const header = { format: 'audit-bundle/9', unheardOf: true };
     writeFileSync(file, `${new BundleWriter(auditHashing).header(header as never)}\n`);
-    const told = await runCli('audit', ['verify', file, '--public-key', key]);
-    expect(told.code, told.err).to.equal(2);
-    expect(told.out)
+    const reported = await runCli('audit', ['verify', file, '--public-key', key]);
+    expect(reported.code, reported.err).to.equal(2);
+    expect(reported.out)
       .to.include('was not checked: the bundle is of a newer form, audit-bundle/9')
       .and.not.include('NOT');
     const asJson = await runCli('audit', ['verify', file, '--public-key', key, '--json']);

@@ -28,12 +28,12 @@ export const comment = async (
   text: string,
   parentCommentId?: string,
 ): Promise<string> => {
-  const told = await of.send('POST /sandbox/inbox/comments', {
+  const reported = await of.send('POST /sandbox/inbox/comments', {
     ...{ accountId: of.accounts[platform], platformPostId: post.nativeOn(platform), text, parentCommentId },
     author: { id: `author-of-${text.slice(0, 5)}`, username: 'zoe' },
   });
-  expect(told.status, JSON.stringify(told.body)).to.equal(201);
-  return told.body.platformCommentId;
+  expect(reported.status, JSON.stringify(reported.body)).to.equal(201);
+  return reported.body.platformCommentId;
 };
 
 /** Has the service read the comments of a workspace's account now. */

@@ -149,8 +149,8 @@ describe('comments in a running service', function () {
     expect((await of.send(`GET ${path}?asOf=${before}`)).body).to.deep.equal(shown);
 
     expect((await of.send(`DELETE ${path}/mark-replied`)).body).to.deep.equal(shown);
-    const told = (await of.send(`GET ${path}/history`)).body.data as { type: string }[];
-    expect(told.map(({ type }) => type)).to.deep.equal([
+    const reported = (await of.send(`GET ${path}/history`)).body.data as { type: string }[];
+    expect(reported.map(({ type }) => type)).to.deep.equal([
       ...['CommentReceived', 'CommentMarkedReplied', 'CommentMarkedUnreplied'],
     ]);
     for (const line of [`GET ${path}`, `POST ${path}/mark-replied`, `DELETE ${path}/mark-replied`])

@@ -118,8 +118,8 @@ describe('a person who was erased', function () {
       return out.includes('UserForgotten');
     });
     const env = { DATA_DIR: service.dataDir };
-    const told = (await runCli('audit', ['history', 'user', userId], env)).out;
-    expect(told).to.include('UserRenamed').and.not.to.include(person.name);
+    const reported = (await runCli('audit', ['history', 'user', userId], env)).out;
+    expect(reported).to.include('UserRenamed').and.not.to.include(person.name);
     const postHistory = await owner.call<{ data: { type: string; actor: { id: string } }[] }>(
       'GET',
       `/posts/${post.body.id}/history`,

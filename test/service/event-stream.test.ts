@@ -4,7 +4,7 @@ import { useRunningService, type TestWorkspace } from '../support/running-servic
 import { until } from '../support/until.ts';
 import { expectSameNames } from '../support/same-names.ts';
 
-type Told = Readonly<{ type: string; workspaceId: string; stream: string; position: string; version: number }>;
+type Reported = Readonly<{ type: string; workspaceId: string; stream: string; position: string; version: number }>;
 
 describe('GET /v1/events', () => {
   const service = useRunningService();
@@ -21,7 +21,7 @@ describe('GET /v1/events', () => {
       headers: { authorization: `Bearer ${token}`, ...headers },
       signal: stop.signal,
     });
-    const heard: Told[] = [];
+    const heard: Reported[] = [];
     const ids: string[] = [];
     const reading = async (): Promise<void> => {
       let text = '';
@@ -31,7 +31,7 @@ describe('GET /v1/events', () => {
         text = blocks.pop() ?? '';
         for (const line of blocks.flatMap((block) => block.split('\n'))) {
           if (line.startsWith('id: ')) ids.push(line.slice('id: '.length));
-          if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice('data: '.length)) as Told);
+          if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice('data: '.length)) as Reported);
         }
       }
     };

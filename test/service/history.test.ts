@@ -35,25 +35,25 @@ describe('history in a running service', function () {
     const { send, awaited, postId, created, history } = await start();
     await send(`POST /posts/${postId}/publish`);
     await awaited(`GET /posts/${postId}`, ({ status }) => status === 'published');
-    const told = await history(`posts/${postId}`);
-    const [first] = told;
+    const reported = await history(`posts/${postId}`);
+    const [first] = reported;
     expect(first?.type).to.equal('PostCreated');
     expect(first?.data['content']).to.equal('To be remembered');
     expect(first?.actor.kind).to.equal('api_key');
     expect(first?.actor.keyId).to.equal(first?.actor.id);
     expect(first?.correlationId).to.equal(created.headers.get('x-request-id'));
     expect(first?.position).to.equal(created.headers.get('x-position'));
-    expect(told.map(({ revision }) => revision)).to.deep.equal(told.map((_, index) => index));
-    expect(told.map(({ type }) => type)).to.include.members([
+    expect(reported.map(({ revision }) => revision)).to.deep.equal(reported.map((_, index) => index));
+    expect(reported.map(({ type }) => type)).to.include.members([
       'PostPublishingStarted',
       'DestinationSendStarted',
       'DestinationSendSucceeded',
       'DestinationPublished',
       'PostPublishingCompleted',
     ]);
-    expect(told.find(({ type }) => type === 'DestinationSendStarted')?.actor.kind).to.equal('process');
+    expect(reported.find(({ type }) => type === 'DestinationSendStarted')?.actor.kind).to.equal('process');
     expect(first?.description).to.equal('The post was created for 1 destination, as a draft.');
-    for (const entry of told) {
+    for (const entry of reported) {
       expect(entry.description).to.equal(sentenceOf(entry));
       expect(entry.causationId).not.to.equal('');
     }
@@ -66,11 +66,11 @@ describe('history in a running service', function () {
       const line = `POST /workspaces/${workspaceId}/api-keys`;
       return String((await service().ask(sessionToken, line, { name: 'Narrow', scopes })).body.data.key);
     };
-    const told = async (key: string): Promise<Entry> =>
+    const reported = async (key: string): Promise<Entry> =>
       (await service().ask(key, `GET /accounts/${accountId}/history`)).body.data[0];
     const [narrow, auditing] = [
-      await told(await keyOf('accounts:read')),
-      await told(await keyOf('accounts:read', 'audit-logs:read')),
+      await reported(await keyOf('accounts:read')),
+      await reported(await keyOf('accounts:read', 'audit-logs:read')),
     ];
     const { username } = (await service().ask(sessionToken, `GET /accounts/${accountId}`)).body;
     expect([narrow.data['username'], auditing.data['username']]).to.deep.equal(['[masked]', username]);
@@ -147,9 +147,9 @@ describe('history in a running service', function () {
 
   it('of an account begins with its connection and holds no token', async () => {
     const { accountId, history } = await start();
-    const told = await history(`accounts/${accountId}`);
-    expect(told[0]?.type).to.equal('AccountConnected');
-    expect(JSON.stringify(told).toLowerCase()).not.to.match(/"(access|refresh)_?token"/);
+    const reported = await history(`accounts/${accountId}`);
+    expect(reported[0]?.type).to.equal('AccountConnected');
+    expect(JSON.stringify(reported).toLowerCase()).not.to.match(/"(access|refresh)_?token"/);
   });
 
   it('comes in pages that together are the whole', async () => {

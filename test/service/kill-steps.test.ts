@@ -63,7 +63,7 @@ describe('the service killed at each step of an attempt', function () {
     await service.start();
   };
 
-  const told = (events: readonly string[], postId: string): Promise<void> => {
+  const reported = (events: readonly string[], postId: string): Promise<void> => {
     const names = (): string[] =>
       receiver.received.filter(({ body }: ReceivedDelivery) => body.includes(postId)).map(({ event }) => event);
     return until(
@@ -93,7 +93,7 @@ describe('the service killed at each step of an attempt', function () {
       const [post] = await ending(client, 1);
       expect(post?.status, JSON.stringify(post?.platforms)).to.equal('published');
       await until('the comment is there', async () => (await posted(client, 'LINKEDIN', 'comment')).length > 0);
-      await told(['post.created', 'post.published'], id);
+      await reported(['post.created', 'post.published'], id);
       for (const platform of platforms)
         expect(await posted(client, platform, 'post'), platform).to.deep.equal([content]);
       expect(await posted(client, 'LINKEDIN', 'comment')).to.deep.equal([comment]);
@@ -108,7 +108,7 @@ describe('the service killed at each step of an attempt', function () {
       }
       await until('the post is unpublished', async () => (await client.post(id)).status === 'unpublished', 60_000);
       for (const platform of platforms) expect(await posted(client, platform, 'post'), platform).to.deep.equal([]);
-      await told(['post.state_changed'], id);
+      await reported(['post.state_changed'], id);
     });
   }
 });

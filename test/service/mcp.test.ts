@@ -41,12 +41,12 @@ describe('the agent tools of a running service', function () {
     const [first] = content as { type: string; text: string }[];
     expect(JSON.parse(first?.text ?? '')).to.deep.equal(structuredContent);
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of a tool, looked into by tests
-    return { isError: isError === true, told: structuredContent as any };
+    return { isError: isError === true, reported: structuredContent as any };
   };
   const refusalOf = async (client: Client, name: string, given: Record<string, unknown> = {}) => {
-    const { isError, told } = await call(client, name, given);
+    const { isError, reported } = await call(client, name, given);
     expect(isError).to.equal(true);
-    return told.error;
+    return reported.error;
   };
 
   /** The whole way of a post, whichever way the client is connected. */
@@ -59,17 +59,17 @@ describe('the agent tools of a running service', function () {
       'get_post',
       'retry_post',
     ]);
-    const { told: accounts } = await call(client, 'list_accounts', { platform: 'MASTODON' });
+    const { reported: accounts } = await call(client, 'list_accounts', { platform: 'MASTODON' });
     const accountIds = accounts.accounts.map(({ id }: { id: string }) => id);
     expect(accountIds).to.deep.equal([workspace.accounts['MASTODON']]);
 
     const long = 'x'.repeat(501);
-    const { told: verdict } = await call(client, 'validate_content', { content: long, platforms: ['MASTODON'] });
+    const { reported: verdict } = await call(client, 'validate_content', { content: long, platforms: ['MASTODON'] });
     expect(verdict.valid).to.equal(false);
     expect(verdict.platforms.MASTODON.errors[0].code).to.equal('CONTENT_TOO_LONG');
 
     const scheduledFor = new Date((await workspace.now()) + 3_600_000).toISOString();
-    const { isError, told: post } = await call(client, 'create_post', {
+    const { isError, reported: post } = await call(client, 'create_post', {
       content: 'From an agent #tools',
       accountIds,
       mediaUrls: ['https://media.example.com/picture.jpg'],
@@ -78,7 +78,7 @@ describe('the agent tools of a running service', function () {
     expect(isError).to.equal(false);
     expect(post.status).to.equal('scheduled');
     expect(post.media[0].publicUrl).to.equal('https://media.example.com/picture.jpg');
-    expect((await call(client, 'get_post', { postId: post.id })).told.scheduledFor).to.equal(scheduledFor);
+    expect((await call(client, 'get_post', { postId: post.id })).reported.scheduledFor).to.equal(scheduledFor);
     expect((await refusalOf(client, 'retry_post', { postId: post.id })).code).to.equal('CONFLICT');
   };
 
@@ -92,8 +92,10 @@ describe('the agent tools of a running service', function () {
     const { baseUrl, apiKey } = workspace;
     await publishes(await overStdio({ SERVICE_URL: baseUrl, API_KEY: apiKey }), workspace);
     const found = await overStdio({ DATA_DIR: service().dataDir });
-    const { told } = await call(found, 'list_accounts', { limit: 100 });
-    expect(told.accounts.map(({ id }: { id: string }) => id)).to.have.members(Object.values(service().demo.accounts));
+    const { reported } = await call(found, 'list_accounts', { limit: 100 });
+    expect(reported.accounts.map(({ id }: { id: string }) => id)).to.have.members(
+      Object.values(service().demo.accounts),
+    );
   });
 
   it('retry what has failed', async () => {
@@ -101,10 +103,10 @@ describe('the agent tools of a running service', function () {
     const client = await overHttp(apiKey);
     await send('POST /sandbox/faults', { platform: 'MASTODON', operation: 'publish', fault: 'forbidden' });
     const accountIds = [accounts['MASTODON']];
-    const { told: post } = await call(client, 'create_post', { content: 'Will fail once', accountIds });
+    const { reported: post } = await call(client, 'create_post', { content: 'Will fail once', accountIds });
     await send(`POST /posts/${post.id}/publish`);
     await awaited(`GET /posts/${post.id}`, ({ status }) => status === 'failed');
-    expect((await call(client, 'retry_post', { postId: post.id })).told.status).to.equal('publishing');
+    expect((await call(client, 'retry_post', { postId: post.id })).reported.status).to.equal('publishing');
   });
 
   it('create one post for one idempotency key', async () => {
@@ -117,7 +119,7 @@ describe('the agent tools of a running service', function () {
       idempotencyKey: 'agent-1',
     };
     const [one, again] = [await call(client, 'create_post', given), await call(client, 'create_post', given)];
-    expect(again.told).to.deep.equal(one.told);
+    expect(again.reported).to.deep.equal(one.reported);
     expect((await send('GET /posts')).body.posts).to.have.length(1);
   });
 
@@ -159,9 +161,9 @@ describe('the agent tools of a running service', function () {
     expect(elsewhere).to.match(/may not be used from this address/);
     const here = await overHttp(await newKey({ allowedIps: ['127.0.0.1'], scopes: ['*'] }));
     expect((await call(here, 'list_accounts')).isError).to.equal(false);
-    const { told: post } = await call(here, 'create_post', {
+    const { reported: post } = await call(here, 'create_post', {
       content: 'Kept in the books',
-      accountIds: [(await call(here, 'list_accounts')).told.accounts[0].id],
+      accountIds: [(await call(here, 'list_accounts')).reported.accounts[0].id],
     });
     const { body } = await send(`GET /audit-logs?resource=post/${post.id}`);
     expect(body.data[0].actor.address).to.equal('127.0.0.1');

@@ -93,7 +93,7 @@ describe('a Post in the answers of a running service', function () {
       ...{ accountIds: [TIKTOK], mediaIds: [video.body.id] },
       platformMetadata: { TIKTOK: fields },
     });
-    const breaches: readonly (readonly [field: string, body: object])[] = [
+    const invalid: readonly (readonly [field: string, body: object])[] = [
       ['content', { accountIds: [TWITTER], content: 'x'.repeat(281) }],
       ['mediaIds', { accountIds: [INSTAGRAM] }],
       ['contentType', { accountIds: [INSTAGRAM], contentType: 'STORY', mediaIds: [video.body.id] }],
@@ -103,7 +103,7 @@ describe('a Post in the answers of a running service', function () {
         tiktok({ tiktokPrivacyLevel: 'PUBLIC_TO_EVERYONE', tiktokCommercialContent: true }),
       ],
     ];
-    for (const [field, more] of breaches) {
+    for (const [field, more] of invalid) {
       const { status, body } = await of.send('POST /posts', {
         ...{ content: 'A post', scheduledFor: '2029-01-01T00:00:00Z' },
         ...more,

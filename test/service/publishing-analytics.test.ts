@@ -16,27 +16,27 @@ describe('the analytics of publishing', function () {
     expect(await publish(of.accounts['MASTODON'])).to.equal('published');
     expect(await publish(of.accounts['TWITTER'])).to.equal('failed');
 
-    const told = async (query: string) => (await of.send(`GET /analytics/${query}`)).body.data;
-    await until('both are counted', async () => (await told('best-hours')).length === 2);
-    const [time, ...more] = await told('time-to-publish');
+    const reported = async (query: string) => (await of.send(`GET /analytics/${query}`)).body.data;
+    await until('both are counted', async () => (await reported('best-hours')).length === 2);
+    const [time, ...more] = await reported('time-to-publish');
     expect(more).to.deep.equal([]);
     expect(time).to.include({ platform: 'MASTODON', published: 1 });
     expect(time.day).to.match(/^\d{4}-\d\d-\d\d$/);
     expect(time.p50Seconds).to.be.a('number').and.to.equal(time.mostSeconds);
 
-    const [failure] = await told(`failure-classes?startDate=${time.day}&endDate=${time.day}`);
+    const [failure] = await reported(`failure-classes?startDate=${time.day}&endDate=${time.day}`);
     expect(failure).to.include({ platform: 'TWITTER', failed: 1, retried: 0 });
     expect(new Date(failure.week).getUTCDay()).to.equal(1);
     expect(failure.code).to.be.a('string').and.not.equal('');
 
-    const hours = await told('best-hours');
+    const hours = await reported('best-hours');
     expect(hours.map((hour: { platform: string }) => hour.platform)).to.have.members(['MASTODON', 'TWITTER']);
-    expect(await told('best-hours?platform=twitter')).to.have.length(1);
-    expect((await told('best-hours?platform=TWITTER'))[0]).to.deep.include({
+    expect(await reported('best-hours?platform=twitter')).to.have.length(1);
+    expect((await reported('best-hours?platform=TWITTER'))[0]).to.deep.include({
       ...{ rank: 1, posts: 1, publishedShare: 0, p50Seconds: null },
     });
-    expect(await told('time-to-publish?platform=BLUESKY')).to.deep.equal([]);
-    expect(await told('time-to-publish?startDate=2020-01-01&endDate=2020-01-31')).to.deep.equal([]);
+    expect(await reported('time-to-publish?platform=BLUESKY')).to.deep.equal([]);
+    expect(await reported('time-to-publish?startDate=2020-01-01&endDate=2020-01-31')).to.deep.equal([]);
 
     for (const path of ['time-to-publish', 'failure-classes', 'best-hours'])
       expect((await others.send(`GET /analytics/${path}`)).body.data, path).to.deep.equal([]);

@@ -36,8 +36,8 @@ describe('POST /v1/sandbox/usage', () => {
     const { body } = await other.send(`GET /workspaces/${other.workspaceId}/api-usage`);
     expect(body.data.requests.total).to.be.below(5);
     for (const requests of [-1, 1.5, '7', null, undefined]) {
-      const { status, body: told } = await one.send('POST /sandbox/usage', { requests });
-      expect([status, told.error.details?.field], String(requests)).to.deep.equal([400, 'requests']);
+      const { status, body: reported } = await one.send('POST /sandbox/usage', { requests });
+      expect([status, reported.error.details?.field], String(requests)).to.deep.equal([400, 'requests']);
     }
   });
 });

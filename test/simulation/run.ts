@@ -31,14 +31,14 @@ const replay = async (seed: number): Promise<void> => {
 const again = (seed: number): string =>
   `npm run simulate -- --seed ${seed}${mutation === undefined ? '' : ` --mutation ${mutation}`}`;
 
-let told = 0;
+let reported = 0;
 const result = await runSeeds({
   ...{ first, seeds },
   ...(mutation !== undefined && { mutation }),
   ...(values.processes !== undefined && { processes: Number(values.processes) }),
   progress: ({ seeds: done, seconds, failing }) => {
-    if (seconds - told < 5) return;
-    told = seconds;
+    if (seconds - reported < 5) return;
+    reported = seconds;
     console.log(
       `${done} of ${seeds} seeds, ${(done / seconds).toFixed(0)} a second, ${failing.length} failing${failing.length > 0 ? `: ${failing.join(', ')}` : ''}`,
     );

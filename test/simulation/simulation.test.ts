@@ -28,8 +28,8 @@ describe('the simulated service', function () {
       const [first, second] = [await simulate(seed, { traced: true }), await simulate(seed, { traced: true })];
       expect(second.trace, `seed ${seed}`).to.deep.equal(first.trace);
       const { trace: _, ...untold } = await simulate(seed);
-      const { trace: _told, ...told } = first;
-      expect(untold, `seed ${seed}`).to.deep.equal(told);
+      const { trace: _trace, ...reported } = first;
+      expect(untold, `seed ${seed}`).to.deep.equal(reported);
     }
   });
 

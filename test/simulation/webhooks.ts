@@ -67,8 +67,8 @@ export class Webhooks {
   /** As `infra/adapters/webhooks/fan-out-subscriber.ts` folds a stretch of the log; answers whether something is owed. */
   apply(events: readonly Recorded[]): boolean {
     const { table, mutation } = this.#world;
-    const told = events.filter(({ type }) => handled.has(type));
-    const { changed, removed, owed, slowedDown } = fanOut(told, [...this.#subscriptions.values()]);
+    const reported = events.filter(({ type }) => handled.has(type));
+    const { changed, removed, owed, slowedDown } = fanOut(reported, [...this.#subscriptions.values()]);
     for (const subscription of changed) this.#subscriptions.set(subscription.endpointId, subscription);
     for (const id of removed) this.#subscriptions.delete(id);
     const recorded = mutation?.owed?.(owed) ?? owed;

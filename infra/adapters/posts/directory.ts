@@ -39,7 +39,4 @@ export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): Pos
     const slot = nextFreeSlot(await elsewhere.queueSchedule(workspaceId), Date.parse(now), times);
     return slot === undefined ? undefined : new Date(slot).toISOString();
   },
-
-  // Personas do not exist yet, so no id that a request names is found.
-  hasPersona: async () => false,
 });

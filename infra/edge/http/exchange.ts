@@ -96,11 +96,11 @@ export const send = (
 
 /** An error answer ready to send. `fault`: the service is at fault. */
 export const errorReply = (error: unknown, requestId: string) => {
-  const told = errorAnswer(error);
+  const answered = errorAnswer(error);
   const headers: Record<string, string> = {};
-  if (told.retryAfter !== undefined) headers['retry-after'] = String(told.retryAfter);
-  if (told.status === 401) headers['www-authenticate'] = 'Bearer';
-  return { status: told.status, body: envelope(told, requestId), headers, fault: told.fault };
+  if (answered.retryAfter !== undefined) headers['retry-after'] = String(answered.retryAfter);
+  if (answered.status === 401) headers['www-authenticate'] = 'Bearer';
+  return { status: answered.status, body: envelope(answered, requestId), headers, fault: answered.fault };
 };
 
 /** Answers with the error envelope for a thrown value. Returns whether the service is at fault. */

@@ -114,7 +114,7 @@ export class StreamSnapshots {
     const next = rows.find(({ events }) => events !== null);
     // If a snapshot in between was deleted, its events are missing.
     const isNext = next?.revision === (base?.revision ?? -1) + snapshotEvery;
-    return { base: base && toldSnapshot(base), events: isNext ? (next?.events ?? []).map(fromSnapshotEvent) : [] };
+    return { base: base && snapshotOf(base), events: isNext ? (next?.events ?? []).map(fromSnapshotEvent) : [] };
   }
 
   /** The last snapshot of a stream. */
@@ -124,7 +124,7 @@ export class StreamSnapshots {
     const { rows } = await sql<StoredSnapshot>`
       select ${columns} from stream_snapshot
       where stream = ${stream} and fold = ${fold.name} order by revision desc limit 1`.execute(db);
-    return rows[0] && toldSnapshot(rows[0]);
+    return rows[0] && snapshotOf(rows[0]);
   }
 
   /**
@@ -157,7 +157,7 @@ type StoredSnapshot = Omit<Snapshot, 'commit'> & Readonly<{ commit: string }>;
 
 const columns = sql`revision, "commit", latest, rows, mark`;
 
-const toldSnapshot = ({ revision, commit, latest, rows, mark }: StoredSnapshot): Snapshot => ({
+const snapshotOf = ({ revision, commit, latest, rows, mark }: StoredSnapshot): Snapshot => ({
   ...{ revision, latest, rows, mark },
   commit: BigInt(commit),
 });

@@ -25,8 +25,8 @@ const listed = ({ name, title, description, readOnly, input }: Tool): ToolListed
  */
 const resultOf = ({ status, body }: RestAnswer): CallToolResult => {
   const failed = status >= 400;
-  const told = failed ? { error: body['error'], status } : body;
-  return { content: [{ type: 'text', text: JSON.stringify(told) }], structuredContent: told, isError: failed };
+  const result = failed ? { error: body['error'], status } : body;
+  return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result, isError: failed };
 };
 
 /** The agents' tools over one caller's access to the API. It keeps no state between requests. */

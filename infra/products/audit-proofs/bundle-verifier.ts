@@ -246,10 +246,10 @@ export class BundleVerifier {
   }
 
   #parsed(bytes: Uint8Array): ControlLine {
-    const told = jsonOf(bytes);
-    const parsed = ControlLineShape.safeParse(told);
+    const json = jsonOf(bytes);
+    const parsed = ControlLineShape.safeParse(json);
     if (parsed.success) return parsed.data;
-    if (this.#line === 1) this.#requireKnownForm(told, bytes);
+    if (this.#line === 1) this.#requireKnownForm(json, bytes);
     throw this.#bad(this.#line === 1 ? 'the bundle does not begin with its header' : 'not a line of a bundle');
   }
 
@@ -257,8 +257,8 @@ export class BundleVerifier {
    * This verifier cannot read later forms. But the link of a changed first line does not match, for
    * any content of the line.
    */
-  #requireKnownForm(told: unknown, bytes: Uint8Array): void {
-    const { data } = AnyHeader.safeParse(told);
+  #requireKnownForm(json: unknown, bytes: Uint8Array): void {
+    const { data } = AnyHeader.safeParse(json);
     if (!data || (bundleFormats as readonly string[]).includes(data.header.format)) return;
     this.#linked(bytes);
     throw new NewerForm(data.header.format);

@@ -12,8 +12,8 @@ export const followingFetch = (send: Fetch): Fetch => {
       request.headers.set('x-after-position', String(furthest));
     }
     const response = await send(request);
-    const told = response.headers.get('x-position');
-    if (told !== null && /^\d{1,20}$/.test(told) && BigInt(told) > furthest) furthest = BigInt(told);
+    const position = response.headers.get('x-position');
+    if (position !== null && /^\d{1,20}$/.test(position) && BigInt(position) > furthest) furthest = BigInt(position);
     return response;
   };
 };

@@ -32,14 +32,14 @@ const withTexts = (value: unknown, change: (text: string) => string): unknown =>
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withTexts(each, change)]));
 };
 
-const told = (text: string, mark: Mark): readonly [subject: string, sealed: string] =>
+const partsOf = (text: string, mark: Mark): readonly [subject: string, sealed: string] =>
   JSON.parse(text.slice(mark.length)) as [string, string];
 
 /** The subjects whose keys open the marked texts of a JSON value. */
 export const subjectsMarked = (value: unknown, mark: Mark): ReadonlySet<string> => {
   const subjects = new Set<string>();
   withTexts(value, (text) => {
-    if (text.startsWith(mark)) subjects.add(told(text, mark)[0]);
+    if (text.startsWith(mark)) subjects.add(partsOf(text, mark)[0]);
     return text;
   });
   return subjects;
@@ -47,4 +47,4 @@ export const subjectsMarked = (value: unknown, mark: Mark): ReadonlySet<string> 
 
 /** A JSON value with its marked texts opened, where their keys exist. */
 export const openMarked = <Value>(value: Value, mark: Mark, keys: Pick<SubjectKeysAtHand, 'open'>): Value =>
-  withTexts(value, (text) => (text.startsWith(mark) ? keys.open(...told(text, mark)) : text)) as Value;
+  withTexts(value, (text) => (text.startsWith(mark) ? keys.open(...partsOf(text, mark)) : text)) as Value;

@@ -169,8 +169,8 @@ describe('the command handler', () => {
       return append.call(store, stream, expected, events);
     };
     const asked = [1, 2, 3].map((to) => here.handle(counter, '1', { to }, as(`c${to}`)));
-    const told = await Promise.all(asked.map((one) => one.then(({ state }) => state, String)));
-    expect(told).to.deep.equal([1, 'Error: too large', 3]);
+    const reported = await Promise.all(asked.map((one) => one.then(({ state }) => state, String)));
+    expect(reported).to.deep.equal([1, 'Error: too large', 3]);
   });
 
   it('folds what it saw where that is enough, and reads the log where it is not', async () => {

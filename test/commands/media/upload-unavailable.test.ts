@@ -28,8 +28,8 @@ describe('uploads where the object storage gives no addresses', () => {
   ] as const)
     it(`are refused at ${path}, to be tried again, and nothing is recorded`, async () => {
       const { secret } = edge.credentials.addKey({ workspaceId: freshId() });
-      const { status, body: told, headers } = await edge.send(`POST ${path}`, { token: secret, body });
-      expect([status, told.error.code]).to.deep.equal([503, 'UPLOAD_UNAVAILABLE']);
+      const { status, body: reported, headers } = await edge.send(`POST ${path}`, { token: secret, body });
+      expect([status, reported.error.code]).to.deep.equal([503, 'UPLOAD_UNAVAILABLE']);
       expect(Number(headers.get('retry-after'))).to.be.greaterThan(0);
       expect(edge.store.log).to.deep.equal([]);
     });

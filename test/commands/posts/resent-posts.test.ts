@@ -29,7 +29,6 @@ describe('a keyed request on posts whose append was stored and whose answer was 
         settled: async () => undefined,
         waitingPosts: async (_, ids) => new Set(ids),
         nextQueueSlot: async () => slots[postsStored().size],
-        hasPersona: async () => true,
       },
       waiter: { until: (_id, _ms, _wanted, look) => look() },
       isPublicHttpsUrl: () => true,

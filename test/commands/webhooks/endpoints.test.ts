@@ -257,8 +257,10 @@ describe('webhook endpoints of the API', () => {
     );
     expect(await client.replay(id, started.id)).to.include({ total: 60, requested: 60 });
     await until('all have arrived', () => receiver.at(path).length >= 60);
-    const told = receiver.at(path).map(({ body }) => (JSON.parse(body) as { data: { postId: string } }).data.postId);
-    expect(told.toSorted()).to.deep.equal(missed.toSorted());
+    const reported = receiver
+      .at(path)
+      .map(({ body }) => (JSON.parse(body) as { data: { postId: string } }).data.postId);
+    expect(reported.toSorted()).to.deep.equal(missed.toSorted());
     await until('the records say so', async () => {
       const records = await client.deliveries(id, { limit: 100, status: 'DELIVERED' });
       return records.length === 60 && records.every(({ replayId }) => replayId === started.id);

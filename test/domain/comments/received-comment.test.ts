@@ -6,11 +6,11 @@ import { syncMessage } from '../../../domain/comments/sync-message.ts';
 import type { NativeComment } from '../../../domain/platforms/community.ts';
 
 const now = '2026-03-01T12:00:00.000Z';
-const of = (told: Partial<NativeComment>) =>
+const of = (reported: Partial<NativeComment>) =>
   receivedComment({
     comment: {
       ...{ nativeId: 'n', author: { id: 'x', username: 'zoe' }, text: 'Hi', createdAt: '2026-03-01T11:00:00Z' },
-      ...told,
+      ...reported,
     },
     post: { postId: 'q1', platformPostId: 'root', objectIds: ['root', 'item-2'] },
     account: { id: 'a1', platform: 'BLUESKY' },
@@ -25,8 +25,8 @@ describe('a comment as a platform shows it', () => {
   });
 
   it('was never written later than it was received, nor before there were clocks', () => {
-    const told = ['2026-03-01T11:00:00Z', '2031-01-01T00:00:00Z', '0001-01-01T00:00:00Z', 'yesterday'];
-    expect(told.map((createdAt) => of({ createdAt }).platformCreatedAt)).to.deep.equal([
+    const reported = ['2026-03-01T11:00:00Z', '2031-01-01T00:00:00Z', '0001-01-01T00:00:00Z', 'yesterday'];
+    expect(reported.map((createdAt) => of({ createdAt }).platformCreatedAt)).to.deep.equal([
       '2026-03-01T11:00:00.000Z',
       now,
       '1970-01-01T00:00:00.000Z',

@@ -56,13 +56,13 @@ const completed = (outcome: 'PUBLISHED' | 'PARTIAL' | 'FAILED') => posts.PostPub
  * The webhook event for the last event of a post's story, by type; the bodies have their `event`
  * checked.
  */
-const told = (stream: string, ...commands: readonly (readonly NewEvent[])[]): Record<string, object> => {
+const reported = (stream: string, ...commands: readonly (readonly NewEvent[])[]): Record<string, object> => {
   const history = stored(stream, ...commands);
   const event = history.at(-1);
   if (!event) throw new Error('a story has events');
   return Object.fromEntries(publishedAs(event).map((type) => [type, bodyOf(type, event, history)]));
 };
-const ofPost = (...commands: readonly (readonly NewEvent[])[]) => told(`post-${postId}`, ...commands);
+const ofPost = (...commands: readonly (readonly NewEvent[])[]) => reported(`post-${postId}`, ...commands);
 const actor = { kind: 'user', id: 'u1' };
 
 describe('outbound post events', () => {
@@ -303,7 +303,7 @@ describe('outbound account events', () => {
     tokenVersion: 1,
     connectedById: null,
   } as const;
-  const ofAccount = (event: NewEvent) => told(`account-${accountId}`, [event]);
+  const ofAccount = (event: NewEvent) => reported(`account-${accountId}`, [event]);
   const data = { accountId, workspaceId, platform: 'LINKEDIN' };
 
   it('tell account.connected, again after a reconnect, and null for an erased name', () => {
@@ -337,7 +337,7 @@ describe('outbound account events', () => {
 
 describe('outbound media events', () => {
   const mediaId = 'c0000000000000000000000m1';
-  const ofMedia = (event: NewEvent) => told(`media-${mediaId}`, [event]);
+  const ofMedia = (event: NewEvent) => reported(`media-${mediaId}`, [event]);
   const file = { filename: 'a.jpg', contentType: 'image/jpeg' };
 
   it('tell media.uploaded of a file that can be used', () => {

@@ -85,14 +85,14 @@ describe('webhooks whose sender is killed', () => {
       sender = await startSender();
     }
     const ids = new Map<string, Set<string>>();
-    const told = (): number => {
+    const reported = (): number => {
       for (const { body, deliveryId } of receiver.at('/killed')) {
         const { postId } = (JSON.parse(body) as { data: { postId: string } }).data;
         ids.set(postId, (ids.get(postId) ?? new Set()).add(deliveryId));
       }
       return ids.size;
     };
-    await until('every post was delivered', () => told() === posts, 20_000);
+    await until('every post was delivered', () => reported() === posts, 20_000);
     expect([...ids.keys()].toSorted()).to.deep.equal(expected.toSorted());
     // Nothing was answered with a failure, so a post that came twice came twice in one try.
     expect([...ids.values()].filter((each) => each.size !== 1)).to.deep.equal([]);

@@ -16,7 +16,7 @@ import type { ActingPage } from './api.ts';
 import { forgetVideo, photoStep, uploadPhoto, uploadShort, videoStep } from './media.ts';
 
 const id = z.union([z.string(), z.number()]).transform(String);
-const Told = z.object({ success: z.boolean(), post_id: id });
+const Finished = z.object({ success: z.boolean(), post_id: id });
 const Stories = z.object({ data: z.array(z.object({ post_id: id, media_id: id, url: z.string().optional() })) });
 
 const dayMs = 24 * 3600_000;
@@ -57,7 +57,7 @@ export const publishStory = async (
     : { path: `${page.id}/photo_stories`, parameters: { photo_id: mediaId } };
   return run.send(sendName(1), async () => {
     try {
-      const reported = shaped(Told, await page.call({ ...call, method: 'POST', effect: 'send' }), 'send');
+      const reported = shaped(Finished, await page.call({ ...call, method: 'POST', effect: 'send' }), 'send');
       const url = await addressOf(async () => (await seekStory(page, mediaId))?.url);
       return objectOf(reported.post_id, url);
     } catch (error) {

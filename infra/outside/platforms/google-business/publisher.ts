@@ -50,7 +50,7 @@ const pollMs = 1000;
  * The post once Google has reviewed it. A rejected one never appears. Only that is a failure here:
  * a post still in review after a minute, or an unreadable state, does not change the result.
  */
-const judged = async (api: GoogleApi, made: LocalPost, run: PublishRun): Promise<LocalPost> => {
+const reviewed = async (api: GoogleApi, made: LocalPost, run: PublishRun): Promise<LocalPost> => {
   const giveUp = run.now().getTime() + processingLimitMs;
   let post = made;
   while (post.state === 'PROCESSING' && run.now().getTime() < giveUp) {
@@ -78,7 +78,7 @@ const publish = async (api: GoogleApi, rendered: Rendered, run: PublishRun): Pro
   const json = localPostOf(rendered);
   return run.send(sendName(1), async () => {
     const made = shaped(LocalPost, await api({ method: 'POST', path, json, effect: 'send' }, run), 'send');
-    return objectOf(await judged(api, made, run));
+    return objectOf(await reviewed(api, made, run));
   });
 };
 

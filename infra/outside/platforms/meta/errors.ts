@@ -16,9 +16,9 @@ const Graph = z.object({
 });
 const Flat = z.object({ error_type: z.string(), code: z.number(), error_message: z.string() });
 
-type Told = Readonly<{ code: number; subcode?: number | undefined; words: string; transient: boolean }>;
+type GraphError = Readonly<{ code: number; subcode?: number | undefined; words: string; transient: boolean }>;
 
-const toldBy = ({ json }: PlatformReply): Told | undefined => {
+const graphErrorIn = ({ json }: PlatformReply): GraphError | undefined => {
   const graph = Graph.safeParse(json).data?.error;
   if (graph) {
     const more = graph.error_data?.details ?? graph.error_user_msg;
@@ -38,7 +38,7 @@ const tokenCodes = new Set([190, 102]);
 /** Ceilings of applications, users, Pages, accounts and conversations; 1390008 is "too fast" on Pages, which is also a subcode. */
 const tooFast = 1_390_008;
 const rateCodes = new Set([4, 17, 32, 341, 613, 130429, 131056, tooFast]);
-const isRate = ({ code, subcode }: Told): boolean =>
+const isRate = ({ code, subcode }: GraphError): boolean =>
   rateCodes.has(code) || subcode === tooFast || (code >= 80_000 && code <= 80_014);
 /** The publishing quota of a day: no header has its end, and it moves on post by post. */
 const dailyCap = 2_207_042;
@@ -99,7 +99,8 @@ const regainSeconds = (headers: Headers): number | undefined => {
 export const platformCodeOf = (code: number, subcode?: number): string =>
   subcode === undefined ? String(code) : `${code}/${subcode}`;
 
-const isToken = ({ code }: Told, status: number): boolean => tokenCodes.has(code) || (code === 0 && status === 401);
+const isToken = ({ code }: GraphError, status: number): boolean =>
+  tokenCodes.has(code) || (code === 0 && status === 401);
 
 /**
  * Maps Graph's errors to the service's codes. A transient failure of a call that makes an object
@@ -108,7 +109,7 @@ const isToken = ({ code }: Told, status: number): boolean => tokenCodes.has(code
 export const explainGraph =
   (effect: Effect): Explain =>
   (reply): Refusal | undefined => {
-    const reported = toldBy(reply);
+    const reported = graphErrorIn(reply);
     if (!reported) return undefined;
     const { code, subcode, words } = reported;
     const base = { message: words, platformCode: platformCodeOf(code, subcode) };
@@ -146,7 +147,7 @@ export const goneCode = '100/33';
 
 /** At the token endpoints a code or token that is no good needs the person again; a wrong application needs the operator. */
 export const explainToken: Explain = (reply) => {
-  const reported = toldBy(reply);
+  const reported = graphErrorIn(reply);
   const refusal = explainGraph('step')(reply);
   if (!reported || !refusal) return refusal;
   if (reported.code === 101 || /client secret|validating application/i.test(reported.words))

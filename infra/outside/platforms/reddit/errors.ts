@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Explain, PlatformReply, Refusal } from '../http.ts';
 
 /** Refusals that come with status 200: `json.errors` holds `[code, words, field]` (recorded answers of the real API). */
-const Told = z.object({
+const SubmitErrors = z.object({
   json: z.object({
     errors: z.array(z.array(z.string().nullable()).min(2)).min(1),
     ratelimit: z.number().optional(),
@@ -25,8 +25,8 @@ export const waitIn = (words: string): number | undefined => {
   return Number.isNaN(seconds) ? undefined : Math.max(1, Math.ceil(seconds));
 };
 
-const toldWith200 = ({ json }: PlatformReply): Refusal | undefined => {
-  const reported = Told.safeParse(json).data?.json;
+const refusalWith200 = ({ json }: PlatformReply): Refusal | undefined => {
+  const reported = SubmitErrors.safeParse(json).data?.json;
   const [code, words] = reported?.errors[0] ?? [];
   if (!reported || !code) return undefined;
   const message = words ?? code;
@@ -48,7 +48,7 @@ const toldWith200 = ({ json }: PlatformReply): Refusal | undefined => {
 
 /** Reddit's refusals, by status or inside a success. */
 export const explain: Explain = (reply): Refusal | undefined => {
-  if (reply.status < 400) return toldWith200(reply);
+  if (reply.status < 400) return refusalWith200(reply);
   const body = Body.safeParse(reply.json).data ?? {};
   const message = body.explanation ?? body.message ?? 'request refused';
   const platformCode = body.reason ?? body.error_type ?? String(reply.status);

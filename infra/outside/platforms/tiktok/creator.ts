@@ -63,11 +63,11 @@ export const requireAllowed = (rendered: Rendered, creator: CreatorInfo): void =
   const { canPost, privacyLevelOptions: privacyLevels, maxVideoPostDurationSec: maxVideoSeconds } = creator;
   const facts = { canPost, privacyLevels, ...(maxVideoSeconds !== undefined && { maxVideoSeconds }) };
   const media = rendered.media.map(({ durationMs }) => (durationMs === undefined ? {} : { durationMs }));
-  const breach = creator.canPost
+  const violation = creator.canPost
     ? [...tiktokFindings(settings).errors, ...tiktokCreatorFindings(settings, media, facts).errors][0]
     : tiktokCreatorFindings(settings, media, facts).errors[0];
-  if (breach)
-    throw new PlatformError('refused', breach.code as PlatformErrorCode, breach.message, {
+  if (violation)
+    throw new PlatformError('refused', violation.code as PlatformErrorCode, violation.message, {
       ...(creator.reason !== undefined && { platformCode: creator.reason }),
     });
 };

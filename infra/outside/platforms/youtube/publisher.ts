@@ -187,7 +187,7 @@ const find = async (tools: PlatformTools, look: Look, context: LookContext): Pro
     : { outcome: 'published', object: objectOf(id, look.rendered) };
 };
 
-const stands = async (api: YoutubeApi, path: string, id: string, context: RunContext): Promise<boolean> => {
+const isThere = async (api: YoutubeApi, path: string, id: string, context: RunContext): Promise<boolean> => {
   const query = { part: 'id', id };
   const reply = await api({ method: 'GET', path, query, effect: 'read' }, context);
   return shaped(Statuses, reply, 'read').items.length > 0;
@@ -203,7 +203,7 @@ const remove = async (api: YoutubeApi, { nativeId, kind }: NativeObject, context
     if (error.platformCode === 'videoNotFound' || error.platformCode === 'commentNotFound')
       return { nativeId, removed: true };
     if (error.kind !== 'unknown') throw error;
-    if (!(await stands(api, path, nativeId, context))) return { nativeId, removed: true };
+    if (!(await isThere(api, path, nativeId, context))) return { nativeId, removed: true };
     return { nativeId, removed: false, reason: 'delete_not_confirmed', detail: error.message };
   }
 };

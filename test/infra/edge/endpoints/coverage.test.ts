@@ -45,11 +45,11 @@ describe('every endpoint', () => {
         it(says, async () => {
           const {
             status,
-            body: told,
+            body: reported,
             headers: given,
           } = await edge.send(line, { ...tokenFor(as), body, ...(headers ? { headers } : {}) });
-          expect([status, told.error.code]).to.deep.equal(expected);
-          expect(told.error.requestId).to.equal(given.get('x-request-id'));
+          expect([status, reported.error.code]).to.deep.equal(expected);
+          expect(reported.error.requestId).to.equal(given.get('x-request-id'));
           expect(given.has('x-ratelimit-limit')).to.equal(as !== 'nobody' && route.counted);
           expect(reached).to.deep.equal([]);
         });

@@ -162,18 +162,18 @@ describe('anything sent to any endpoint', () => {
     );
 
     expect(faults).to.deep.equal([]);
-    const told: string[] = [];
+    const reported: string[] = [];
     const head = await service().store.head();
     const stop = new AbortController();
     for await (const { events, to } of service().store.follow('start', { signal: stop.signal })) {
       for (const { type, meta } of events) {
         const of = refused.get(meta.$correlationId);
-        if (of !== undefined && meta.actor.kind !== 'process') told.push(`${type}: ${of}`);
+        if (of !== undefined && meta.actor.kind !== 'process') reported.push(`${type}: ${of}`);
       }
       if (!head || to.commit >= head.commit) break;
     }
     stop.abort();
-    expect(told).to.deep.equal([]);
+    expect(reported).to.deep.equal([]);
     // A fuzzer that is refused at the door finds nothing behind it.
     expect(reached.size).to.be.greaterThan(routes.length * 0.75);
   });

@@ -14,7 +14,7 @@ export type Inhabited = Readonly<{
   byGroup: Readonly<Record<string, readonly string[]>>;
 }>;
 
-type Told = {
+type Reported = {
   id: string;
   mediaId?: string;
   userId?: string;
@@ -25,10 +25,10 @@ type Told = {
 /** Fills a new workspace by the service's own endpoints. */
 export const inhabit = async (service: RunningService): Promise<Inhabited> => {
   const of = await service.workspace('agency');
-  const made = async (token: string, line: string, body?: unknown): Promise<Told> => {
+  const made = async (token: string, line: string, body?: unknown): Promise<Reported> => {
     const answer = await service.ask(token, line, body);
     if (answer.status >= 300) throw new Error(`${line}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body as Told;
+    return answer.body as Reported;
   };
   const byKey = (line: string, body?: unknown) => made(of.apiKey, line, body);
   const bySession = (line: string, body?: unknown) => made(of.sessionToken, line, body);
@@ -63,13 +63,13 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
   });
   await byKey(`POST /accounts/${BLUESKY}/comments/sync`);
   const { body: comments } = await service.ask(of.apiKey, `GET /accounts/${BLUESKY}/comments`);
-  const commentId = (comments.data as Told[]).map(({ id }) => id);
+  const commentId = (comments.data as Reported[]).map(({ id }) => id);
   const delivery = await byKey('POST /webhooks/test', { webhookId: webhook.id });
   const replay = await byKey(`POST /webhooks/${webhook.id}/replay`, { from: '2026-11-01', to: '2026-11-30' }).catch(
     () => undefined,
   );
 
-  const idOf = ({ id, mediaId, userId, data }: Told): string => id ?? mediaId ?? userId ?? data?.id ?? '';
+  const idOf = ({ id, mediaId, userId, data }: Reported): string => id ?? mediaId ?? userId ?? data?.id ?? '';
   const accountId = [TWITTER, BLUESKY, TIKTOK, FACEBOOK, GOOGLE_BUSINESS];
   const posts = [draft, other, planned, live, failed].map(idOf);
   const mediaId = [upload, registered].map(idOf);

@@ -34,15 +34,15 @@ describe('the past of every resource', () => {
   });
 
   it('comes with a history where there is a resource', () => {
-    const told = everyRead.filter(({ past, id }) => past && !views.has(id)).map(({ path }) => path);
+    const reported = everyRead.filter(({ past, id }) => past && !views.has(id)).map(({ path }) => path);
     const paths = resources.map(({ path }) => path);
     // API keys are listed only, and have a history for themselves.
-    expectSameNames(paths, [...told, '/v1/workspaces/:id/api-keys/:keyId'], {
+    expectSameNames(paths, [...reported, '/v1/workspaces/:id/api-keys/:keyId'], {
       missing: 'add the resource to read-api/history/resources.ts',
       surplus: 'its GET has no `past`: declare it, or remove the resource from read-api/history/resources.ts',
     });
     const all = everyRead.map(({ path }) => path);
     expect(all).to.include.members(paths.map((path) => `${path}/history`));
-    expect(all.filter((path) => path.endsWith('/diff'))).to.have.members(told.map((path) => `${path}/diff`));
+    expect(all.filter((path) => path.endsWith('/diff'))).to.have.members(reported.map((path) => `${path}/diff`));
   });
 });

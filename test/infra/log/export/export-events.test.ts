@@ -104,10 +104,10 @@ describe('an export of the log', () => {
 
   it('is the same as Parquet', async () => {
     await run({ personal: 'sealed' });
-    const told = lines();
+    const reported = lines();
     await run({ format: 'parquet', personal: 'sealed' });
     const file = await asyncBufferFromFile(path.join(folder, 'out'));
-    expect(await parquetRows(file)).to.deep.equal(told.map(rowOf));
+    expect(await parquetRows(file)).to.deep.equal(reported.map(rowOf));
   });
 
   it('leaves no half file behind', async () => {

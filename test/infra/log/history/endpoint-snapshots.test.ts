@@ -102,7 +102,7 @@ describe('snapshots of webhook endpoints', function () {
       ...{ store: store(), sealed: log().store, db: db() as unknown as Kysely<ReadModels>, projections },
     }),
   });
-  const told = async ({ past, history }: ReturnType<typeof pastOf>, moment: Moment) => {
+  const reported = async ({ past, history }: ReturnType<typeof pastOf>, moment: Moment) => {
     const caller = { workspaceId } as never;
     const context = { caller, db: db() as unknown as Kysely<ReadModels>, past, now: '' };
     const origins = await endpointPast(history).origins({ id: endpointId }, context, moment);
@@ -116,8 +116,8 @@ describe('snapshots of webhook endpoints', function () {
     await snapshots.extend(endpointId);
     const [whole, near] = [pastOf(), pastOf(snapshots)];
     for (const moment of moments) {
-      const { answer, outcomes } = await told(near, moment);
-      expect(answer).to.equal((await told(whole, moment)).answer);
+      const { answer, outcomes } = await reported(near, moment);
+      expect(answer).to.equal((await reported(whole, moment)).answer);
       // Two of one commit stay together.
       if (moment.kind === 'position') expect(outcomes).to.be.at.most(outcomesPerSnapshot + 1);
     }
@@ -125,11 +125,11 @@ describe('snapshots of webhook endpoints', function () {
 
   it('are made by who asks about an endpoint that has too few of them', async () => {
     const last = moments.at(-3) as Moment;
-    const { answer, outcomes } = await told(pastOf(snapshotsOf()), last);
+    const { answer, outcomes } = await reported(pastOf(snapshotsOf()), last);
     expect(outcomes).to.be.at.most(outcomesPerSnapshot + 1);
-    expect(answer).to.equal((await told(pastOf(), last)).answer);
+    expect(answer).to.equal((await reported(pastOf(), last)).answer);
     const early = moments[2 * outcomesPerSnapshot] as Moment;
-    expect((await told(pastOf(snapshotsOf()), early)).answer).to.equal((await told(pastOf(), early)).answer);
+    expect((await reported(pastOf(snapshotsOf()), early)).answer).to.equal((await reported(pastOf(), early)).answer);
   });
 
   it('are made once, as outcomes come in, by any node', async () => {

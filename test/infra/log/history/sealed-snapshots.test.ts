@@ -104,7 +104,7 @@ describe('snapshots of streams about people', function () {
       ...{ store: counting(), sealed: counting(), db: db() as unknown as Kysely<ReadModels>, projections },
       ...(kept && { snapshots: kept }),
     });
-  const told = async (past: PastReadModels, stream: string, moment: Moment): Promise<string> => {
+  const reported = async (past: PastReadModels, stream: string, moment: Moment): Promise<string> => {
     const model = stream.startsWith('user-') ? 'users' : 'accounts';
     const then = await past.at(moment, [model], { streams: [stream] });
     return JSON.stringify({ rows: await then.db.selectFrom(model).selectAll().execute(), now: then.now });
@@ -129,10 +129,10 @@ describe('snapshots of streams about people', function () {
         .and.not.match(/olivia/i);
       const [whole, near] = [pastOf(), pastOf(snapshots())];
       for (const moment of moments)
-        expect(await told(near, stream, moment)).to.equal(await told(whole, stream, moment));
-      expect(await told(near, stream, moments.at(-1) as Moment)).to.match(/olivia/i);
+        expect(await reported(near, stream, moment)).to.equal(await reported(whole, stream, moment));
+      expect(await reported(near, stream, moments.at(-1) as Moment)).to.match(/olivia/i);
       reads = 0;
-      await told(pastOf(snapshots()), stream, moments.at(-1) as Moment);
+      await reported(pastOf(snapshots()), stream, moments.at(-1) as Moment);
       expect(reads, 'only what follows the last snapshot').to.equal(length % snapshotEvery);
     });
 
@@ -140,10 +140,10 @@ describe('snapshots of streams about people', function () {
       const { id, stream, moments } = await written(category, eventOf);
       await snapshots().extend(stream);
       const [asked, middle] = [pastOf(snapshots()), moments[snapshotEvery + 30] as Moment];
-      expect(await told(asked, stream, middle)).to.match(/olivia/i);
+      expect(await reported(asked, stream, middle)).to.match(/olivia/i);
       await keys.destroy(id);
       for (const past of [asked, pastOf(snapshots()), pastOf()]) {
-        const answer = await told(past, stream, middle);
+        const answer = await reported(past, stream, middle);
         expect(answer)
           .to.include(forgotten)
           .and.not.match(/olivia/i);
@@ -162,7 +162,7 @@ describe('snapshots of streams about people', function () {
     await snapshots().extend(stream);
     expect(await keptOf(stream)).to.have.length(2);
     const last = moments.at(-1) as Moment;
-    expect(await told(pastOf(snapshots()), stream, last)).to.equal(await told(pastOf(), stream, last));
+    expect(await reported(pastOf(snapshots()), stream, last)).to.equal(await reported(pastOf(), stream, last));
   });
 
   it('open nothing that an event itself contains in the form of a sealed value', async () => {
@@ -178,8 +178,8 @@ describe('snapshots of streams about people', function () {
     await snapshots().extend(stream);
     expect(await keptOf(stream)).to.have.length(3);
     const now: Moment = { kind: 'position', commit: position.commit };
-    const answer = await told(pastOf(snapshots()), stream, now);
-    expect(answer).to.equal(await told(pastOf(), stream, now));
+    const answer = await reported(pastOf(snapshots()), stream, now);
+    expect(answer).to.equal(await reported(pastOf(), stream, now));
     expect(answer).to.include(sealed).and.not.include(mark);
   });
 });

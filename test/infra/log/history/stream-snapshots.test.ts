@@ -62,7 +62,7 @@ describe('snapshots of long streams', function () {
       ...{ store: sealed(), sealed: sealed(), db: db() as unknown as Kysely<ReadModels>, projections },
       ...(snapshots && { snapshots }),
     });
-  const told = async (past: PastReadModels, moment: Moment): Promise<string> => {
+  const reported = async (past: PastReadModels, moment: Moment): Promise<string> => {
     const then = await past.at(moment, ['posts'], { streams: [stream] });
     const rows = await then.db.selectFrom('posts').selectAll().execute();
     return JSON.stringify({ rows, now: then.now, length: await past.lengthOf(stream, moment) });
@@ -107,10 +107,10 @@ describe('snapshots of long streams', function () {
     const near = pastOf(snapshots);
     const telling = moments.filter((_, at) => at % 8 === 0 || Math.floor(at / 3 + 2) % snapshotEvery < 4);
     for (const moment of telling) {
-      const expected = await told(whole, moment);
-      expect(await told(near, moment)).to.equal(expected);
+      const expected = await reported(whole, moment);
+      expect(await reported(near, moment)).to.equal(expected);
       // As one that was never asked before.
-      expect(await told(pastOf(snapshots), moment)).to.equal(expected);
+      expect(await reported(pastOf(snapshots), moment)).to.equal(expected);
     }
   });
 
@@ -125,7 +125,7 @@ describe('snapshots of long streams', function () {
       );
     expect(await kept()).to.deep.equal(due);
     reads = [];
-    await told(pastOf(snapshots), moments.at(-3) as Moment);
+    await reported(pastOf(snapshots), moments.at(-3) as Moment);
     // The second looks whether anything followed.
     expect(reads).to.deep.equal([
       { from: 3 * snapshotEvery, events: 7 },
@@ -135,10 +135,10 @@ describe('snapshots of long streams', function () {
 
   it('are made by who asks about a stream that has none', async () => {
     const past = pastOf(snapshotsOf());
-    await told(past, moments.at(-3) as Moment);
+    await reported(past, moments.at(-3) as Moment);
     expect(await kept()).to.deep.equal(due);
     reads = [];
-    await told(past, moments[3 * snapshotEvery + 30] as Moment);
+    await reported(past, moments[3 * snapshotEvery + 30] as Moment);
     // The moment lies between two snapshots, which tell what was there in between.
     expect(reads).to.deep.equal([]);
   });
@@ -174,7 +174,9 @@ describe('snapshots of long streams', function () {
     await few.extend(stream);
     expect((await few.newest(stream))?.revision).to.equal(snapshotEvery - 1);
     for (const moment of [moments[30], moments[snapshotEvery * 3 + 9], moments.at(-4)] as Moment[])
-      expect(await told(pastOf(few, [failing]), moment)).to.equal(await told(pastOf(undefined, [failing]), moment));
+      expect(await reported(pastOf(few, [failing]), moment)).to.equal(
+        await reported(pastOf(undefined, [failing]), moment),
+      );
   });
 
   it('do not hinder a read model of other streams, such as a comment that is folded with its post', async () => {

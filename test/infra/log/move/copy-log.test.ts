@@ -60,10 +60,10 @@ describe('a copy of a log', () => {
     const { events, markers } = await copyLog(logs);
     const [before, after] = [await eventsOf(logs.from), await eventsOf(logs.to)];
     expect(after).to.have.length(events).and.to.have.length(before.length);
-    const told = ({ id, stream, revision, type, contentType, data, metadata }: RawEvent) => ({
+    const reported = ({ id, stream, revision, type, contentType, data, metadata }: RawEvent) => ({
       ...{ id, stream, revision, type, contentType, data: data.toString('hex'), metadata: metadata.toString('hex') },
     });
-    expect(after.map(told)).to.deep.equal(before.map(told));
+    expect(after.map(reported)).to.deep.equal(before.map(reported));
     expect(markers).to.equal(0);
     expect(await compareLogs(logs)).to.deep.equal({ ...theSame, events });
   });

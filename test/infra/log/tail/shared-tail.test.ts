@@ -12,10 +12,10 @@ import { freshId } from '../../../support/edge.ts';
 import { useEventStore } from '../../../support/event-store.ts';
 import { until } from '../../../support/until.ts';
 
-type Told = Readonly<{ id: string; type: string; data: Record<string, unknown>; actor: Record<string, unknown> }>;
+type Reported = Readonly<{ id: string; type: string; data: Record<string, unknown>; actor: Record<string, unknown> }>;
 
 /** One server-sent event as a browser takes it in. */
-const parsed = (text: string): readonly { id: string; told: Told | undefined }[] =>
+const parsed = (text: string): readonly { id: string; reported: Reported | undefined }[] =>
   text
     .split('\n\n')
     .filter((block) => block !== '')
@@ -23,7 +23,7 @@ const parsed = (text: string): readonly { id: string; told: Told | undefined }[]
       const lines = block.split('\n');
       const of = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
       const data = of('data');
-      return { id: of('id') ?? '', told: data === undefined ? undefined : (JSON.parse(data) as Told) };
+      return { id: of('id') ?? '', reported: data === undefined ? undefined : (JSON.parse(data) as Reported) };
     });
 
 describe('the shared tail', () => {
@@ -75,15 +75,15 @@ describe('the shared tail', () => {
   /** Somebody who takes everything in as it comes. */
   const listener = (tail: SharedTail, filter: StreamFilter, after: Position | 'start' | 'now' = 'now') => {
     const stop = new AbortController();
-    const heard: { id: string; told: Told | undefined }[] = [];
+    const heard: { id: string; reported: Reported | undefined }[] = [];
     const done = (async () => {
       for await (const piece of tail.listen(filter, after, stop.signal)) heard.push(...parsed(piece.toString()));
     })();
-    const told = (): Told[] => heard.flatMap((one) => one.told ?? []);
+    const reported = (): Reported[] => heard.flatMap((one) => one.reported ?? []);
     return {
       heard,
-      told,
-      posts: () => told().map((one) => (one as unknown as { stream: string }).stream.slice('post-'.length)),
+      reported,
+      posts: () => reported().map((one) => (one as unknown as { stream: string }).stream.slice('post-'.length)),
       ready: () => until('it listens', () => heard.length > 0),
       /** Where it would go on from. */
       at: (): Position => positionIn(heard.at(-1)?.id ?? '') as Position,
@@ -100,7 +100,7 @@ describe('the shared tail', () => {
     const ears = [listener(tail, all(mine)), listener(tail, all(mine)), listener(tail, all(theirs))];
     await Promise.all(ears.map((ear) => ear.ready()));
     const [own, other] = [await schedule(mine, 3), await schedule(theirs, 2)];
-    await until('all have heard', () => ears.every((ear, n) => ear.told().length === (n < 2 ? 3 : 2)));
+    await until('all have heard', () => ears.every((ear, n) => ear.reported().length === (n < 2 ? 3 : 2)));
     for (const ear of ears.slice(0, 2)) expect(ear.posts()).to.have.members(own);
     expect(ears[2]?.posts()).to.have.members(other);
   });
@@ -115,7 +115,7 @@ describe('the shared tail', () => {
       const head = await log().store.head();
       await until('it is at the end', () => ear.at()?.commit >= (head?.commit ?? 0n));
       await ear.stop();
-      return ear.told().map(({ type }) => type);
+      return ear.reported().map(({ type }) => type);
     };
     expect(await heardBy({})).to.have.length(3);
     expect(await heardBy({ types: new Set(['PostArchived']) })).to.deep.equal(['PostArchived']);
@@ -130,14 +130,14 @@ describe('the shared tail', () => {
     const first = listener(tail, all(workspaceId));
     await first.ready();
     const early = await schedule(workspaceId, 5);
-    await until('five are heard', () => first.told().length === 5);
+    await until('five are heard', () => first.reported().length === 5);
     const at = first.at();
     await first.stop();
     const missed = await schedule(workspaceId, 5);
     const again = listener(tail, all(workspaceId), at);
-    await until('the missed five are heard', () => again.told().length === 5);
+    await until('the missed five are heard', () => again.reported().length === 5);
     const later = await schedule(workspaceId, 2);
-    await until('and what follows', () => again.told().length === 7);
+    await until('and what follows', () => again.reported().length === 7);
     expect(again.posts()).to.have.members([...missed, ...later]);
     expect(first.posts()).to.have.members(early);
   });
@@ -151,15 +151,15 @@ describe('the shared tail', () => {
     const slow = tail.listen(all(workspaceId), 'now', stop.signal)[Symbol.asyncIterator]();
     await slow.next();
     const posts = await schedule(workspaceId, 300);
-    await until('the quick one has heard all', () => quick.told().length === 300);
-    const heard: Told[] = [];
+    await until('the quick one has heard all', () => quick.reported().length === 300);
+    const heard: Reported[] = [];
     while (heard.length < 300) {
       const { value, done } = await slow.next();
       if (done) break;
-      heard.push(...parsed(Buffer.from(value).toString()).flatMap(({ told }) => told ?? []));
+      heard.push(...parsed(Buffer.from(value).toString()).flatMap(({ reported }) => reported ?? []));
     }
     stop.abort();
-    expect(heard.map(({ id }) => id)).to.deep.equal(quick.told().map(({ id }) => id));
+    expect(heard.map(({ id }) => id)).to.deep.equal(quick.reported().map(({ id }) => id));
     expect(quick.posts()).to.have.members(posts);
   });
 
@@ -171,9 +171,9 @@ describe('the shared tail', () => {
     await log().store.append(`user-${userId}`, 'none', [
       { ...UserRenamed({ userId, name: 'Olivia Example' }), id: randomUUID(), meta: meta(workspaceId) },
     ]);
-    await until('it is heard', () => ear.told().length === 1);
-    expect(ear.told()[0]?.data).to.deep.equal({ userId });
-    expect(ear.told()[0]?.actor).to.deep.equal({ kind: 'user', id: 'someone' });
+    await until('it is heard', () => ear.reported().length === 1);
+    expect(ear.reported()[0]?.data).to.deep.equal({ userId });
+    expect(ear.reported()[0]?.actor).to.deep.equal({ kind: 'user', id: 'someone' });
   });
 
   it('moves the place of who hears nothing', async () => {
@@ -183,7 +183,7 @@ describe('the shared tail', () => {
     await schedule(freshId(), 3);
     const head = await log().store.head();
     await until('its place is the end of the log', () => ear.at().commit === head?.commit);
-    expect(ear.told()).to.deep.equal([]);
+    expect(ear.reported()).to.deep.equal([]);
   });
 
   it('lets so many listen and no more, and forgets who left', async () => {
@@ -199,7 +199,7 @@ describe('the shared tail', () => {
     const again = listener(tail, all(mine));
     await again.ready();
     const [post] = await schedule(mine);
-    await until('the log is followed again', () => again.told().length === 1);
+    await until('the log is followed again', () => again.reported().length === 1);
     expect(again.posts()).to.deep.equal([post]);
   });
 

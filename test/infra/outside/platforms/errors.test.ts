@@ -15,9 +15,9 @@ const table = (name: string, explain: Explain, rows: readonly Row[]): void => {
       it(`${status} ${JSON.stringify(body).slice(0, 90)}`, () => {
         const text = typeof body === 'string' ? body : JSON.stringify(body);
         const json: unknown = typeof body === 'string' ? undefined : body;
-        const told = explain({ status, headers: new Headers(), text, json });
-        expect([told && (told.kind ?? 'refused'), told?.code]).to.deep.equal([kind, code]);
-        if (native !== undefined) expect(told?.platformCode).to.equal(native);
+        const reported = explain({ status, headers: new Headers(), text, json });
+        expect([reported && (reported.kind ?? 'refused'), reported?.code]).to.deep.equal([kind, code]);
+        if (native !== undefined) expect(reported?.platformCode).to.equal(native);
       });
   });
 };
@@ -70,8 +70,8 @@ table('a token endpoint by RFC 6749', explainTokenError, [
 describe('the usage cap of X', () => {
   it('is waited for by the day: the ladder of minutes would only use up its tries', () => {
     const json = problem('usage-capped', 'Usage cap exceeded');
-    const told = twitterExplain({ status: 429, headers: new Headers({ 'retry-after': '60' }), text: '', json });
-    expect(told?.retryAfterSeconds).to.equal(86_400);
+    const reported = twitterExplain({ status: 429, headers: new Headers({ 'retry-after': '60' }), text: '', json });
+    expect(reported?.retryAfterSeconds).to.equal(86_400);
   });
 });
 

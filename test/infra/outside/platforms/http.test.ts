@@ -65,14 +65,14 @@ describe('platform http', () => {
     const url = await serve((request, response) => response.writeHead(Number(request.url?.slice(1))).end('{}'));
     for (const [status, kind] of Object.entries(statuses))
       expect((await platformErrorOf(post(`${url}/${status}`, 'send'))).kind, status).to.equal(kind);
-    const told = await platformErrorOf(
+    const reported = await platformErrorOf(
       http.call({ method: 'GET', url: `${url}/200`, effect: 'read' }, () => ({
         code: 'MEDIA_REJECTED',
         message: 'too large',
         platformCode: 'E17',
       })),
     );
-    expect([told.kind, told.code, told.platformCode]).to.deep.equal(['refused', 'MEDIA_REJECTED', 'E17']);
+    expect([reported.kind, reported.code, reported.platformCode]).to.deep.equal(['refused', 'MEDIA_REJECTED', 'E17']);
     const accepted = await http.call({ method: 'GET', url: `${url}/308`, effect: 'step', accepts: [308] });
     expect(accepted.status).to.equal(308);
   });
@@ -137,10 +137,10 @@ describe('platform http', () => {
       request.url === '/silent' ? undefined : response.writeHead(403).end('{}'),
     );
     const named = speaking(http, 'X');
-    const told = async (path: string) =>
+    const reported = async (path: string) =>
       (await platformErrorOf(named.call({ method: 'GET', url: `${url}${path}`, effect: 'send' }))).message;
-    expect(await told('/refused')).to.equal('X answered 403: request refused');
-    expect(await told('/silent')).to.equal('X did not answer after the request had left (TIMED_OUT)');
+    expect(await reported('/refused')).to.equal('X answered 403: request refused');
+    expect(await reported('/silent')).to.equal('X did not answer after the request had left (TIMED_OUT)');
     expect((await platformErrorOf(post(`${url}/refused`, 'step'))).message).to.equal(
       'the platform answered 403: request refused',
     );

@@ -21,7 +21,7 @@ const graph = (code: number, subcode?: number, more: object = {}) => ({
   },
 });
 
-const told = (body: unknown, effect: Effect = 'send', status = 400) => {
+const explained = (body: unknown, effect: Effect = 'send', status = 400) => {
   const refusal = explainGraph(effect)(answered(status, body));
   return [refusal?.kind ?? 'refused', refusal?.code, refusal?.platformCode];
 };
@@ -69,19 +69,19 @@ describe("Meta's errors", () => {
     ];
     for (const [code, subcode, kind, expected] of table) {
       const own = subcode === undefined ? `${code}` : `${code}/${subcode}`;
-      expect(told(graph(code, subcode)), own).to.deep.equal([kind, expected, own]);
+      expect(explained(graph(code, subcode)), own).to.deep.equal([kind, expected, own]);
     }
   });
 
   it('leave a passing failure open after a send, and repeatable otherwise', () => {
     for (const body of [graph(1), graph(2), graph(-1, 2_207_032), graph(100, 2_207_085, { is_transient: true })]) {
-      expect(told(body, 'send').slice(0, 2)).to.deep.equal(['unknown', 'OUTCOME_UNKNOWN']);
-      expect(told(body, 'step').slice(0, 2)).to.deep.equal(['not_stored', 'PUBLISH_ERROR']);
+      expect(explained(body, 'send').slice(0, 2)).to.deep.equal(['unknown', 'OUTCOME_UNKNOWN']);
+      expect(explained(body, 'step').slice(0, 2)).to.deep.equal(['not_stored', 'PUBLISH_ERROR']);
     }
   });
 
   it('tell by words what has no code', () => {
-    const said = (message: string) => told({ error: { message, type: 'OAuthException', code: 100 } })[1];
+    const said = (message: string) => explained({ error: { message, type: 'OAuthException', code: 100 } })[1];
     expect(said('(#100) Param text must be at most 500 characters long.')).to.equal('CONTENT_TOO_LONG');
     expect(said('The media could not be fetched from this URI')).to.equal('MEDIA_REJECTED');
   });

@@ -190,7 +190,7 @@ describe('Telegram beyond the contract', () => {
   it('takes a bot that was thrown out for disconnected', () => {
     const description = 'Forbidden: bot was kicked from the channel chat';
     const json = { ok: false, error_code: 403, description };
-    const told = explain({ status: 403, headers: new Headers(), text: '', json });
-    expect(told).to.deep.include({ kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED', message: description });
+    const reported = explain({ status: 403, headers: new Headers(), text: '', json });
+    expect(reported).to.deep.include({ kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED', message: description });
   });
 });

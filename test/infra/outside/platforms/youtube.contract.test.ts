@@ -179,8 +179,8 @@ describe('YouTube beyond the contract', () => {
       text: '',
       json: { error: { message: 'Quota', errors: [{ reason: 'quotaExceeded', message: 'Quota' }] } },
     });
-    const told = explain(reply('Mon, 04 May 2026 10:00:00 GMT'));
-    expect(told).to.deep.include({ kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds: 22 * 3600 });
+    const reported = explain(reply('Mon, 04 May 2026 10:00:00 GMT'));
+    expect(reported).to.deep.include({ kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds: 22 * 3600 });
     expect(explain(reply('Mon, 04 May 2026 07:30:00 GMT'))?.retryAfterSeconds).to.equal(1800);
   });
 });

@@ -17,10 +17,10 @@ describe('simulated platforms are strict with uploads in parts', () => {
   before(() => lab.start());
   after(() => lab.stop());
 
-  type Told = Readonly<{ status: number; headers: Headers; text: string }>;
+  type Reported = Readonly<{ status: number; headers: Headers; text: string }>;
   const asking =
     (person: Person, host: string) =>
-    async (method: string, path: string, body?: object | Buffer | FormData): Promise<Told> => {
+    async (method: string, path: string, body?: object | Buffer | FormData): Promise<Reported> => {
       const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Buffer);
       const url = path.startsWith('http')
         ? path

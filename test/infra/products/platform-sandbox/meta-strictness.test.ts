@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Lab, type Person } from '../../outside/platforms/lab.ts';
 
-type Told = Readonly<{ status: number; code: number | undefined; message: string }>;
+type Reported = Readonly<{ status: number; code: number | undefined; message: string }>;
 
 /** What Meta's simulated platforms refuse, asked by hand: an adapter that sent this would fail. */
 describe("Meta's simulated platforms are strict", () => {
@@ -15,7 +15,7 @@ describe("Meta's simulated platforms are strict", () => {
     path: string,
     body?: Record<string, string> | string,
     token = person.grant.credentials.accessToken,
-  ): Promise<Told> => {
+  ): Promise<Reported> => {
     const reply = await fetch(`${lab.origin}/sandbox/${person.platform.toLowerCase()}/${path}`, {
       method,
       headers: {

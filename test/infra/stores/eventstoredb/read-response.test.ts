@@ -7,7 +7,7 @@ import { eventIn } from '../../../../infra/stores/eventstoredb/read-response.ts'
 
 const { ReadResp } = streamsPb;
 
-type Told = Readonly<{
+type Reported = Readonly<{
   id: string;
   type: string;
   stream: string;
@@ -19,25 +19,25 @@ type Told = Readonly<{
 }>;
 
 /** A response as the store's own service definition writes it. */
-const responseOf = (told: Told): Buffer => {
+const responseOf = (reported: Reported): Buffer => {
   const id = new sharedPb.UUID();
-  id.setString(told.id);
+  id.setString(reported.id);
   const stream = new sharedPb.StreamIdentifier();
-  stream.setStreamName(Buffer.from(told.stream).toString('base64'));
+  stream.setStreamName(Buffer.from(reported.stream).toString('base64'));
   const event = new ReadResp.ReadEvent.RecordedEvent();
   event.setId(id);
   event.setStreamIdentifier(stream);
-  event.setStreamRevision(String(told.revision));
-  event.setPreparePosition(String(told.position));
-  event.setCommitPosition(String(told.position));
+  event.setStreamRevision(String(reported.revision));
+  event.setPreparePosition(String(reported.position));
+  event.setCommitPosition(String(reported.position));
   event.getMetadataMap().set('created', '17000000000000000');
-  event.getMetadataMap().set('type', told.type);
-  event.getMetadataMap().set('content-type', told.contentType);
-  event.setCustomMetadata(told.metadata);
-  event.setData(told.data);
+  event.getMetadataMap().set('type', reported.type);
+  event.getMetadataMap().set('content-type', reported.contentType);
+  event.setCustomMetadata(reported.metadata);
+  event.setData(reported.data);
   const read = new ReadResp.ReadEvent();
   read.setEvent(event);
-  read.setCommitPosition(String(told.position));
+  read.setCommitPosition(String(reported.position));
   const response = new ReadResp();
   response.setEvent(read);
   return Buffer.from(response.serializeBinary());
@@ -45,14 +45,14 @@ const responseOf = (told: Told): Buffer => {
 
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const place = fc.bigInt({ min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) });
-const sample: Told = {
+const sample: Reported = {
   ...{ id: randomUUID(), type: 'PostCreated', stream: 'post-c1', revision: 3n, position: 7n },
   ...{ contentType: 'application/json', data: bytes({ a: 1 }), metadata: bytes({ v: 1 }) },
 };
 
 describe('an answer to a read', () => {
   it('tells its event, whatever it holds', () => {
-    const told = fc.record({
+    const reported = fc.record({
       id: fc.uuid(),
       type: fc.string({ unit: 'grapheme', minLength: 1 }),
       stream: fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -60,7 +60,7 @@ describe('an answer to a read', () => {
       position: place,
     });
     fc.assert(
-      fc.property(told, fc.json(), fc.json(), (given, data, metadata) => {
+      fc.property(reported, fc.json(), fc.json(), (given, data, metadata) => {
         const response = responseOf({ ...sample, ...given, data: Buffer.from(data), metadata: Buffer.from(metadata) });
         expect(eventIn(response)).to.deep.equal({
           ...{ id: given.id, type: given.type, streamId: given.stream, revision: Number(given.revision) },
