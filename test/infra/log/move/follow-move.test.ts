@@ -143,7 +143,7 @@ describe('a database that follows its log to another store', () => {
     expect(await listMoves(db())).to.deep.equal([]);
   });
 
-  it('goes on where another application wrote between the events of the service', async () => {
+  it('continues where another application wrote between the events of the service', async () => {
     await client.appendToStream('order-1', jsonEvent({ type: 'OrderPlaced', data: {} }));
     await client.appendToStream('post-7', jsonEvent({ id: randomUUID(), type: 'Happened', data: {}, metadata }));
     await copyLog(logs);
