@@ -35,7 +35,7 @@ export type PlatformErrorCode = (typeof platformErrorCodes)[number];
  */
 export type FailureKind = 'refused' | 'not_stored' | 'unauthorized' | 'unknown';
 
-const maxMessage = 1000;
+const maxMessageLength = 1000;
 const longestCode = 200;
 
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
@@ -58,7 +58,7 @@ export class PlatformError extends Error {
     message: string,
     more: { platformCode?: string; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
-    super(cut(message, maxMessage), more.cause === undefined ? undefined : { cause: more.cause });
+    super(cut(message, maxMessageLength), more.cause === undefined ? undefined : { cause: more.cause });
     this.kind = kind;
     this.code = code;
     this.platformCode = more.platformCode === undefined ? undefined : cut(more.platformCode, longestCode);

@@ -43,7 +43,7 @@ export type Renewed = Readonly<{
    * Leases that are still held, and whether each was prolonged. A row that a fold locks now is
    * prolonged the next time.
    */
-  standing: ReadonlyMap<string, 'prolonged' | 'skipped'>;
+  stillHeld: ReadonlyMap<string, 'prolonged' | 'skipped'>;
   /** Released leases of the owner that it did not name: no action runs under them. */
   released: number;
 }>;

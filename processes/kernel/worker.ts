@@ -281,9 +281,13 @@ export class ProcessWorker {
       if (asked > leaseEnds) abort.abort(new LeaseLost('the lease has ended'));
     try {
       const leases = running.flatMap(({ claimed, next }) => (next ? [claimed, next] : [claimed]));
-      const { standing, released } = await this.#options.instances.renew(owner, leases, this.#timing.leaseMilliseconds);
+      const { stillHeld, released } = await this.#options.instances.renew(
+        owner,
+        leases,
+        this.#timing.leaseMilliseconds,
+      );
       for (const one of running) {
-        const lease = standing.get(one.claimed.token);
+        const lease = stillHeld.get(one.claimed.token);
         if (lease === undefined) one.abort.abort(new LeaseLost('the lease passed to another'));
         else one.claimed = { ...one.claimed, owner: lease === 'prolonged' ? owner : one.claimed.owner };
         if (lease === 'prolonged') one.leaseEnds = asked + this.#timing.leaseMilliseconds;

@@ -82,12 +82,12 @@ describe('the service under kill -9, on all platforms', function () {
       const of = (kinds: RegExp) => held.filter(({ kind, text }) => kinds.test(kind) && text.includes(content));
       const objects = of(/post|message/).filter(({ text }) => !text.startsWith('Under '));
       const comments = held.filter(({ kind, text }) => kind !== 'post' && text === `Under ${content}`);
-      const says = `${platform}, "${content}", ${status}: ${JSON.stringify(copy?.error ?? copy?.platformPostId)}`;
+      const sentence = `${platform}, "${content}", ${status}: ${JSON.stringify(copy?.error ?? copy?.platformPostId)}`;
       const isUnknown = status === 'failed' && copy?.error?.code === 'OUTCOME_UNKNOWN' && blind.has(platform);
       const ends = status === 'published' ? objects.length === 1 : isUnknown && objects.length <= 1;
       return [
-        ...(ends ? [] : [`${says}, and holds ${objects.length}`]),
-        ...(comments.length > 1 ? [`${says}, and holds ${comments.length} comments`] : []),
+        ...(ends ? [] : [`${sentence}, and holds ${objects.length}`]),
+        ...(comments.length > 1 ? [`${sentence}, and holds ${comments.length} comments`] : []),
       ];
     });
   };

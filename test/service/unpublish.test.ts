@@ -61,7 +61,7 @@ describe('unpublishing in a running service', function () {
 
   it('waits where the platform takes no more calls, reports it, and then removes the rest', async () => {
     const { held, fail, unpublish, status, shown, advanceTo } = await liveThread(['BLUESKY']);
-    const standing = async () => (await held('BLUESKY')).filter(({ deleted }) => !deleted).length;
+    const liveCopies = async () => (await held('BLUESKY')).filter(({ deleted }) => !deleted).length;
     // The first of three deletes is carried out and its answer lost; the second meets the limit.
     await fail('BLUESKY', 1, 'error_after');
     await fail('BLUESKY', 1, 'rate_limited');
@@ -70,7 +70,7 @@ describe('unpublishing in a running service', function () {
     expect(first.body.results.BLUESKY).to.include({
       ...{ success: false, reason: 'partial_delete', deleted: 1, targets: 3 },
     });
-    expect(await standing()).to.equal(2);
+    expect(await liveCopies()).to.equal(2);
     expect(await status(), 'it has not ended').to.equal('published');
     const waiting = await shown();
     expect(waiting.removal).to.deep.include({ status: 'pending', deleted: 1, targets: 3 });
@@ -80,7 +80,7 @@ describe('unpublishing in a running service', function () {
     expect((await unpublish()).body.note, 'asked again while it waits').to.contain(due);
     await advanceTo(due);
     await until('the rest is removed', async () => (await status()) === 'unpublished', 20_000);
-    expect(await standing()).to.equal(0);
+    expect(await liveCopies()).to.equal(0);
     expect((await shown()).removal).to.equal(undefined);
   });
 

@@ -132,12 +132,12 @@ export class InstanceTable {
 
   renew(owner: string, running: readonly Claimed[], leaseMilliseconds: number): Renewed {
     const now = this.#now();
-    const standing = new Map<string, 'prolonged'>();
+    const stillHeld = new Map<string, 'prolonged'>();
     for (const claimed of running) {
       const row = this.#held(claimed);
       if (!row) continue;
       Object.assign(row, { leaseOwner: owner, leaseUntil: now + leaseMilliseconds });
-      standing.set(claimed.token, 'prolonged');
+      stillHeld.set(claimed.token, 'prolonged');
     }
     const tokens = new Set(running.map(({ token }) => token));
     const leftOver = [...this.rows.values()].filter(
@@ -145,7 +145,7 @@ export class InstanceTable {
         leaseOwner === owner && leaseUntil < now + leaseMilliseconds / 2 && !tokens.has(leaseToken),
     );
     for (const row of leftOver) Object.assign(row, { leaseOwner: undefined, leaseUntil: 0 });
-    return { standing, released: leftOver.length };
+    return { stillHeld, released: leftOver.length };
   }
 
   /** Frees the leases of everybody who is not among `alive`. */

@@ -105,8 +105,8 @@ export class ProcessInstances implements InstanceStore {
     const { rows } = await sql<{ token: string }>`
       select held.lease_token::text as token from ${leases(claimed)}
       join process_instance as held on ${isHeldBy} and held.lease_until > now()`.execute(this.#db);
-    const standing = new Set(rows.map(({ token }) => token));
-    return claimed.map(({ token }) => standing.has(token));
+    const stillHeld = new Set(rows.map(({ token }) => token));
+    return claimed.map(({ token }) => stillHeld.has(token));
   }
 
   acted(claimed: Claimed, recheckMilliseconds: number): Promise<void> {
@@ -171,7 +171,7 @@ export class ProcessInstances implements InstanceStore {
     const lease = leaseMilliseconds / 1000;
     // A row that a fold holds now is prolonged the next time: a lease lasts three rounds.
     const { rows } = await sql<{ token: string; prolonged: boolean }>`
-      with standing as materialized (
+      with still_held as materialized (
         select held.process, held.instance, held.lease_token from ${leases(running)}
         join process_instance as held on ${isHeldBy}
       ), free as materialized (
@@ -184,8 +184,8 @@ export class ProcessInstances implements InstanceStore {
         from free where held.process = free.process and held.instance = free.instance
         returning held.lease_token
       )
-      select standing.lease_token::text as token, prolonged.lease_token is not null as prolonged
-      from standing left join prolonged using (lease_token)`.execute(this.#db);
+      select still_held.lease_token::text as token, prolonged.lease_token is not null as prolonged
+      from still_held left join prolonged using (lease_token)`.execute(this.#db);
     const { numAffectedRows } = await sql`
       with left_over as materialized (
         select process, instance from process_instance
@@ -196,7 +196,7 @@ export class ProcessInstances implements InstanceStore {
       update process_instance as held set lease_owner = null, lease_until = null
       from left_over where held.process = left_over.process and held.instance = left_over.instance`.execute(this.#db);
     return {
-      standing: new Map(rows.map(({ token, prolonged }) => [token, prolonged ? 'prolonged' : 'skipped'])),
+      stillHeld: new Map(rows.map(({ token, prolonged }) => [token, prolonged ? 'prolonged' : 'skipped'])),
       released: Number(numAffectedRows ?? 0),
     };
   }

@@ -33,7 +33,7 @@ describe('every endpoint', () => {
   after(() => edge.stop());
 
   const tokenFor = (as: Credential): { token?: string } => {
-    if (as === 'nobody') return {};
+    if (as === 'anonymous') return {};
     if (as === 'session') return { token: session };
     if (as === 'operator') return { token: operator };
     return { token: edge.credentials.addKey({ workspaceId: ids.own, scopes: as.scopes }).secret };
@@ -41,8 +41,8 @@ describe('every endpoint', () => {
 
   for (const route of routes) {
     describe(`${route.method} ${route.path}`, () => {
-      for (const { says, line, as, body, headers, expected } of casesOf(route, ids)) {
-        it(says, async () => {
+      for (const { title, line, as, body, headers, expected } of casesOf(route, ids)) {
+        it(title, async () => {
           const {
             status,
             body: reported,
@@ -50,7 +50,7 @@ describe('every endpoint', () => {
           } = await edge.send(line, { ...tokenFor(as), body, ...(headers ? { headers } : {}) });
           expect([status, reported.error.code]).to.deep.equal(expected);
           expect(reported.error.requestId).to.equal(given.get('x-request-id'));
-          expect(given.has('x-ratelimit-limit')).to.equal(as !== 'nobody' && route.counted);
+          expect(given.has('x-ratelimit-limit')).to.equal(as !== 'anonymous' && route.counted);
           expect(reached).to.deep.equal([]);
         });
       }

@@ -3,11 +3,11 @@ import { grants } from '../../../../domain/access/scopes.ts';
 import type { Route } from '../../../../infra/edge/http/route.ts';
 
 /** With what a case comes: a key of these scopes, the session of a member or of an operator, or nothing. */
-export type Credential = Readonly<{ scopes: readonly string[] }> | 'session' | 'operator' | 'nobody';
+export type Credential = Readonly<{ scopes: readonly string[] }> | 'session' | 'operator' | 'anonymous';
 
 /** One request that must be refused before the endpoint is reached. */
 export type Case = Readonly<{
-  says: string;
+  title: string;
   line: string;
   as: Credential;
   body?: unknown;
@@ -58,7 +58,12 @@ const pathWith = (path: string, values: Readonly<Record<string, string>>): strin
 /** What a credential must meet at a route that it does not reach. */
 const scopeCases = ({ required, endpoint }: Route, line: string): Case[] => {
   const refused = [403, 'AUTHORIZATION_ERROR'] as const;
-  const narrow = (scopes: readonly string[], says: string): Case => ({ says, line, as: { scopes }, expected: refused });
+  const narrow = (scopes: readonly string[], title: string): Case => ({
+    title,
+    line,
+    as: { scopes },
+    expected: refused,
+  });
   switch (required.kind) {
     case 'public':
       return [];
@@ -74,12 +79,12 @@ const scopeCases = ({ required, endpoint }: Route, line: string): Case[] => {
     case 'admin':
       return [
         narrow(['*'], 'refuses the wildcard key'),
-        { says: 'refuses who is no operator', line, as: 'session', expected: [403, 'FORBIDDEN'] },
+        { title: 'refuses who is no operator', line, as: 'session', expected: [403, 'FORBIDDEN'] },
       ];
     case 'session': {
       const expected = required.refusal === 'UNAUTHORIZED' ? ([401, 'UNAUTHORIZED'] as const) : refused;
       return [
-        { says: `refuses the wildcard key (${endpoint.id} needs a person)`, line, as: { scopes: ['*'] }, expected },
+        { title: `refuses the wildcard key (${endpoint.id} needs a person)`, line, as: { scopes: ['*'] }, expected },
       ];
     }
   }
@@ -97,23 +102,23 @@ export const casesOf = (route: Route, ids: Ids): readonly Case[] => {
   const line = `${method} ${pathWith(path, values)}`;
   const cases: Case[] = [];
   if (!isPublic) {
-    cases.push({ says: 'asks for a credential', line, as: 'nobody', expected: [401, 'AUTHENTICATION_ERROR'] });
+    cases.push({ title: 'asks for a credential', line, as: 'anonymous', expected: [401, 'AUTHENTICATION_ERROR'] });
     cases.push(...scopeCases(route, line));
   }
   for (const [name, value] of Object.entries(values)) {
     if (value !== ids.any && value !== ids.own) continue;
     const malformed = `${method} ${pathWith(path, { ...values, [name]: 'No-Id!' })}`;
     if (endpoint.params?.safeParse({ ...values, [name]: 'No-Id!' }).success) continue;
-    cases.push({ says: `refuses a malformed ${name}`, line: malformed, as: person, expected: [400, 'BAD_REQUEST'] });
+    cases.push({ title: `refuses a malformed ${name}`, line: malformed, as: person, expected: [400, 'BAD_REQUEST'] });
   }
   if (isWorkspacePath(path)) {
     const foreign = `${method} ${pathWith(path, { ...values, [firstParameter(path)]: ids.foreign })}`;
-    cases.push({ says: 'knows no foreign workspace', line: foreign, as: 'session', expected: [404, 'NOT_FOUND'] });
+    cases.push({ title: 'knows no foreign workspace', line: foreign, as: 'session', expected: [404, 'NOT_FOUND'] });
   }
   if (endpoint.body) {
-    const as = isPublic ? 'nobody' : person;
-    const refused = (says: string, body: unknown, expected: Case['expected'], type = 'application/json'): Case => ({
-      says,
+    const as = isPublic ? 'anonymous' : person;
+    const refused = (title: string, body: unknown, expected: Case['expected'], type = 'application/json'): Case => ({
+      title,
       line,
       as,
       body,

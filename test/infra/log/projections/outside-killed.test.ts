@@ -127,22 +127,22 @@ describe('a projection from outside whose building is killed', function () {
         from ${sql.id(build.replace('#', '_g'))} as entry`.execute(database().kysely);
       return rows[0];
     };
-    const standing = async (build: string): Promise<number> =>
+    const positionOf = async (build: string): Promise<number> =>
       (await readCheckpoints(database().kysely)).get(build)?.events ?? 0;
     const fresh = await Promise.all(models.map(async (model) => content(await newest(model))));
     const before = await Promise.all(models.map(newest));
 
     const killed = start('rebuild', '--all');
     const unfinished = models.map((_, at) => `${before[at]?.replace(/\d+$/, (n) => String(Number(n) + 1))}`);
-    await until('some of the log is in', async () => (await standing(unfinished[1] ?? '')) > total, 120_000);
+    await until('some of the log is in', async () => (await positionOf(unfinished[1] ?? '')) > total, 120_000);
     killed.kill('SIGKILL');
     await once(killed, 'close');
-    const left = await Promise.all(unfinished.map(standing));
+    const left = await Promise.all(unfinished.map(positionOf));
     expect(Math.min(...left)).to.be.below(all);
 
     await finished(start('rebuild', '--all'));
     expect(await Promise.all(models.map(newest)), 'the same builds').to.deep.equal(unfinished);
-    expect(await Promise.all(unfinished.map(standing))).to.deep.equal(models.map(() => all));
+    expect(await Promise.all(unfinished.map(positionOf))).to.deep.equal(models.map(() => all));
     expect(await Promise.all(unfinished.map(content))).to.deep.equal(fresh);
   });
 });

@@ -43,7 +43,7 @@ describe('event store: the folder', () => {
     await node.stop();
     return dir;
   };
-  const refuses = async (dir: string, what: RegExp): Promise<void> => {
+  const expectRefusal = async (dir: string, what: RegExp): Promise<void> => {
     const before = contentsOf(dir);
     const error = await refusal(startEmbedded({ dir }));
     expect(error).to.be.instanceOf(UnusableFolder);
@@ -65,15 +65,15 @@ describe('event store: the folder', () => {
   it('is refused when it belongs to something else', async () => {
     const dir = await newFolder();
     writeFileSync(join(dir, 'letters.txt'), 'not an event store');
-    await refuses(dir, /not an event store/);
+    await expectRefusal(dir, /not an event store/);
   });
 
   it('is refused when its identity is unreadable or of another format', async () => {
     const dir = await filled(100);
     writeFileSync(join(dir, 'event-store.json'), '{');
-    await refuses(dir, /event-store\.json is damaged/);
+    await expectRefusal(dir, /event-store\.json is damaged/);
     writeFileSync(join(dir, 'event-store.json'), '{"format":99}');
-    await refuses(dir, /format 99/);
+    await expectRefusal(dir, /format 99/);
   });
 
   it('is refused when it is in use, by this process or another', async () => {
@@ -95,7 +95,7 @@ describe('event store: the folder', () => {
     it(`is refused when its ${part} has lost its manifest`, async () => {
       const dir = await filled(100);
       for (const name of readdirSync(join(dir, part))) if (name.startsWith('MANIFEST')) rmSync(join(dir, part, name));
-      await refuses(dir, /damaged/);
+      await expectRefusal(dir, /damaged/);
     });
 
     it(`is refused when its ${part} is broken in the middle`, async () => {
@@ -105,7 +105,7 @@ describe('event store: the folder', () => {
       const at = Math.floor(bytes.length / 2);
       bytes[at] = (bytes[at] as number) ^ 0xff;
       writeFileSync(file, bytes);
-      await refuses(dir, /damaged/);
+      await expectRefusal(dir, /damaged/);
     });
   }
 

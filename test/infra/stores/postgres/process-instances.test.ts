@@ -86,8 +86,8 @@ describe('the instances of processes in Postgres', () => {
     await store.release(before);
     await store.end(before);
     expect(await only()).to.deep.equal({ owner: 'worker', failures: 0 });
-    const { standing } = await store.renew('worker', [before, after], leaseMs);
-    expect([...standing.keys()]).to.deep.equal([after.token]);
+    const { stillHeld } = await store.renew('worker', [before, after], leaseMs);
+    expect([...stillHeld.keys()]).to.deep.equal([after.token]);
   });
 
   it('proves nothing under a name that another release has overwritten', async () => {
