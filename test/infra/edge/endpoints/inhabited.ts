@@ -54,6 +54,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     byKey('POST /media/upload', { filename: 'a.png', contentType: 'image/png', sizeBytes: 1000 }),
     byKey('POST /media/register', { url: 'https://example.com/a.jpg', contentType: 'image/jpeg' }),
   ]);
+  const hashtags = await byKey('POST /hashtag-sets', { name: 'Spring', tags: ['spring'] });
   await byKey('POST /sandbox/faults', { platform: 'TWITTER', operation: 'publish', fault: 'forbidden', times: 1 });
   await Promise.all([live, failed].map(({ id }) => byKey(`POST /posts/${id}/publish?sync=true&timeout=60`)));
   const { platforms: copies = [] } = await byKey(`GET /posts/${live.id}`);
@@ -84,6 +85,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
   const byGroup = {
     ...{ accounts: accountId, posts, media: mediaId, webhooks: [webhook.id, spare.id], workspaces: [of.workspaceId] },
     inbox: commentId,
+    'hashtag-sets': [idOf(hashtags)],
   };
   const ids = [...new Set([...Object.values(byName), ...Object.values(byGroup), [of.userId, freshId()]].flat())];
   return { ...of, ids, byName, byGroup };
