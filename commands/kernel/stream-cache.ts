@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { StoreUnavailable, type StreamStore } from '../../domain/kernel/event-store.ts';
+import { sizeOfEvents } from './event-size.ts';
 import { SeenStream } from './seen-stream.ts';
 
 /**
@@ -11,8 +12,11 @@ import { SeenStream } from './seen-stream.ts';
  */
 export type Consistency = 'latest' | Readonly<{ toPrepareFromRevision: number }> | Readonly<{ maxAgeMs: number }>;
 
-/** The most events of streams that are cached for decisions without a read. */
-const maxCachedEvents = 50_000;
+/**
+ * The most bytes of streams that are cached for decisions without a read: large events of one tenant
+ * take no more memory than small ones.
+ */
+const maxCachedBytes = 64_000_000;
 /**
  * The longest time an event is cached: its personal data may have been erased since it was read.
  */
@@ -26,9 +30,9 @@ export class StreamCache {
   readonly #store: Pick<StreamStore, 'read'>;
   readonly #clock: () => number;
   readonly #cache = new LRUCache<string, SeenStream>({
-    maxSize: maxCachedEvents,
-    maxEntrySize: maxCachedEvents / 10,
-    sizeCalculation: ({ events }) => Math.max(events.length, 1),
+    maxSize: maxCachedBytes,
+    maxEntrySize: maxCachedBytes / 10,
+    sizeCalculation: ({ events }) => sizeOfEvents(events),
   });
   readonly #reads = new Map<string, Readonly<{ read: Promise<SeenStream>; asOf: number }>>();
   /** Reads that begin when the ones under way end. */
