@@ -30,6 +30,7 @@ if (existsSync('/proc'))
         const look = readinessOf(
           {
             ...{ database: used, eventStore: { reachable: async () => undefined }, clocks: { aheadMs: 0 } },
+            config: { platformAddresses: {}, platformApps: {} },
           } as unknown as Infrastructure,
           {
             ...{ projector: undefined, processes: undefined, consumers: { states: () => [] } },
