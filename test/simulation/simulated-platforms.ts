@@ -110,6 +110,11 @@ export class SimulatedPlatforms {
         if (kind === 'refresh' && secret?.spent) await this.replayed?.(secret);
         return secret;
       },
+      // The faults are drawn here and never set, so every call has to ask for them.
+      grant: async (at, kind, value) => {
+        const found = await memory.grant(at, kind, value);
+        return found && { ...found, hasFaults: true };
+      },
       takeFault: async ({ operation, platform, kinds }) => this.#fault(operation, platform, kinds),
       insertObject: (object, unique) =>
         memory.insertObject(object, forgetful && object.platform !== 'BLUESKY' ? undefined : unique),
