@@ -94,7 +94,9 @@ export const startEmbeddedEventStore = async (
     ...(onUnexpectedExit && { onUnexpectedExit }),
   });
   const authority = encodeURIComponent(path.resolve(identity.certFile));
-  return { url: `esdb://${secretUser}:${secret}@127.0.0.1:${port}?tlsCAFile=${authority}`, stop: () => node.stop() };
+  // By name: a server name of TLS may not be an address.
+  const url = `esdb://${secretUser}:${secret}@localhost:${port}?tlsCAFile=${authority}`;
+  return { url, stop: () => node.stop() };
 };
 
 /**

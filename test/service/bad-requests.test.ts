@@ -1,9 +1,11 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { catalogue } from '../../domain/events.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { until } from '../support/until.ts';
 import { type Client, type PostBody } from '../support/service-client.ts';
-import { commandLineOf, ServiceProcess } from '../support/service-process.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 
 type Refusal = Readonly<{ error: { code: string; message: string; requestId: string } }>;
 
@@ -18,8 +20,8 @@ describe('malformed and unacceptable requests', function () {
     service = await ServiceProcess.start();
     client = await service.workspace();
     draft = await client.createPost('A draft to leave alone');
-    const port = /--port (\d+)/.exec(commandLineOf(service.part('event-store')))?.[1];
-    log = new EventStoreDb(`esdb://127.0.0.1:${port}?tls=false`, catalogue);
+    const stores = readFileSync(path.join(service.dataDir, 'stores.json'), 'utf8');
+    log = new EventStoreDb((JSON.parse(stores) as { eventStoreUrl: string }).eventStoreUrl, catalogue);
   });
   after(async () => {
     await log?.close();

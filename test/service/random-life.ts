@@ -7,7 +7,16 @@ import type { RunningService, TestWorkspace } from '../support/running-service.t
 
 /** What one workspace's life has made so far, by kind. */
 export type Things = Record<
-  'posts' | 'accounts' | 'media' | 'comments' | 'webhooks' | 'deliveries' | 'callbacks' | 'replays' | 'members',
+  | 'posts'
+  | 'accounts'
+  | 'media'
+  | 'comments'
+  | 'webhooks'
+  | 'deliveries'
+  | 'callbacks'
+  | 'replays'
+  | 'members'
+  | 'hashtagSets',
   string[]
 >;
 
@@ -24,6 +33,7 @@ const noThings = (): Things => ({
   callbacks: [],
   replays: [],
   members: [],
+  hashtagSets: [],
 });
 
 /** Everything that can happen to the resources a single GET shows, to be drawn from at random; each step may be refused, as in life. */
@@ -110,6 +120,12 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     },
     answer: (pick) => send(`POST /inbox/comments/${pick(things.comments)}/mark-replied`),
     'not answer': (pick) => send(`DELETE /inbox/comments/${pick(things.comments.slice(1))}/mark-replied`),
+    'save hashtags': async () => {
+      const { status, body } = await send('POST /hashtag-sets', { name: word(), tags: [word()] });
+      if (status < 300) things.hashtagSets.push(String((body.data as { id: string }).id));
+    },
+    'change hashtags': (pick) =>
+      send(`PATCH /hashtag-sets/${pick(things.hashtagSets)}`, { name: word(), tags: [word()] }),
     queue: () => send('PUT /queues', { timezone: 'UTC', slots: [{ day: count++ % 7, time: '10:30' }] }),
     hook: async () =>
       keep('webhooks', await send('POST /webhooks', { url: 'https://hooks.invalid/a', events: ['account.connected'] })),
@@ -154,6 +170,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       { endpoint: 'getMediaValidationStatus', path: `/media/${id}/validation-status` },
     ]),
     ...things.comments.map((id) => ({ endpoint: 'getComment', path: `/inbox/comments/${id}` })),
+    ...things.hashtagSets.map((id) => ({ endpoint: 'getHashtagSet', path: `/hashtag-sets/${id}` })),
     { endpoint: 'getQueue', path: '/queues' },
     ...things.webhooks.map((id) => ({ endpoint: 'getWebhook', path: `/webhooks/${id}` })),
     ...things.deliveries.map((id) => ({ endpoint: 'getWebhookDelivery', path: `/webhooks/${id}` })),
