@@ -53,7 +53,7 @@ export class OrderedAppends {
   static async open(client: EventStoreDBClient): Promise<OrderedAppends> {
     const { GRPCStreamCreator, callArguments } = extended(client);
     const create = (caller: AppendClient): AppendCall =>
-      caller.batchAppend(...callArguments({}, { deadline: Infinity }));
+      caller.batchAppend(...callArguments({ requiresLeader: true }, { deadline: Infinity }));
     return new OrderedAppends(await GRPCStreamCreator(AppendClient, 'ordered append', create)());
   }
 

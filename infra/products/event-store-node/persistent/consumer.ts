@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AnswerTimes } from './answer-times.ts';
 import type { Message } from './message.ts';
 
 /** A connected client of a group and its messages in flight. */
@@ -11,8 +12,7 @@ export class Consumer {
   readonly slots: number;
   inFlight = 0;
   totalItems = 0;
-  /** For the rate between two requests for statistics. */
-  lastTotalItems = 0;
+  readonly answerTimes = new AnswerTimes();
   private readonly deliver: (message: Message) => void;
   private readonly onDropped: (reason: Error) => void;
 

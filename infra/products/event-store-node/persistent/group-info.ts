@@ -3,6 +3,7 @@ import type { Consumer } from './consumer.ts';
 import type { Group } from './group.ts';
 
 const { SubscriptionInfo } = persistentPb;
+const { ConnectionInfo, Measurement } = SubscriptionInfo;
 
 /** Rates are counted from one request for statistics to the next. */
 const measured = new WeakMap<Group | Consumer, { time: number; items: number }>();
@@ -25,9 +26,17 @@ const startFromOf = ({ entry, source }: Group): string => {
   return startFrom === 'end' ? source.format(-1) : source.format(startFrom);
 };
 
-const connectionOf = (consumer: Consumer): InstanceType<typeof SubscriptionInfo.ConnectionInfo> => {
+const measurementsOf = ({ answerTimes }: Consumer): InstanceType<typeof Measurement>[] =>
+  answerTimes.measurements().map(([name, milliseconds]) => {
+    const measurement = new Measurement();
+    measurement.setKey(name);
+    measurement.setValue(String(milliseconds));
+    return measurement;
+  });
+
+const connectionOf = (consumer: Consumer): InstanceType<typeof ConnectionInfo> => {
   const { since, perSecond } = rateOf(consumer);
-  const info = new SubscriptionInfo.ConnectionInfo();
+  const info = new ConnectionInfo();
   info.setFrom(consumer.from);
   info.setUsername(consumer.user);
   info.setConnectionName(consumer.connectionName);
@@ -36,6 +45,7 @@ const connectionOf = (consumer: Consumer): InstanceType<typeof SubscriptionInfo.
   info.setCountSinceLastMeasurement(String(since));
   info.setAvailableSlots(consumer.slots - consumer.inFlight);
   info.setInFlightMessages(consumer.inFlight);
+  info.setObservedMeasurementsList(measurementsOf(consumer));
   return info;
 };
 

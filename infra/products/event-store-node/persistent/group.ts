@@ -12,7 +12,13 @@ import { ParkedMessages } from './parked-messages.ts';
 
 export type NackAction = 'unknown' | 'park' | 'retry' | 'skip' | 'stop';
 
-type Outstanding = { message: Message; consumer: Consumer; deadline: number };
+type Outstanding = Readonly<{
+  message: Message;
+  consumer: Consumer;
+  deadline: number;
+  /** Milliseconds of a steady clock. */
+  sentAt: number;
+}>;
 
 const smallestPage = 10;
 
@@ -115,7 +121,7 @@ export class Group {
   }
 
   ack(ids: readonly string[]): void {
-    for (const id of ids) this.finish(id);
+    for (const id of ids) this.answered(id);
     this.afterAnswer();
   }
 
@@ -123,7 +129,7 @@ export class Group {
     for (const id of ids) {
       const message = this.outstanding.get(id)?.message;
       if (message === undefined) continue;
-      this.finish(id);
+      this.answered(id);
       if (action === 'park') this.park(message, `Client explicitly NAK'ed message.\n${reason}`);
       else if (action === 'retry' || action === 'unknown') this.retry(message);
     }
@@ -198,7 +204,7 @@ export class Group {
       if (this.outstanding.has(message.id)) return 'taken';
       const consumer = this.strategy.choose(message);
       if (typeof consumer === 'string') return consumer;
-      this.outstanding.set(message.id, { message, consumer, deadline });
+      this.outstanding.set(message.id, { message, consumer, deadline, sentAt: performance.now() });
       this.totalItems += 1;
       consumer.push(message);
       return 'taken';
@@ -211,6 +217,12 @@ export class Group {
   private afterAnswer(): void {
     this.dispatch();
     this.markCheckpoint(Date.now(), false);
+  }
+
+  private answered(id: string): void {
+    const done = this.outstanding.get(id);
+    if (done && this.entry.settings.extraStatistics) done.consumer.answerTimes.add(performance.now() - done.sentAt);
+    this.finish(id);
   }
 
   private finish(id: string): void {

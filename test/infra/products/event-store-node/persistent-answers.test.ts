@@ -56,6 +56,22 @@ describe('event store: what persistent subscriptions make of answers and setting
     return call(service, service.create, new CreateReq().setOptions(options));
   };
 
+  it('measures how long a consumer takes to answer, where extra statistics are asked for', async () => {
+    for (const extraStatistics of [true, false]) {
+      const stream = await create({ extraStatistics });
+      await server.client.appendToStream(stream, testEvents(5));
+      const subscription = connect(stream, 10);
+      let handled = 0;
+      subscription.on('data', (event) => void subscription.ack(event).then(() => (handled += 1)));
+      await until(async () => handled === 5 && (await info(stream)).stats.outstandingMessagesCount === 0);
+      const [connection] = (await info(stream)).connections;
+      const measured = [...(connection?.extraStatistics?.keys() ?? [])];
+      expect(measured).to.include.members(extraStatistics ? ['mean', 'median', 'quintile 5', '99.9%', 'highest'] : []);
+      expect(measured).to.have.length(extraStatistics ? 14 : 0);
+      await subscription.unsubscribe();
+    }
+  });
+
   it('passes over what a consumer stops at, as the server does', async () => {
     const stream = await create();
     await server.client.appendToStream(stream, testEvents(3));
