@@ -32,11 +32,20 @@ const request = ({ host, port, tlsCa, user }: BackupOptions): Promise<IncomingMe
  */
 export const backup = async (options: BackupOptions): Promise<number> => {
   const response = await request(options);
-  if (response.statusCode !== 200)
-    throw new Error(`the node refused the backup with status ${String(response.statusCode)}`);
-  const storage = await LevelStorage.open(options.target, { incomplete: true });
   try {
-    if (storage.lastPosition > 0) throw new Error(`${options.target} already holds events`);
+    if (response.statusCode !== 200)
+      throw new Error(`the node refused the backup with status ${String(response.statusCode)}`);
+    return await copied(response, options.target);
+  } finally {
+    // An answer that is not read to its end keeps its connection, and with it the process.
+    response.destroy();
+  }
+};
+
+const copied = async (response: IncomingMessage, target: string): Promise<number> => {
+  const storage = await LevelStorage.open(target, { incomplete: true });
+  try {
+    if (storage.lastPosition > 0) throw new Error(`${target} already holds events`);
     const reader = new BackupReader();
     let waiting: LogEntry[] = [];
     for await (const chunk of response) {

@@ -64,7 +64,7 @@ describe('people of a foreign identity provider', () => {
   });
 
   it('are refused with an address that the provider has not verified', async () => {
-    const known = sessionOf('known@example.com', 'idp|11');
+    const known = sessionOf('known@example.com', 'idp|13');
     await arrive(known);
     for (const session of [
       { ...sessionOf('victim@example.com', 'idp|12'), emailVerified: false },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { expect } from 'chai';
@@ -185,6 +186,18 @@ describe('event store: the folder', () => {
     for (const each of [client, reader]) await each.dispose();
     await restored.node.stop();
     await stop();
+  });
+
+  it('ends the call of a backup whose target holds events already', async () => {
+    const dir = await filled(100);
+    const server = createServer((_, response) => void response.write('the beginning of a log'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const ended = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
+    const { port } = server.address() as AddressInfo;
+    const error = await refusal(backup({ target: dir, host: '127.0.0.1', port, tlsCa: undefined, user: undefined }));
+    expect(error.message).to.include('already holds events');
+    await ended;
+    server.close();
   });
 
   it('garbage on the port does not bring the node down', async () => {

@@ -2,7 +2,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { catalogue } from '../../../../domain/events.ts';
@@ -92,7 +92,8 @@ describe('why the event store cannot be used', () => {
   });
 
   it('is that it does not answer, where it is silent', async () => {
-    const silent = createServer();
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const address = silent.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -101,5 +102,6 @@ describe('why the event store cannot be used', () => {
     expect(said).to.contain('the event store does not answer');
     await store.close();
     silent.close();
+    for (const socket of sockets) socket.destroy();
   });
 });
