@@ -9,6 +9,7 @@ import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition, EventOf, Recorded } from './kernel/event.ts';
 import { media } from './media/media.ts';
 import { mediaEvents } from './media/media-events.ts';
+import { notificationPreferences, notificationPreferencesEvents } from './notifications/notification-preferences.ts';
 import { postEvents } from './posts/events.ts';
 import { post } from './posts/post.ts';
 import { postUpkeep, postUpkeepEvents } from './posts/upkeep.ts';
@@ -48,6 +49,7 @@ const aggregates = [
   { decidedBy: [comment], events: commentEvents },
   { decidedBy: [hashtagSet], events: hashtagSetEvents },
   { decidedBy: [hashtagSetName], events: hashtagSetNameEvents },
+  { decidedBy: [notificationPreferences], events: notificationPreferencesEvents },
 ] as const;
 
 /** Any event the service can store, by its type: what a fold over the log is typed by. */

@@ -7,6 +7,7 @@ export const streamCategories = [
   'comment',
   'hashtagSet',
   'media',
+  'notificationPreferences',
   'post',
   'queue',
   'user',

@@ -5,6 +5,7 @@ import { bestHours } from './best-hours/best-hours.ts';
 import { comments } from './comments/comments.ts';
 import { failureClasses } from './failure-classes/failure-classes.ts';
 import { hashtagSets } from './hashtag-sets/hashtag-sets.ts';
+import { notificationPreferences } from './notifications/notification-preferences.ts';
 import { invitations } from './invitations/invitations.ts';
 import { joinedWorkspaces } from './joined-workspaces/joined-workspaces.ts';
 import type { Projection } from './kernel/projection.ts';
@@ -32,6 +33,7 @@ export const projectionsByModel = {
   media,
   comments,
   hashtag_sets: hashtagSets,
+  notification_preferences: notificationPreferences,
   workspaces,
   memberships,
   joined_workspaces: joinedWorkspaces,

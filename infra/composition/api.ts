@@ -7,6 +7,7 @@ import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { hashtagSetEndpoints } from '../../commands/hashtag-sets/hashtag-set-endpoints.ts';
+import { preferenceEndpoints } from '../../commands/notifications/preference-endpoints.ts';
 import type { WriteEndpoint } from '../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../read-api/kernel/endpoint.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
@@ -26,6 +27,7 @@ import { exportReads } from '../../read-api/events/export-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
+import { preferenceReads } from '../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../read-api/history/resource-diff.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
@@ -124,6 +126,7 @@ export const apiEndpoints = async (
     ...postReads,
     ...queueReads,
     ...hashtagSetReads,
+    ...preferenceReads,
     ...operationReads(operations),
     ...auditLogReads(history),
     ...historyReads(history),
@@ -147,6 +150,7 @@ export const apiEndpoints = async (
       ...postEndpoints(posts),
       ...queueEndpoints,
       ...hashtagSetEndpoints,
+      ...preferenceEndpoints,
       ...operationCommands(operations),
       ...accountEndpoints({
         connectors: platforms.connectors,

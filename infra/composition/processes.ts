@@ -13,6 +13,7 @@ import { mailerByMode } from '../adapters/mail/mailers.ts';
 import { SandboxMailer } from '../adapters/mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { measuredDeliveries, measuredMedia } from '../adapters/measured/measured-calls.ts';
+import { recipientsIn } from '../adapters/notifications/recipients.ts';
 import { ffmpegPoster } from '../adapters/media/poster.ts';
 import { mediaProcessing } from '../adapters/media/process-media.ts';
 import { openFileReader } from '../adapters/media/reader/file-reader.ts';
@@ -24,7 +25,6 @@ import { processNames, processSubscribers, replayableProcesses } from '../adapte
 import { forgetPersonBy } from '../adapters/users/forget-person.ts';
 import { webhookProcessPorts } from '../adapters/webhooks/webhook-parts.ts';
 import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
-import { ownersOf } from '../adapters/workspaces/owners.ts';
 import type { LastWrites } from '../edge/http/last-writes.ts';
 import { runSubscription } from '../log/subscriptions/run-subscription.ts';
 import { createSafeFetch } from '../outside/http/safe-fetch.ts';
@@ -58,6 +58,7 @@ const openPorts = async (
   const smtp =
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   const mailer = mailerByMode(new SandboxMailer(database.kysely), smtp);
+  const recipients = recipientsIn(commands);
   const reader = openFileReader();
   const makePoster = ffmpegPoster(config.ffmpegPath, reader);
   const ports: PortsOf<typeof allProcesses> = {
@@ -88,7 +89,8 @@ const openPorts = async (
     },
     invitationLinks: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
     ...webhookProcessPorts({
-      ...{ db, vault, mailer, ownersOf: ownersOf(db) },
+      ...{ db, vault, mailer },
+      ownersOf: async (workspaceId) => (await recipients.owner(workspaceId, 'webhookFailed')).map(({ email }) => email),
       safeFetch: measuredDeliveries(safeFetch, metrics),
     }),
   };

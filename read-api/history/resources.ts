@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../contract/caller.ts';
 import { Id } from '../contract/fields.ts';
+import { personAsking } from '../contract/person-asking.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
@@ -152,6 +153,15 @@ export const resources: readonly Resource[] = [
     access: 'session',
     require: requireManaging,
     stream: ({ keyId = '' }) => streamOf('apiKey', keyId),
+  },
+  {
+    path: '/v1/settings/notifications',
+    id: 'getNotificationPreferencesHistory',
+    noun: 'what I want to be notified of',
+    name: 'notification preferences',
+    ofPerson: true,
+    alwaysThere: true,
+    stream: (_params, caller) => streamOf('notificationPreferences', personAsking(caller)),
   },
   {
     path: '/v1/users/me',

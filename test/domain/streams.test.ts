@@ -3,6 +3,7 @@ import { account } from '../../domain/accounts/account.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
 import { media } from '../../domain/media/media.ts';
+import { notificationPreferences } from '../../domain/notifications/notification-preferences.ts';
 import { post } from '../../domain/posts/post.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { streamCategories } from '../../domain/streams.ts';
@@ -17,6 +18,7 @@ describe('the stream categories that readers name', () => {
   it('are those of the deciders', () => {
     const webhooks = [webhookDelivery, webhookEndpoint, webhookReplay];
     const deciders = [account, apiKey, comment, hashtagSet, media, post, queueSchedule, user, workspace, ...webhooks];
-    expect(streamCategories).to.have.members(deciders.map(({ category }) => category));
+    const ofPeople = [notificationPreferences];
+    expect(streamCategories).to.have.members([...deciders, ...ofPeople].map(({ category }) => category));
   });
 });

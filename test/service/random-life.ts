@@ -145,6 +145,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       if (status < 300) things.replays.push(`${hook}/replays/${body.id}`);
     },
     rename: () => send(`PATCH /workspaces/${workspaceId}`, { name: word() }),
+    'choose mails': () => bySession('PUT /settings/notifications', { weeklyDigest: count++ % 2 === 0 }),
     me: () => bySession('PATCH /users/me', { name: word() }),
     found: () => bySession('POST /workspaces', { name: word(), slug: `life-${freshId()}` }),
     member: async () => {
@@ -182,6 +183,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     { endpoint: 'getWorkspace', path: `/workspaces/${workspaceId}` },
     { endpoint: 'getTransfer', path: `/workspaces/${workspaceId}/transfer-request` },
     { endpoint: 'getTransferAtPlural', path: `/workspaces/${workspaceId}/transfer-requests` },
+    { endpoint: 'getNotificationPreferences', path: '/settings/notifications' },
     { endpoint: 'getMe', path: '/users/me' },
   ];
 

@@ -17,6 +17,7 @@ import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
+import { preferenceReads } from '../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
@@ -59,6 +60,7 @@ export const mountReads = async ({
       ...postReads,
       ...queueReads,
       ...hashtagSetReads,
+      ...preferenceReads,
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
       ...commentReads,

@@ -1626,6 +1626,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/settings/notifications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What I want to be notified of
+     * @description Of the person of the session, or of the person who made the wildcard key. `isDefault` is true until preferences were saved for the first time.
+     */
+    get: operations['getNotificationPreferences'];
+    /**
+     * Change what I want to be notified of
+     * @description What is left out stays as it is. `pushEnabled` is ignored and always false. `postPublished` and `postFailed` mail the person who created the post, or the owner of the workspace where that person is unknown or has left. `webhookFailed` mails the owner. `weeklyDigest`, `analyticsReport` and the reminders of dormant accounts are one mail for each of my workspaces, at 09:00 in `timezone`; each carries a link that ends mails of its kind. `emailEnabled` ends them all, except invitations, which another person sends to an address.
+     */
+    put: operations['saveNotificationPreferences'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/settings/notifications/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How what I want to be notified of differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
+    get: operations['getNotificationPreferencesDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/settings/notifications/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The history of what I want to be notified of: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
+     */
+    get: operations['getNotificationPreferencesHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/uploads/avatar-url': {
     parameters: {
       query?: never;
@@ -3020,6 +3084,27 @@ export interface components {
     };
     /** @enum {string} */
     Mode: 'live' | 'test';
+    NotificationPreferences: {
+      analyticsReport: boolean;
+      approvalUpdates: boolean;
+      dormantLastPublishedDays: number;
+      dormantLastPublishedEnabled: boolean;
+      dormantNoScheduledDays: number;
+      dormantNoScheduledEnabled: boolean;
+      /** @description An empty list is every account */
+      dormantWatchedAccountIds: string[];
+      /** @description The master switch: without it no notification is mailed */
+      emailEnabled: boolean;
+      marketingEmails: boolean;
+      postFailed: boolean;
+      postPublished: boolean;
+      /** @constant */
+      pushEnabled: false;
+      /** @description An IANA time zone */
+      timezone: string;
+      webhookFailed: boolean;
+      weeklyDigest: boolean;
+    };
     Person: {
       avatarUrl: string | null;
       createdAt: string;
@@ -7356,6 +7441,173 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SandboxConnection'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getNotificationPreferences: {
+    parameters: {
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            isDefault: boolean;
+            preferences: components['schemas']['NotificationPreferences'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  saveNotificationPreferences: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          analyticsReport?: boolean;
+          approvalUpdates?: boolean;
+          dormantLastPublishedDays?: number;
+          dormantLastPublishedEnabled?: boolean;
+          dormantNoScheduledDays?: number;
+          dormantNoScheduledEnabled?: boolean;
+          /** @description An empty list is every account */
+          dormantWatchedAccountIds?: string[];
+          /** @description The master switch: without it no notification is mailed */
+          emailEnabled?: boolean;
+          marketingEmails?: boolean;
+          postFailed?: boolean;
+          postPublished?: boolean;
+          /** @description An IANA time zone */
+          timezone?: string;
+          webhookFailed?: boolean;
+          weeklyDigest?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            message: string;
+            preferences: components['schemas']['NotificationPreferences'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getNotificationPreferencesDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 events happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getNotificationPreferencesHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
         };
       };
       default: components['responses']['Refusal'];

@@ -3,6 +3,7 @@ import type { WriteEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
 import { hashtagSetEndpoints } from '../../../../commands/hashtag-sets/hashtag-set-endpoints.ts';
+import { preferenceEndpoints } from '../../../../commands/notifications/preference-endpoints.ts';
 import { mediaEndpoints } from '../../../../commands/media/media-endpoints.ts';
 import { operationCommands } from '../../../../commands/operations/operation-commands.ts';
 import { postEndpoints } from '../../../../commands/posts/post-endpoints.ts';
@@ -18,6 +19,7 @@ import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../../../read-api/events/export-reads.ts';
 import { streamReads } from '../../../../read-api/events/stream-reads.ts';
 import { hashtagSetReads } from '../../../../read-api/hashtag-sets/hashtag-set-reads.ts';
+import { preferenceReads } from '../../../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../../../read-api/history/resource-diff.ts';
 import { mediaReads } from '../../../../read-api/media/media-reads.ts';
@@ -40,6 +42,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...postEndpoints(noPorts),
   ...queueEndpoints,
   ...hashtagSetEndpoints,
+  ...preferenceEndpoints,
   ...accountEndpoints(noPorts),
   ...commentEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
@@ -53,6 +56,7 @@ const reads: readonly ReadEndpoint[] = [
   ...postReads,
   ...queueReads,
   ...hashtagSetReads,
+  ...preferenceReads,
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),

@@ -1,0 +1,12 @@
+import type { NotificationKind } from './preferences.ts';
+
+/** A person who gets a mail. */
+export type Recipient = Readonly<{ userId: string; email: string }>;
+
+/** The port to the people of a workspace who want a mail. */
+export interface Recipients {
+  /** Those of these people who are members of the workspace and want mail of this kind. */
+  among(workspaceId: string, userIds: readonly string[], kind: NotificationKind): Promise<readonly Recipient[]>;
+  /** The owner, where they want mail of this kind. */
+  owner(workspaceId: string, kind: NotificationKind): Promise<readonly Recipient[]>;
+}

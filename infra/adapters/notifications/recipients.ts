@@ -1,0 +1,52 @@
+import type { CommandHandler } from '../../../commands/kernel/handle.ts';
+import { forgotten } from '../../../domain/kernel/personal.ts';
+import { notificationPreferences } from '../../../domain/notifications/notification-preferences.ts';
+import { defaultPreferences, wantsMail, type PreferencesOf } from '../../../domain/notifications/preferences.ts';
+import type { Recipient, Recipients } from '../../../domain/notifications/recipients.ts';
+import { user } from '../../../domain/users/user.ts';
+import { workspace } from '../../../domain/workspaces/workspace.ts';
+
+type Commands = Pick<CommandHandler, 'load'>;
+
+/** Reads preferences from the log, so that a mail that was switched off is not sent afterwards. */
+export const preferencesIn =
+  (commands: Commands): PreferencesOf =>
+  async (userId) =>
+    (await commands.load(notificationPreferences, userId, undefined))?.state ?? defaultPreferences;
+
+/** Reads members, addresses and preferences from the log: a member who left is not mailed. */
+export const recipientsIn = (commands: Commands, preferencesOf = preferencesIn(commands)): Recipients => {
+  const membersOf = async (workspaceId: string) => {
+    const state = (await commands.load(workspace, workspaceId, workspaceId))?.state;
+    return state?.status === 'active' ? state.members : {};
+  };
+  const addressOf = async (userId: string): Promise<string | undefined> => {
+    const person = (await commands.load(user, userId, undefined))?.state;
+    return person && !person.deleted && person.email !== forgotten ? person.email : undefined;
+  };
+  const wanting = async (userIds: readonly string[], kind: Parameters<Recipients['among']>[2]) => {
+    const recipients: Recipient[] = [];
+    for (const userId of new Set(userIds)) {
+      if (!wantsMail(await preferencesOf(userId), kind)) continue;
+      const email = await addressOf(userId);
+      if (email !== undefined) recipients.push({ userId, email });
+    }
+    return recipients;
+  };
+  return {
+    among: async (workspaceId, userIds, kind) => {
+      const members = await membersOf(workspaceId);
+      return wanting(
+        userIds.filter((userId) => members[userId] !== undefined),
+        kind,
+      );
+    },
+    owner: async (workspaceId, kind) => {
+      const members = await membersOf(workspaceId);
+      return wanting(
+        Object.keys(members).filter((userId) => members[userId] === 'OWNER'),
+        kind,
+      );
+    },
+  };
+};

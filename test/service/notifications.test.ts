@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { defaultPreferences } from '../../domain/notifications/preferences.ts';
+import { useRunningService } from '../support/running-service.ts';
+
+describe('notifications of a running service', function () {
+  this.timeout(60_000);
+  const service = useRunningService();
+
+  it('have preferences of each person, in part changed and always whole in answers', async () => {
+    const workspace = await service().workspace();
+    const where = '/settings/notifications';
+    const byKey = (line: string, body?: unknown) => workspace.send(`${line} ${where}`, body);
+    const bySession = (line: string, body?: unknown) => service().ask(workspace.sessionToken, `${line} ${where}`, body);
+    expect((await bySession('GET')).body).to.deep.equal({ preferences: defaultPreferences, isDefault: true });
+    expect((await byKey('GET')).body['isDefault']).to.equal(true);
+    const change = { pushEnabled: true, weeklyDigest: true, timezone: 'Europe/Berlin', dormantNoScheduledDays: 365 };
+    const { status, body } = await bySession('PUT', change);
+    const preferences = { ...defaultPreferences, ...change, pushEnabled: false };
+    expect(status).to.equal(200);
+    expect(body).to.have.all.keys('preferences', 'message');
+    expect(body['preferences']).to.deep.equal(preferences);
+    expect((await byKey('PUT', { postFailed: false })).status).to.equal(200);
+    const after = { preferences: { ...preferences, postFailed: false }, isDefault: false };
+    expect((await bySession('GET')).body).to.deep.equal(after);
+    for (const wrong of [
+      { timezone: 'Mars/Base' },
+      { dormantNoScheduledDays: 0 },
+      { dormantLastPublishedDays: 366 },
+      { dormantLastPublishedDays: 1.5 },
+      { postFailed: 'yes' },
+      { emailEnabled: null },
+      { dormantWatchedAccountIds: 'all' },
+    ]) {
+      const refused = await bySession('PUT', wrong);
+      expect([refused.status, (refused.body['error'] as { code: string }).code], JSON.stringify(wrong)).to.deep.equal([
+        400,
+        'VALIDATION_ERROR',
+      ]);
+    }
+    expect((await bySession('GET')).body).to.deep.equal(after);
+  });
+});
