@@ -1,6 +1,8 @@
 import { accountEvents } from './accounts/account-events.ts';
 import { account } from './accounts/account.ts';
 import { accountRegistry, accountRegistryEvents } from './accounts/account-registry.ts';
+import { subscription } from './billing/subscription.ts';
+import { subscriptionEvents } from './billing/subscription-events.ts';
 import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
 import { hashtagSet, hashtagSetEvents } from './hashtag-sets/hashtag-set.ts';
@@ -50,6 +52,7 @@ const aggregates = [
   { decidedBy: [hashtagSet], events: hashtagSetEvents },
   { decidedBy: [hashtagSetName], events: hashtagSetNameEvents },
   { decidedBy: [notificationPreferences], events: notificationPreferencesEvents },
+  { decidedBy: [subscription], events: subscriptionEvents },
 ] as const;
 
 /** Any event the service can store, by its type: what a fold over the log is typed by. */

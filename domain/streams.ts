@@ -10,6 +10,7 @@ export const streamCategories = [
   'notificationPreferences',
   'post',
   'queue',
+  'subscription',
   'user',
   'webhookDelivery',
   'webhookEndpoint',

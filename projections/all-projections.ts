@@ -13,6 +13,7 @@ import { media } from './media/media.ts';
 import { memberships } from './memberships/memberships.ts';
 import { posts } from './posts/posts.ts';
 import { queues } from './queues/queues.ts';
+import { subscriptions } from './subscriptions/subscriptions.ts';
 import { timeToPublish } from './time-to-publish/time-to-publish.ts';
 import { users } from './users/users.ts';
 import { webhookDeliveries } from './webhook-deliveries/webhook-deliveries.ts';
@@ -28,6 +29,7 @@ import { workspaces } from './workspaces/workspaces.ts';
 export const projectionsByModel = {
   posts,
   queues,
+  subscriptions,
   audit_logs: auditLogs,
   accounts,
   media,

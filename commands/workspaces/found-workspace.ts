@@ -10,6 +10,7 @@ import {
   type WorkspaceEvent,
   type WorkspaceView,
 } from '../../domain/workspaces/workspace.ts';
+import { subscription } from '../../domain/billing/subscription.ts';
 import { orStored } from '../kernel/or-stored.ts';
 import { claimOwnership, ownedBy, releaseOwnership } from './owned-workspaces.ts';
 import { refuseTakenSlug, releaseSlug, reserveSlug } from './reserve-slug.ts';
@@ -23,7 +24,7 @@ export type NewWorkspace = Readonly<{
   settings: WorkspaceSettings;
   mode: Mode;
   ownerId: string;
-  /** The highest plan among the owner's workspaces, unless one is given. */
+  /** The plan of the owner's subscription, or the highest among their workspaces, unless one is given. */
   plan?: Plan;
 }>;
 
@@ -44,8 +45,10 @@ export const foundWorkspace = (wanted: NewWorkspace, steps: Steps): Promise<Work
 const found = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView> => {
   const { workspaceId, ownerId, slug, plan: given, ...rest } = wanted;
   const owned = await ownedBy(ownerId, steps);
+  const subscribed = (await steps.load(subscription, ownerId, { shared: true }))?.state;
   const plan =
     given ??
+    subscribed?.plan ??
     owned
       .map((each) => each.plan)
       .sort(comparePlans)

@@ -21,6 +21,7 @@ export type RefusalCode =
   | 'LIMIT_REACHED'
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'PAYMENT_ERROR'
   | 'ACTIVE_SUBSCRIPTION'
   | 'SOLE_WORKSPACE_OWNER'
   | 'RATE_LIMITED'

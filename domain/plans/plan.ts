@@ -86,6 +86,18 @@ export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
   },
 };
 
+/** The AI add-on, beside any plan: credits per billing period on top of the plan's, and US dollars. */
+export type AddOnTerms = Readonly<{ credits: number; price: Readonly<Record<BillingPeriod, number>> }>;
+
+export const addOnTerms: Readonly<Record<AiTier, AddOnTerms>> = {
+  starter: { credits: 500, price: { monthly: 15, yearly: 150 } },
+  pro: { credits: 2000, price: { monthly: 39, yearly: 390 } },
+};
+
+/** AI credits of a billing period. */
+export const creditsOf = (plan: Plan, aiTier: AiTier | null): number =>
+  planTerms[plan].aiCredits + (aiTier === null ? 0 : addOnTerms[aiTier].credits);
+
 type Gate = Readonly<{ from: Plan; refusal: RefusalCode; label: string }>;
 
 /** Each gated feature: the lowest plan that has it, and the code that refuses it below. */

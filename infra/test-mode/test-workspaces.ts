@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { commandIdFor, idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
 import { issueApiKey } from '../../commands/workspaces/api-keys.ts';
+import { startTestSubscription } from '../../commands/billing/start-test-subscription.ts';
 import { foundWorkspace } from '../../commands/workspaces/found-workspace.ts';
 import type { MadeApiKey, Steps } from '../../commands/workspaces/workspace-ports.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
@@ -39,7 +40,7 @@ export class TestWorkspaces {
     this.#options = options;
   }
 
-  async make(seed: Seed, { plan }: TestPlan, connectAll: boolean): Promise<Connection> {
+  async make(seed: Seed, { plan, aiTier }: TestPlan, connectAll: boolean): Promise<Connection> {
     const { mintSession, baseUrl } = this.#options;
     const userId = idFrom(seed.askedAt, `${seed.id}/user`);
     const workspaceId = idFrom(seed.askedAt, `${seed.id}/workspace`);
@@ -59,6 +60,7 @@ export class TestWorkspaces {
       },
       steps,
     );
+    await startTestSubscription({ ownerId: userId, workspaceId, plan, aiTier }, steps);
     await issueApiKey(
       {
         apiKeyId: idFrom(seed.askedAt, `${seed.id}/api-key`),

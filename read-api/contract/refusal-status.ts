@@ -23,6 +23,7 @@ export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
   LIMIT_REACHED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  PAYMENT_ERROR: 422,
   ACTIVE_SUBSCRIPTION: 409,
   SOLE_WORKSPACE_OWNER: 409,
   RATE_LIMITED: 429,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { account } from '../../domain/accounts/account.ts';
+import { subscription } from '../../domain/billing/subscription.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
 import { media } from '../../domain/media/media.ts';
@@ -16,9 +17,22 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 
 describe('the stream categories that readers name', () => {
   it('are those of the deciders', () => {
-    const webhooks = [webhookDelivery, webhookEndpoint, webhookReplay];
-    const deciders = [account, apiKey, comment, hashtagSet, media, post, queueSchedule, user, workspace, ...webhooks];
-    const ofPeople = [notificationPreferences];
-    expect(streamCategories).to.have.members([...deciders, ...ofPeople].map(({ category }) => category));
+    const deciders = [
+      account,
+      apiKey,
+      comment,
+      hashtagSet,
+      media,
+      notificationPreferences,
+      post,
+      queueSchedule,
+      subscription,
+      user,
+      webhookDelivery,
+      webhookEndpoint,
+      webhookReplay,
+      workspace,
+    ];
+    expect(streamCategories).to.have.members(deciders.map(({ category }) => category));
   });
 });

@@ -1,0 +1,41 @@
+import { comparePlans } from '../plans/plan.ts';
+import {
+  SubscriptionPaymentStatusChanged,
+  SubscriptionTermsChanged,
+  type SubscriptionEvent,
+} from './subscription-events.ts';
+import type { Subscription } from './subscription-state.ts';
+import { areSameTerms, freeTerms, graceEndOf, type Terms } from './terms.ts';
+
+/** A subscription as the payment provider answered when it was asked. */
+export type ProviderLook = Readonly<{
+  status: 'active' | 'past_due' | 'ended';
+  terms: Terms;
+  periodStart: string;
+}>;
+
+/**
+ * What an answer of the payment provider changes. It is the state of the subscription when it was
+ * asked, so it does not matter which event, how late or how often, was the reason to ask.
+ */
+export const decideLook = (
+  { status, terms, periodStart }: ProviderLook,
+  state: Subscription,
+  now: string,
+): readonly SubscriptionEvent[] => {
+  // The answer may be of before or after an open call, whose outcome comes on its own.
+  if (state.payment || state.anchor === undefined) return [];
+  const next: Terms = status === 'ended' ? freeTerms : terms;
+  const { pending } = state;
+  // The provider has the lower price from the request on; the plan stays until the period ends.
+  const isAwaited =
+    pending !== undefined && (areSameTerms(next, pending) || areSameTerms(next, state)) && now < pending.effectiveDate;
+  const isChanged = !areSameTerms(next, state) && !isAwaited;
+  const paymentStatus = status === 'past_due' ? ('past_due' as const) : ('active' as const);
+  const graceUntil = comparePlans(next.plan, state.plan) < 0 ? graceEndOf(now) : null;
+  const anchor = state.billingPeriod === next.billingPeriod ? state.anchor : periodStart;
+  return [
+    ...(isChanged ? [SubscriptionTermsChanged({ ...next, anchor, reason: 'provider', graceUntil })] : []),
+    ...(paymentStatus === state.paymentStatus ? [] : [SubscriptionPaymentStatusChanged({ status: paymentStatus })]),
+  ];
+};
