@@ -1,5 +1,6 @@
 import { accountEvents } from './accounts/account-events.ts';
 import { account } from './accounts/account.ts';
+import { approvalWorkflow, approvalWorkflowEvents } from './approvals/workflow.ts';
 import { accountRegistry, accountRegistryEvents } from './accounts/account-registry.ts';
 import { subscription } from './billing/subscription.ts';
 import { subscriptionEvents } from './billing/subscription-events.ts';
@@ -53,6 +54,7 @@ const aggregates = [
   { decidedBy: [hashtagSetName], events: hashtagSetNameEvents },
   { decidedBy: [notificationPreferences], events: notificationPreferencesEvents },
   { decidedBy: [subscription], events: subscriptionEvents },
+  { decidedBy: [approvalWorkflow], events: approvalWorkflowEvents },
 ] as const;
 
 /** Any event the service can store, by its type: what a fold over the log is typed by. */

@@ -4,6 +4,7 @@
 export const streamCategories = [
   'account',
   'apiKey',
+  'approvalWorkflow',
   'comment',
   'hashtagSet',
   'media',

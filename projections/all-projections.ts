@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { apiKeys } from './api-keys/api-keys.ts';
+import { approvalWorkflows } from './approvals/approval-workflows.ts';
 import { auditLogs } from './audit-logs/audit-logs.ts';
 import { bestHours } from './best-hours/best-hours.ts';
 import { comments } from './comments/comments.ts';
@@ -36,6 +37,7 @@ export const projectionsByModel = {
   comments,
   hashtag_sets: hashtagSets,
   notification_preferences: notificationPreferences,
+  approval_workflows: approvalWorkflows,
   workspaces,
   memberships,
   joined_workspaces: joinedWorkspaces,

@@ -5,6 +5,7 @@ import type { FetchFile } from '../../domain/media/processing.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
+import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { hashtagSetEndpoints } from '../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { preferenceEndpoints } from '../../commands/notifications/preference-endpoints.ts';
@@ -19,6 +20,7 @@ import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
 import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { workflowReads } from '../../read-api/approvals/workflow-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
@@ -127,6 +129,7 @@ export const apiEndpoints = async (
     ...queueReads,
     ...hashtagSetReads,
     ...preferenceReads,
+    ...workflowReads,
     ...operationReads(operations),
     ...auditLogReads(history),
     ...historyReads(history),
@@ -151,6 +154,7 @@ export const apiEndpoints = async (
       ...queueEndpoints,
       ...hashtagSetEndpoints,
       ...preferenceEndpoints,
+      ...workflowEndpoints,
       ...operationCommands(operations),
       ...accountEndpoints({
         connectors: platforms.connectors,

@@ -85,6 +85,14 @@ export const resources: readonly Resource[] = [
     stream: ({ id = '' }) => streamOf('hashtagSet', id),
   },
   {
+    path: '/v1/workspaces/:id/approval-workflows/:workflowId',
+    id: 'getApprovalWorkflowHistory',
+    noun: 'an approval workflow',
+    name: 'approval workflow',
+    params: Ids('id', 'workflowId'),
+    stream: ({ workflowId = '' }) => streamOf('approvalWorkflow', workflowId),
+  },
+  {
     path: '/v1/inbox/comments/:id',
     id: 'getCommentHistory',
     noun: 'a comment',

@@ -83,6 +83,9 @@ export const cursorPage = <Item>(
   return { items, hasMore, nextCursor: hasMore && last !== undefined ? encodeCursor(keyOf(last)) : null };
 };
 
+/** The schema of `numberedPage`. */
+export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
+
 /** The `pagination` object of a list with numbered pages. */
 export const numberedPage = (page: number, limit: number, total: number) => ({
   page,

@@ -6,13 +6,11 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { Moment } from '../kernel/as-of.ts';
 import { lastPlaceBy } from '../../domain/kernel/position.ts';
 import { mayManage, Role } from '../../domain/workspaces/role.ts';
-import { numberedPage, numberedQuery } from '../kernel/page.ts';
+import { numberedPage, numberedQuery, Pagination } from '../kernel/page.ts';
 import { WorkspaceReply } from '../contract/workspace.ts';
 import { streamOf } from '../../domain/streams.ts';
 
 const Named = z.object({ id: Id });
-
-const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
 
 /** The workspaces that a caller may see: all of a person, or the one of a key. */
 const visible = ({ db, caller }: ReadContext) => {

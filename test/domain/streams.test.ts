@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { account } from '../../domain/accounts/account.ts';
 import { subscription } from '../../domain/billing/subscription.ts';
+import { approvalWorkflow } from '../../domain/approvals/workflow.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
 import { media } from '../../domain/media/media.ts';
@@ -20,6 +21,10 @@ describe('the stream categories that readers name', () => {
     const deciders = [
       account,
       apiKey,
+      // One a line.
+      account,
+      apiKey,
+      approvalWorkflow,
       comment,
       hashtagSet,
       media,

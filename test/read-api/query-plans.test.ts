@@ -108,6 +108,7 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
     ...[{ method: 'GET' }, { path: '/v1/posts' }, { status: '500' }, { apiKeyId: id }],
     { startDate: '2026-01-01', endDate: '2026-01-02' },
   ],
+  listApprovalWorkflows: [{ page: '2' }],
   listHashtagSets: [{ cursor: encodeCursor([at, id]) }],
   listInvitations: [],
   listMyInvitations: [],

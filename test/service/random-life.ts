@@ -16,7 +16,8 @@ export type Things = Record<
   | 'callbacks'
   | 'replays'
   | 'members'
-  | 'hashtagSets',
+  | 'hashtagSets'
+  | 'workflows',
   string[]
 >;
 
@@ -34,6 +35,7 @@ const noThings = (): Things => ({
   replays: [],
   members: [],
   hashtagSets: [],
+  workflows: [],
 });
 
 /** Everything that can happen to the resources a single GET shows, to be drawn from at random; each step may be refused, as in life. */
@@ -126,6 +128,17 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     },
     'change hashtags': (pick) =>
       send(`PATCH /hashtag-sets/${pick(things.hashtagSets)}`, { name: word(), tags: [word()] }),
+    'define workflow': async (pick) => {
+      const approverIds = [pick(things.members) ?? workspace.userId];
+      const definition = { name: word(), steps: [{ order: 1, role: word(), approverIds }] };
+      const { status, body } = await send(`POST /workspaces/${workspaceId}/approval-workflows`, definition);
+      if (status < 300) things.workflows.push(String((body.data as { id: string }).id));
+    },
+    'replace workflow': (pick) =>
+      send(`PUT /workspaces/${workspaceId}/approval-workflows/${pick(things.workflows)}`, {
+        name: word(),
+        steps: [{ order: 1, role: word(), approverIds: [workspace.userId] }],
+      }),
     queue: () => send('PUT /queues', { timezone: 'UTC', slots: [{ day: count++ % 7, time: '10:30' }] }),
     hook: async () =>
       keep('webhooks', await send('POST /webhooks', { url: 'https://hooks.invalid/a', events: ['account.connected'] })),
@@ -172,6 +185,10 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     ]),
     ...things.comments.map((id) => ({ endpoint: 'getComment', path: `/inbox/comments/${id}` })),
     ...things.hashtagSets.map((id) => ({ endpoint: 'getHashtagSet', path: `/hashtag-sets/${id}` })),
+    ...things.workflows.map((id) => ({
+      endpoint: 'getApprovalWorkflow',
+      path: `/workspaces/${workspaceId}/approval-workflows/${id}`,
+    })),
     { endpoint: 'getQueue', path: '/queues' },
     ...things.webhooks.map((id) => ({ endpoint: 'getWebhook', path: `/webhooks/${id}` })),
     ...things.deliveries.map((id) => ({ endpoint: 'getWebhookDelivery', path: `/webhooks/${id}` })),

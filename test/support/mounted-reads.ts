@@ -15,6 +15,7 @@ import { ServiceEventStore } from '../../infra/stores/event-store/service-event-
 import { SubjectKeys } from '../../infra/stores/secrets/subject-keys.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { workflowReads } from '../../read-api/approvals/workflow-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { preferenceReads } from '../../read-api/notifications/preference-reads.ts';
@@ -61,6 +62,7 @@ export const mountReads = async ({
       ...queueReads,
       ...hashtagSetReads,
       ...preferenceReads,
+      ...workflowReads,
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
       ...commentReads,

@@ -2432,6 +2432,88 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/workspaces/{id}/approval-workflows': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The approval workflows of a workspace, newest first */
+    get: operations['listApprovalWorkflows'];
+    put?: never;
+    /**
+     * Define an approval workflow
+     * @description Its 1 to 10 `steps` have the orders 1, 2, 3 … in any order of the list. Any one of the `approverIds` of a step decides it; each must be a member of the workspace. A step with `required: false` may be decided in its turn and is never waited for. Only the owner and administrators define workflows. Below pro: 402 PLAN_REQUIRED.
+     */
+    post: operations['createApprovalWorkflow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/approval-workflows/{workflowId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One approval workflow */
+    get: operations['getApprovalWorkflow'];
+    /**
+     * Replace the definition of an approval workflow
+     * @description The whole definition as in createApprovalWorkflow. One that differs gets the next `version`. Approvals under way keep the definition they began with. Only the owner and administrators define workflows.
+     */
+    put: operations['replaceApprovalWorkflow'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/approval-workflows/{workflowId}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How an approval workflow differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
+    get: operations['getApprovalWorkflowDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workspaces/{id}/approval-workflows/{workflowId}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The history of an approval workflow: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
+     */
+    get: operations['getApprovalWorkflowHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/workspaces/{id}/deletion-requests': {
     parameters: {
       query?: never;
@@ -2735,6 +2817,23 @@ export interface components {
       revocationReason?: 'requested' | 'maker_left' | 'maker_lost_role';
       revokedAt: string | null;
       scopes: string[];
+    };
+    ApprovalWorkflow: {
+      createdAt: string;
+      createdById: string | null;
+      id: string;
+      name: string;
+      steps: components['schemas']['ApprovalWorkflowStep'][];
+      updatedAt: string;
+      /** @description Grows with each PUT that changes the definition */
+      version: number;
+      workspaceId: string;
+    };
+    ApprovalWorkflowStep: {
+      approverIds: string[];
+      order: number;
+      required: boolean;
+      role: string;
     };
     AuditLogEntry: {
       actor: {
@@ -3315,6 +3414,13 @@ export interface components {
       name: string;
       says: string;
       version: number;
+    };
+    RequestedApprovalWorkflowStep: {
+      approverIds: string[];
+      order: number;
+      /** @default true */
+      required: boolean;
+      role: string;
     };
     /** @enum {string} */
     Role: 'OWNER' | 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
@@ -9582,6 +9688,251 @@ export interface operations {
               /** Format: date */
               start: string;
             };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listApprovalWorkflows: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ApprovalWorkflow'][];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createApprovalWorkflow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+          steps: components['schemas']['RequestedApprovalWorkflowStep'][];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ApprovalWorkflow'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getApprovalWorkflow: {
+    parameters: {
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        workflowId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ApprovalWorkflow'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  replaceApprovalWorkflow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        workflowId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+          steps: components['schemas']['RequestedApprovalWorkflowStep'][];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ApprovalWorkflow'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getApprovalWorkflowDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        workflowId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 events happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getApprovalWorkflowHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        workflowId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
           };
         };
       };

@@ -1,4 +1,5 @@
 import { accountEndpoints } from '../../../../commands/accounts/account-endpoints.ts';
+import { workflowEndpoints } from '../../../../commands/approvals/workflow-endpoints.ts';
 import type { WriteEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
@@ -13,6 +14,7 @@ import { webhookCommands } from '../../../../commands/webhooks/webhook-commands.
 import { workspaceEndpoints } from '../../../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../../../read-api/accounts/account-reads.ts';
 import { publishingAnalytics } from '../../../../read-api/analytics/publishing-analytics.ts';
+import { workflowReads } from '../../../../read-api/approvals/workflow-reads.ts';
 import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.ts';
 import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
 import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
@@ -43,6 +45,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...queueEndpoints,
   ...hashtagSetEndpoints,
   ...preferenceEndpoints,
+  ...workflowEndpoints,
   ...accountEndpoints(noPorts),
   ...commentEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
@@ -57,6 +60,7 @@ const reads: readonly ReadEndpoint[] = [
   ...queueReads,
   ...hashtagSetReads,
   ...preferenceReads,
+  ...workflowReads,
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),

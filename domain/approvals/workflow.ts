@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { unreachable, type Decider } from '../kernel/decider.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
+import type { Role } from '../workspaces/role.ts';
+import { WorkflowStep, type Definition } from './workflow-step.ts';
+
+const definition = { name: z.string(), steps: z.array(WorkflowStep) };
+
+export const ApprovalWorkflowCreated = defineEvent(
+  'ApprovalWorkflowCreated',
+  z.object({ workflowId: z.string(), ...definition, createdById: z.string().nullable() }),
+  { description: 'An approval workflow was defined.' },
+);
+export const ApprovalWorkflowReplaced = defineEvent(
+  'ApprovalWorkflowReplaced',
+  z.object({ ...definition, version: z.int().min(2) }),
+  { description: 'An approval workflow got a new definition. Approvals under way keep the one they began with.' },
+);
+
+export const approvalWorkflowEvents = [ApprovalWorkflowCreated, ApprovalWorkflowReplaced] as const;
+export type ApprovalWorkflowEvent = EventOf<(typeof approvalWorkflowEvents)[number]>;
+
+/** `version` is 1 for the first definition and grows with each that differs from the one before. */
+export type ApprovalWorkflow = Definition & Readonly<{ version: number }>;
+
+/** The members of the workspace, user id to role. */
+type Members = Readonly<Record<string, Role>>;
+
+export type ApprovalWorkflowCommand =
+  | (Readonly<{
+      type: 'create-workflow';
+      workflowId: string;
+      createdById: string | null;
+      members: Members;
+    }> &
+      Definition)
+  | (Readonly<{ type: 'replace-workflow'; members: Members }> & Definition);
+
+const copied = ({ name, steps }: Definition) => ({
+  name,
+  steps: steps.map((step) => ({ ...step, approverIds: [...step.approverIds] })),
+});
+
+/** Only a member can be asked: a person outside of the workspace cannot see the post. */
+const refuseStrangers = (steps: readonly WorkflowStep[], members: Members): void => {
+  for (const [index, { order, approverIds }] of steps.entries()) {
+    const strangers = approverIds.filter((id) => !(id in members));
+    if (strangers.length > 0)
+      throw new Refused('VALIDATION_ERROR', `Step ${order} names approvers who are not members of the workspace`, {
+        field: `steps.${index}.approverIds`,
+        approverIds: strangers,
+      });
+  }
+};
+
+const isSame = (one: Definition, other: Definition): boolean =>
+  JSON.stringify(copied(one)) === JSON.stringify(copied(other));
+
+const decide = (
+  command: ApprovalWorkflowCommand,
+  state: ApprovalWorkflow | undefined,
+): readonly ApprovalWorkflowEvent[] => {
+  switch (command.type) {
+    case 'create-workflow': {
+      if (state) return [];
+      refuseStrangers(command.steps, command.members);
+      const { workflowId, createdById } = command;
+      return [ApprovalWorkflowCreated({ workflowId, ...copied(command), createdById })];
+    }
+    case 'replace-workflow':
+      if (!state) throw notFound('approval workflow');
+      refuseStrangers(command.steps, command.members);
+      if (isSame(command, state)) return [];
+      return [ApprovalWorkflowReplaced({ ...copied(command), version: state.version + 1 })];
+    default:
+      return unreachable(command);
+  }
+};
+
+const evolve = (_state: ApprovalWorkflow | undefined, event: ApprovalWorkflowEvent): ApprovalWorkflow => {
+  const { name, steps } = event.data;
+  switch (event.type) {
+    case 'ApprovalWorkflowCreated':
+      return { name, steps, version: 1 };
+    case 'ApprovalWorkflowReplaced':
+      return { name, steps, version: event.data.version };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** `approvalWorkflow-<id>`: who has to approve a post, and in which order. */
+export const approvalWorkflow: Decider<ApprovalWorkflow | undefined, ApprovalWorkflowCommand, ApprovalWorkflowEvent> = {
+  category: 'approvalWorkflow',
+  initial: undefined,
+  decide,
+  evolve,
+};

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { streamOf } from '../../domain/streams.ts';
+import { ApprovalWorkflowReply, presentWorkflow } from '../contract/approval-workflow.ts';
+import { featureGate } from '../contract/feature-gate.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
+import { numberedPage, numberedQuery, Pagination } from '../kernel/page.ts';
+
+const listWorkflows = readEndpoint({
+  method: 'GET',
+  path: '/v1/workspaces/:id/approval-workflows',
+  id: 'listApprovalWorkflows',
+  summary: 'The approval workflows of a workspace, newest first',
+  params: z.object({ id: Id }),
+  query: z.object({ ...numberedQuery }),
+  reply: z.object({ data: z.array(ApprovalWorkflowReply), pagination: Pagination }),
+  gate: featureGate('approvals'),
+  errors: ['PLAN_REQUIRED'],
+  reads: ['approval_workflows'],
+  run: async ({ params: { id: workspaceId }, query: { page, limit } }, { db }) => {
+    const workflows = db.selectFrom('approval_workflows').where('workspace_id', '=', workspaceId);
+    const [rows, { total }] = await Promise.all([
+      workflows
+        .select('view')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+      workflows.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    const data = rows.map(({ view }) => presentWorkflow(view));
+    return { body: { data, pagination: numberedPage(page, limit, Number(total)) } };
+  },
+});
+
+const getWorkflow = readEndpoint({
+  method: 'GET',
+  path: '/v1/workspaces/:id/approval-workflows/:workflowId',
+  id: 'getApprovalWorkflow',
+  summary: 'One approval workflow',
+  params: z.object({ id: Id, workflowId: Id }),
+  reply: z.object({ data: ApprovalWorkflowReply }),
+  gate: featureGate('approvals'),
+  errors: ['PLAN_REQUIRED', 'NOT_FOUND'],
+  reads: ['approval_workflows'],
+  past: { origins: ({ workflowId }) => ({ streams: [streamOf('approvalWorkflow', workflowId)] }) },
+  run: async ({ params: { id: workspaceId, workflowId } }, { db }) => {
+    const row = await db
+      .selectFrom('approval_workflows')
+      .select('view')
+      .where('id', '=', workflowId)
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    if (!row) throw notFound('approval workflow');
+    return { body: { data: presentWorkflow(row.view) } };
+  },
+});
+
+/** The read endpoints of approval workflows. */
+export const workflowReads: readonly ReadEndpoint[] = [listWorkflows, getWorkflow];
