@@ -4,6 +4,7 @@ import { approvalWorkflow, approvalWorkflowEvents } from './approvals/workflow.t
 import { accountRegistry, accountRegistryEvents } from './accounts/account-registry.ts';
 import { subscription } from './billing/subscription.ts';
 import { subscriptionEvents } from './billing/subscription-events.ts';
+import { insights, insightsEvents } from './analytics/insights.ts';
 import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
 import { hashtagSet, hashtagSetEvents } from './hashtag-sets/hashtag-set.ts';
@@ -51,6 +52,7 @@ const aggregates = [
   { decidedBy: [media], events: mediaEvents },
   { decidedBy: [comment], events: commentEvents },
   { decidedBy: [hashtagSet], events: hashtagSetEvents },
+  { decidedBy: [insights], events: insightsEvents },
   { decidedBy: [hashtagSetName], events: hashtagSetNameEvents },
   { decidedBy: [notificationPreferences], events: notificationPreferencesEvents },
   { decidedBy: [subscription], events: subscriptionEvents },

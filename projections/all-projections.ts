@@ -1,3 +1,4 @@
+import { accountDays } from './account-days/account-days.ts';
 import { accounts } from './accounts/accounts.ts';
 import { apiKeys } from './api-keys/api-keys.ts';
 import { approvalWorkflows } from './approvals/approval-workflows.ts';
@@ -12,6 +13,7 @@ import { joinedWorkspaces } from './joined-workspaces/joined-workspaces.ts';
 import type { Projection } from './kernel/projection.ts';
 import { media } from './media/media.ts';
 import { memberships } from './memberships/memberships.ts';
+import { postMetrics } from './post-metrics/post-metrics.ts';
 import { posts } from './posts/posts.ts';
 import { queues } from './queues/queues.ts';
 import { subscriptions } from './subscriptions/subscriptions.ts';
@@ -47,6 +49,8 @@ export const projectionsByModel = {
   time_to_publish: timeToPublish,
   failure_classes: failureClasses,
   best_hours: bestHours,
+  post_metrics: postMetrics,
+  account_days: accountDays,
   webhook_endpoints: webhookEndpoints,
   webhook_deliveries: webhookDeliveries,
   webhook_outcomes: webhookOutcomes,

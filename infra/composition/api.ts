@@ -6,6 +6,7 @@ import type { UrlOf } from '../../domain/media/media-view.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.ts';
+import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { hashtagSetEndpoints } from '../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { preferenceEndpoints } from '../../commands/notifications/preference-endpoints.ts';
@@ -22,7 +23,7 @@ import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoint
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { workflowReads } from '../../read-api/approvals/workflow-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
-import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
+import { analyticsReads } from '../../read-api/analytics/analytics-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../read-api/events/export-reads.ts';
@@ -139,7 +140,7 @@ export const apiEndpoints = async (
     ...accountReads(liveAccountReads(platforms)),
     ...commentReads,
     ...mediaReads(urlOf),
-    ...publishingAnalytics,
+    ...analyticsReads,
     ...webhookReads(endpointHistory),
     ...workspaceReads,
     ...apiKeyReads,
@@ -172,6 +173,7 @@ export const apiEndpoints = async (
           },
         }),
       ),
+      ...analyticsEndpoints(platforms.insights),
       ...mediaEndpoints({ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),

@@ -4,6 +4,7 @@ import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
 import type { Connectors } from '../../commands/accounts/connectors.ts';
 import { platformConnectors, type AdaptersByMode } from '../adapters/accounts/platform-connectors.ts';
+import { insightsSource } from '../adapters/analytics/insights-source.ts';
 import { SealedTokens } from '../adapters/accounts/sealed-tokens.ts';
 import { TokenSource } from '../adapters/accounts/token-source.ts';
 import { sandboxApps } from '../products/platform-sandbox/client-registrations.ts';
@@ -14,6 +15,7 @@ import { platformHttp } from '../outside/platforms/http.ts';
 import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 import { postgresSandboxStore } from '../products/platform-sandbox/postgres-store.ts';
 import { measuredPublisher } from '../adapters/measured/measured-calls.ts';
+import type { InsightsSource } from '../../domain/analytics/insights-source.ts';
 import type { Access } from './access.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -24,6 +26,7 @@ export type Platforms = Readonly<{
   tokens: TokenSource;
   vault: SealedTokens;
   renew: ReturnType<typeof refreshFlight>;
+  insights: InsightsSource;
   /** The simulated platforms, where test mode is on. */
   sandbox: SandboxWorld | undefined;
   /** Ends the connections to the real platforms. */
@@ -67,6 +70,7 @@ export const openPlatforms = (
     tokens,
     vault,
     renew,
+    insights: insightsSource({ adapters, tokens, metrics, now: (mode) => clocks.now(mode) }),
     publishers: (platform, mode) => {
       const publisher = adapters[mode]?.get(platform)?.publisher;
       if (!publisher) throw new PlatformError('refused', 'PUBLISH_ERROR', `${platform} cannot be published to here`);

@@ -55,6 +55,19 @@ export const measuredComments = (
     });
 };
 
+/** The insights calls of a platform, timed. A call that the platform does not have stays absent. */
+export const measuredInsights = (
+  platform: Platform,
+  { postMetrics, accountMetrics }: Community,
+  metrics: PlatformCalls,
+): Pick<Community, 'postMetrics' | 'accountMetrics'> => {
+  const timed = timedCalls(platform, metrics);
+  return {
+    ...(postMetrics && { postMetrics: (object, context) => timed('insights', () => postMetrics(object, context)) }),
+    ...(accountMetrics && { accountMetrics: (context) => timed('insights', () => accountMetrics(context)) }),
+  };
+};
+
 /**
  * Deliveries timed by their outcome: the class of the status (`2xx` …), `blocked`, `timeout` or
  * `connection_error`.

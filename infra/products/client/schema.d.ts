@@ -350,6 +350,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/analytics/accounts/{accountId}/refresh': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Fetch an account's own figures from its platform now
+     * @description Followers and the like, not the figures of its posts. A platform without such figures answers none. A refused token is 400 VALIDATION_ERROR; any other failure of the platform is 503. Keys need accounts:read.
+     */
+    post: operations['refreshAccountInsights'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/analytics/best-hours': {
     parameters: {
       query?: never;
@@ -384,6 +404,66 @@ export interface paths {
     get: operations['getFailureClasses'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/posts/{postId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The figures of a post on each platform, as they were fetched last
+     * @description Keyed by platform constant. Each platform has the figures that its API offers; other figures are absent. Figures are fetched 15 minutes after publishing, then after 1, 3, 6, 12 and 24 hours, daily for a week, weekly for a month, and after 60 and 90 days. A platform that was not asked yet has no figures, and `fetchedAt` is null. Destinations that never went live are left out; removed copies keep their last figures. Keys need posts:read or analytics:read.
+     */
+    get: operations['getPostInsights'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/posts/{postId}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How the figures of a post developed, by metric
+     * @description The last values of each day on which they were fetched, oldest first, for the 400 latest such days.
+     */
+    get: operations['getPostInsightsHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/posts/{postId}/refresh': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Fetch the figures of a post from its platforms now
+     * @description Asks the platform of each live copy, within 25 seconds, and answers the new figures. A platform that fails is in `errors`, and the others are answered; where all fail, a refused token is 400 VALIDATION_ERROR and any other failure is 503. A copy whose figures the platform refuses, for example because it was deleted there, is left out. A post without live copies answers no platforms. Each call counts against the platform's limits: use it sparingly. Keys need posts:read.
+     */
+    post: operations['refreshPostInsights'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3181,6 +3261,10 @@ export interface components {
       videoHeight?: number;
       videoWidth?: number;
     };
+    /** @description Figures by name, for example impressions, likes and clicks. A figure that the platform does not offer is absent. */
+    Metrics: {
+      [key: string]: number;
+    };
     /** @enum {string} */
     Mode: 'live' | 'test';
     NotificationPreferences: {
@@ -4510,6 +4594,46 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  refreshAccountInsights: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        accountId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accountId: components['schemas']['Id'];
+            /** @description null: the platform was not asked yet */
+            fetchedAt: string | null;
+            metrics: components['schemas']['Metrics'];
+            platform: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   getBestHours: {
     parameters: {
       query?: {
@@ -4599,6 +4723,166 @@ export interface operations {
               /** @description The Monday of the week; every week with a day in the range */
               week: string;
             }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getPostInsights: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        postId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description null: the platform was not asked yet */
+            fetchedAt: string | null;
+            platforms: {
+              [key: string]: {
+                /** @description Each copy by itself; `metrics` above adds them up */
+                accounts: {
+                  accountId: components['schemas']['Id'];
+                  /** @description null: the platform was not asked yet */
+                  fetchedAt: string | null;
+                  metrics: components['schemas']['Metrics'];
+                  postPlatformId: components['schemas']['Id'];
+                }[];
+                /** @description null: the platform was not asked yet */
+                fetchedAt: string | null;
+                metrics: components['schemas']['Metrics'];
+              };
+            };
+            postId: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getPostInsightsHistory: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        postId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            copies: {
+              accountId: components['schemas']['Id'];
+              /** @description The values of each metric by its name */
+              metrics: {
+                [key: string]: {
+                  at: string;
+                  value: number;
+                }[];
+              };
+              platform: string;
+              postPlatformId: components['schemas']['Id'];
+            }[];
+            postId: components['schemas']['Id'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  refreshPostInsights: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        postId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            errors: {
+              accountId: components['schemas']['Id'];
+              code: string;
+              message: string;
+              platform: string;
+            }[];
+            /** @description null: the platform was not asked yet */
+            fetchedAt: string | null;
+            platforms: {
+              [key: string]: {
+                /** @description Each copy by itself; `metrics` above adds them up */
+                accounts: {
+                  accountId: components['schemas']['Id'];
+                  /** @description null: the platform was not asked yet */
+                  fetchedAt: string | null;
+                  metrics: components['schemas']['Metrics'];
+                  postPlatformId: components['schemas']['Id'];
+                }[];
+                /** @description null: the platform was not asked yet */
+                fetchedAt: string | null;
+                metrics: components['schemas']['Metrics'];
+              };
+            };
+            postId: components['schemas']['Id'];
           };
         };
       };

@@ -3,6 +3,7 @@ import type { Community, NativeComment } from '../../../../domain/platforms/comm
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { blueskyApi } from './api.ts';
 import { blueskyMessage } from './chat.ts';
@@ -175,18 +176,18 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
     message: blueskyMessage(tools),
     async postMetrics(object, context) {
       const post = await postAt(object.nativeId, context);
-      return {
-        likes: post.likeCount ?? 0,
-        reposts: post.repostCount ?? 0,
-        replies: post.replyCount ?? 0,
-        quotes: post.quoteCount ?? 0,
-        bookmarks: post.bookmarkCount ?? 0,
-      };
+      return answered({
+        likes: post.likeCount,
+        reposts: post.repostCount,
+        replies: post.replyCount,
+        quotes: post.quoteCount,
+        bookmarks: post.bookmarkCount,
+      });
     },
     async accountMetrics(context) {
       const profile = await read('app.bsky.actor.getProfile', { actor: context.account.nativeId }, context);
-      const { followersCount = 0, postsCount = 0 } = shaped(Profile, profile, 'read');
-      return { followers: followersCount, posts: postsCount };
+      const { followersCount: followers, postsCount: posts } = shaped(Profile, profile, 'read');
+      return answered({ followers, posts });
     },
   };
 };

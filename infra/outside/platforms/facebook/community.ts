@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Community, NativeComment, Page } from '../../../../domain/platforms/community.ts';
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { readInsights } from '../meta/insights.ts';
 import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
@@ -130,21 +131,22 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
             { url: page.urlOf(`${nativeId}/insights`), token, signal, parameters: { period: 'lifetime' } },
             ['post_media_view', 'post_total_media_view_unique', 'post_clicks'],
           );
-      return {
-        impressions: seen['post_media_view'] ?? seen['total_video_views'] ?? 0,
-        reach: seen['post_total_media_view_unique'] ?? seen['total_video_impressions_unique'] ?? 0,
-        likes: reactions?.summary.total_count ?? 0,
-        comments: reported?.summary.total_count ?? 0,
-        shares: shares?.count ?? 0,
-        clicks: seen['post_clicks'] ?? 0,
-      };
+      return answered({
+        impressions: seen['post_media_view'] ?? seen['total_video_views'],
+        reach: seen['post_total_media_view_unique'] ?? seen['total_video_impressions_unique'],
+        likes: reactions?.summary.total_count,
+        comments: reported?.summary.total_count,
+        // Facebook leaves the count out where there are no shares; it has none for videos.
+        shares: isVideo ? undefined : (shares?.count ?? 0),
+        clicks: seen['post_clicks'],
+      });
     },
     async accountMetrics(context) {
       const page = await acting(context);
       const parameters = { fields: 'followers_count,fan_count' };
       const reply = await page.call({ method: 'GET', path: page.id, parameters, effect: 'read' });
       const { followers_count: followers, fan_count: fans } = shaped(Followed, reply, 'read');
-      return { followers: followers ?? fans ?? 0 };
+      return answered({ followers: followers ?? fans });
     },
   };
 };

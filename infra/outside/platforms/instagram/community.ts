@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Community, NativeComment } from '../../../../domain/platforms/community.ts';
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { readInsights } from '../meta/insights.ts';
 import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
@@ -134,22 +135,22 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
         'shares',
         'total_interactions',
       ]);
-      return {
-        impressions: seen['views'] ?? 0,
-        reach: seen['reach'] ?? 0,
-        likes: seen['likes'] ?? 0,
-        comments: seen['comments'] ?? 0,
-        saves: seen['saved'] ?? 0,
-        shares: seen['shares'] ?? 0,
-        engagements: seen['total_interactions'] ?? 0,
-      };
+      return answered({
+        impressions: seen['views'],
+        reach: seen['reach'],
+        likes: seen['likes'],
+        comments: seen['comments'],
+        saves: seen['saved'],
+        shares: seen['shares'],
+        engagements: seen['total_interactions'],
+      });
     },
     async accountMetrics(context) {
       const instagram = await acting(context);
       const parameters = { fields: 'followers_count,media_count' };
       const reply = await instagram.call({ method: 'GET', path: instagram.id, parameters, effect: 'read' });
-      const { followers_count: followers = 0, media_count: posts = 0 } = shaped(Followed, reply, 'read');
-      return { followers, posts };
+      const { followers_count: followers, media_count: posts } = shaped(Followed, reply, 'read');
+      return answered({ followers, posts });
     },
   };
 };

@@ -3,6 +3,7 @@ import type { Community, NativeComment } from '../../../../domain/platforms/comm
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { authorOf, encodedUrn, isOrganization, linkedinApi, postUrl } from './api.ts';
 import { Comment, commentsAPage, listComments } from './timeline.ts';
@@ -32,7 +33,13 @@ const questions = {
   likes: 'REACTION',
   comments: 'COMMENT',
   shares: 'RESHARE',
+  clicks: 'LINK_CLICKS',
+  saves: 'POST_SAVE',
 } as const;
+
+/** Clicks and saves are questions of newer API versions (2026): an older one refuses them. */
+const isUnknownQuestion = (error: unknown): boolean =>
+  error instanceof PlatformError && error.kind === 'refused' && /PARAM|ARGUMENT/.test(error.platformCode ?? '');
 
 /** Only applications with rare rights get a member's name. Others show the last part of the URN. */
 const commentOf = (post: string, comment: z.infer<typeof Comment>): NativeComment => {
@@ -59,26 +66,30 @@ export const linkedinCommunity = (tools: PlatformTools): Community => {
       `/organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${encodedUrn(organization)}` +
       `&${list}=List(${encodedUrn(post)})`;
     const total = shaped(Shares, await read(path, context), 'read').elements[0]?.totalShareStatistics;
-    return {
-      impressions: total?.impressionCount ?? 0,
-      reach: total?.uniqueImpressionsCount ?? 0,
-      clicks: total?.clickCount ?? 0,
-      likes: total?.likeCount ?? 0,
-      comments: total?.commentCount ?? 0,
-      shares: total?.shareCount ?? 0,
-    };
+    return answered({
+      impressions: total?.impressionCount,
+      reach: total?.uniqueImpressionsCount,
+      clicks: total?.clickCount,
+      likes: total?.likeCount,
+      comments: total?.commentCount,
+      shares: total?.shareCount,
+    });
   };
 
   const memberMetrics = async (post: string, context: RunContext) => {
     const kind = post.includes(':ugcPost:') ? 'ugc' : 'share';
-    const metrics: Record<string, number> = {};
+    const metrics: Record<string, number | undefined> = {};
     for (const [name, question] of Object.entries(questions)) {
       const path =
         `/memberCreatorPostAnalytics?q=entity&entity=(${kind}:${encodedUrn(post)})` +
         `&queryType=${question}&aggregation=TOTAL`;
-      metrics[name] = shaped(Counted, await read(path, context), 'read').elements[0]?.count ?? 0;
+      const reply = await read(path, context).catch((error: unknown) => {
+        if (isUnknownQuestion(error)) return undefined;
+        throw error;
+      });
+      metrics[name] = reply && shaped(Counted, reply, 'read').elements[0]?.count;
     }
-    return metrics;
+    return answered(metrics);
   };
 
   return {
@@ -125,7 +136,7 @@ export const linkedinCommunity = (tools: PlatformTools): Community => {
         return { followers: shaped(Network, await read(path, context), 'read').firstDegreeSize };
       }
       const reply = await read('/memberFollowersCount?q=me', context);
-      return { followers: shaped(Followers, reply, 'read').elements[0]?.memberFollowersCount ?? 0 };
+      return answered({ followers: shaped(Followers, reply, 'read').elements[0]?.memberFollowersCount });
     },
   };
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Community, NativeComment } from '../../../../domain/platforms/community.ts';
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { mastodonApi, Status, textOf } from './api.ts';
 import { objectOf } from './publisher.ts';
@@ -86,16 +87,16 @@ export const mastodonCommunity = (tools: PlatformTools): Community => {
     },
     async postMetrics(object, context) {
       const status = shaped(Status, await read(`/api/v1/statuses/${object.nativeId}`, context), 'read');
-      return {
-        likes: status.favourites_count ?? 0,
-        reposts: status.reblogs_count ?? 0,
-        replies: status.replies_count ?? 0,
-        quotes: status.quotes_count ?? 0,
-      };
+      return answered({
+        likes: status.favourites_count,
+        reposts: status.reblogs_count,
+        replies: status.replies_count,
+        quotes: status.quotes_count,
+      });
     },
     async accountMetrics(context) {
       const me = shaped(Account, await read('/api/v1/accounts/verify_credentials', context), 'read');
-      return { followers: me.followers_count ?? 0, posts: me.statuses_count ?? 0 };
+      return answered({ followers: me.followers_count, posts: me.statuses_count });
     },
   };
 };

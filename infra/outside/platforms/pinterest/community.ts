@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Community } from '../../../../domain/platforms/community.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { pinterestApi } from './api.ts';
 
@@ -36,11 +37,11 @@ export const pinterestCommunity = (tools: PlatformTools): Community => {
       const path = `/pins/${object.nativeId}/analytics`;
       const reply = await api({ method: 'GET', path, query, effect: 'read' }, context);
       const figures = shaped(Analytics, reply, 'read').all.lifetime_metrics ?? {};
-      return Object.fromEntries(Object.entries(names).map(([theirs, ours]) => [ours, figures[theirs] ?? 0]));
+      return answered(Object.fromEntries(Object.entries(names).map(([theirs, ours]) => [ours, figures[theirs]])));
     },
     async accountMetrics(context) {
       const me = shaped(Me, await api({ method: 'GET', path: '/user_account', effect: 'read' }, context), 'read');
-      return { followers: me.follower_count ?? 0, posts: me.pin_count ?? 0 };
+      return answered({ followers: me.follower_count, posts: me.pin_count });
     },
   };
 };

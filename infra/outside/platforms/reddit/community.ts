@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Community, NativeComment } from '../../../../domain/platforms/community.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { addressOf, Listing, redditApi, thingsIn, type Thing } from './api.ts';
 import { commentOn } from './publisher.ts';
@@ -55,16 +56,16 @@ export const redditCommunity = (tools: PlatformTools): Community => {
       const query = { id: object.nativeId };
       const reply = await api({ method: 'GET', path: '/api/info', query, effect: 'read' }, context);
       const [thing] = thingsIn(shaped(Listing, reply, 'read'));
-      return {
-        likes: thing?.ups ?? thing?.score ?? 0,
-        comments: thing?.num_comments ?? 0,
-        shares: thing?.num_crossposts ?? 0,
+      return answered({
+        likes: thing?.ups ?? thing?.score,
+        comments: thing?.num_comments,
+        shares: thing?.num_crossposts,
         ...(typeof thing?.view_count === 'number' && { impressions: thing.view_count }),
-      };
+      });
     },
     async accountMetrics(context) {
       const me = shaped(Me, await api({ method: 'GET', path: '/api/v1/me', effect: 'read' }, context), 'read');
-      return { followers: me.subreddit?.subscribers ?? 0, karma: me.total_karma ?? 0 };
+      return answered({ followers: me.subreddit?.subscribers, karma: me.total_karma });
     },
   };
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Community } from '../../../../domain/platforms/community.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { snapchatApi } from './api.ts';
 import { assetPath } from './placement.ts';
 import { myProfile } from './profile.ts';
@@ -35,13 +36,13 @@ export const snapchatCommunity = (tools: PlatformTools): Community => {
       const query = { granularity: 'LIFETIME' };
       const reply = await api({ method: 'GET', path: `${path}/stats`, query, effect: 'read' }, context);
       const stats = statsIn(reply.json);
-      return {
-        impressions: stats['views'] ?? 0,
-        reach: stats['viewers'] ?? 0,
-        shares: stats['shares'] ?? 0,
-        likes: stats['favorites'] ?? 0,
-      };
+      return answered({
+        impressions: stats['views'],
+        reach: stats['viewers'],
+        shares: stats['shares'],
+        likes: stats['favorites'],
+      });
     },
-    accountMetrics: async (context) => ({ followers: (await myProfile(api, context)).subscriber_count ?? 0 }),
+    accountMetrics: async (context) => answered({ followers: (await myProfile(api, context)).subscriber_count }),
   };
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Community, NativeComment, Page } from '../../../../domain/platforms/community.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { readInsights } from '../meta/insights.ts';
 import { graphOf } from '../meta/graph.ts';
 import { Done, Made } from '../meta/nodes.ts';
@@ -87,14 +88,14 @@ export const threadsCommunity = (tools: PlatformTools): Community => {
       const url = `${tools.hosts.urls.THREADS.api}/${nativeId}/insights`;
       const metrics = ['views', 'likes', 'replies', 'reposts', 'quotes', 'shares'];
       const seen = await readInsights(graph, { url, token: credentials.accessToken, signal }, metrics);
-      return {
-        impressions: seen['views'] ?? 0,
-        likes: seen['likes'] ?? 0,
-        replies: seen['replies'] ?? 0,
-        reposts: seen['reposts'] ?? 0,
-        quotes: seen['quotes'] ?? 0,
-        shares: seen['shares'] ?? 0,
-      };
+      return answered({
+        impressions: seen['views'],
+        likes: seen['likes'],
+        replies: seen['replies'],
+        reposts: seen['reposts'],
+        quotes: seen['quotes'],
+        shares: seen['shares'],
+      });
     },
     async accountMetrics({ account, credentials, signal }) {
       const url = `${tools.hosts.urls.THREADS.api}/${account.nativeId}/threads_insights`;
@@ -103,11 +104,11 @@ export const threadsCommunity = (tools: PlatformTools): Community => {
         'views',
         'clicks',
       ]);
-      return {
-        followers: seen['followers_count'] ?? 0,
-        impressions: seen['views'] ?? 0,
-        clicks: seen['clicks'] ?? 0,
-      };
+      return answered({
+        followers: seen['followers_count'],
+        impressions: seen['views'],
+        clicks: seen['clicks'],
+      });
     },
   };
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Community, NativeComment } from '../../../../domain/platforms/community.ts';
 import type { NativeObject, RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { isPostId, tiktokApi, type TiktokApi } from './api.ts';
 import { tiktokBusiness, type BusinessComment } from './business.ts';
@@ -81,18 +82,18 @@ export const tiktokCommunity = (tools: PlatformTools): Community => {
     async postMetrics(object, context) {
       const id = await postIdOf(api, object, context);
       const video = id === undefined ? undefined : await videoOf(api, id, context);
-      return {
-        impressions: video?.view_count ?? 0,
-        likes: video?.like_count ?? 0,
-        comments: video?.comment_count ?? 0,
-        shares: video?.share_count ?? 0,
-      };
+      return answered({
+        impressions: video?.view_count,
+        likes: video?.like_count,
+        comments: video?.comment_count,
+        shares: video?.share_count,
+      });
     },
     async accountMetrics(context) {
       const query = { fields: 'follower_count,likes_count,video_count' };
       const reply = await api({ method: 'GET', path: '/user/info/', query, effect: 'read' }, context);
       const { follower_count: followers, likes_count: likes, video_count: posts } = shaped(Me, reply, 'read').data.user;
-      return { followers: followers ?? 0, likes: likes ?? 0, posts: posts ?? 0 };
+      return answered({ followers, likes, posts });
     },
   };
 };

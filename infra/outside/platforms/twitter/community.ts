@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Community, NativeComment, Page } from '../../../../domain/platforms/community.ts';
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { twitterApi } from './api.ts';
 import { References, repliedTo, tweetUrl, unescaped } from './timeline.ts';
@@ -127,23 +128,23 @@ export const twitterCommunity = (tools: PlatformTools): Community => {
       const { data = [] } = shaped(Metrics, await read('/2/tweets', query, context), 'read');
       const shown = data[0]?.public_metrics ?? {};
       const own = data[0]?.non_public_metrics ?? {};
-      return {
-        impressions: shown['impression_count'] ?? own['impression_count'] ?? 0,
-        likes: shown['like_count'] ?? 0,
-        reposts: shown['repost_count'] ?? shown['retweet_count'] ?? 0,
-        quotes: shown['quote_count'] ?? 0,
-        replies: shown['reply_count'] ?? 0,
-        bookmarks: shown['bookmark_count'] ?? 0,
-        clicks: own['url_link_clicks'] ?? 0,
-      };
+      return answered({
+        impressions: shown['impression_count'] ?? own['impression_count'],
+        likes: shown['like_count'],
+        reposts: shown['repost_count'] ?? shown['retweet_count'],
+        quotes: shown['quote_count'],
+        replies: shown['reply_count'],
+        bookmarks: shown['bookmark_count'],
+        clicks: own['url_link_clicks'],
+      });
     },
     async accountMetrics(context) {
       const reply = await read('/2/users/me', { 'user.fields': 'public_metrics' }, context);
       const metrics = shaped(Me, reply, 'read').data.public_metrics ?? {};
-      return {
-        followers: metrics['followers_count'] ?? 0,
-        posts: metrics['post_count'] ?? metrics['tweet_count'] ?? 0,
-      };
+      return answered({
+        followers: metrics['followers_count'],
+        posts: metrics['post_count'] ?? metrics['tweet_count'],
+      });
     },
   };
 };

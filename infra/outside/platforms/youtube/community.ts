@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Community, NativeComment } from '../../../../domain/platforms/community.ts';
 import type { PlatformTools } from '../adapter.ts';
+import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { videoUrl, youtubeApi } from './api.ts';
 import { Comment, listReplies, listThreads } from './timeline.ts';
@@ -65,21 +66,21 @@ export const youtubeCommunity = (tools: PlatformTools): Community => {
       const query = { part: 'statistics', id };
       const reply = await api({ method: 'GET', path: '/videos', query, effect: 'read' }, context);
       const statistics = shaped(Videos, reply, 'read').items[0]?.statistics;
-      return {
-        impressions: statistics?.viewCount ?? 0,
-        likes: statistics?.likeCount ?? 0,
-        comments: statistics?.commentCount ?? 0,
-      };
+      return answered({
+        impressions: statistics?.viewCount,
+        likes: statistics?.likeCount,
+        comments: statistics?.commentCount,
+      });
     },
     async accountMetrics(context) {
       const query = { part: 'statistics', mine: true };
       const reply = await api({ method: 'GET', path: '/channels', query, effect: 'read' }, context);
       const statistics = shaped(Channels, reply, 'read').items[0]?.statistics;
-      return {
-        followers: statistics?.subscriberCount ?? 0,
-        impressions: statistics?.viewCount ?? 0,
-        posts: statistics?.videoCount ?? 0,
-      };
+      return answered({
+        followers: statistics?.subscriberCount,
+        impressions: statistics?.viewCount,
+        posts: statistics?.videoCount,
+      });
     },
   };
 };

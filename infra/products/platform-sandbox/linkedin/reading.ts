@@ -77,6 +77,8 @@ const questions: Readonly<Record<string, readonly string[]>> = {
   REACTION: ['REACTION', 'likes'],
   COMMENT: ['COMMENT', 'comments', 'replies'],
   RESHARE: ['RESHARE', 'shares', 'reposts'],
+  LINK_CLICKS: ['LINK_CLICKS', 'clicks'],
+  POST_SAVE: ['POST_SAVE', 'saves'],
 };
 
 const memberMetrics = (call: SandboxCall): Promise<Response> =>

@@ -2,6 +2,7 @@ import { accountEndpoints } from '../../../../commands/accounts/account-endpoint
 import { workflowEndpoints } from '../../../../commands/approvals/workflow-endpoints.ts';
 import type { WriteEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../../read-api/kernel/endpoint.ts';
+import { analyticsEndpoints } from '../../../../commands/analytics/refresh-insights.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
 import { hashtagSetEndpoints } from '../../../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { preferenceEndpoints } from '../../../../commands/notifications/preference-endpoints.ts';
@@ -15,6 +16,7 @@ import { workspaceEndpoints } from '../../../../commands/workspaces/workspace-en
 import { accountReads } from '../../../../read-api/accounts/account-reads.ts';
 import { publishingAnalytics } from '../../../../read-api/analytics/publishing-analytics.ts';
 import { workflowReads } from '../../../../read-api/approvals/workflow-reads.ts';
+import { analyticsReads } from '../../../../read-api/analytics/analytics-reads.ts';
 import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.ts';
 import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
 import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
@@ -46,6 +48,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...hashtagSetEndpoints,
   ...preferenceEndpoints,
   ...workflowEndpoints,
+  ...analyticsEndpoints(noPorts),
   ...accountEndpoints(noPorts),
   ...commentEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
@@ -69,7 +72,7 @@ const reads: readonly ReadEndpoint[] = [
   ...accountReads(noPorts),
   ...commentReads,
   ...mediaReads(noPorts),
-  ...publishingAnalytics,
+  ...analyticsReads,
   ...webhookReads(),
   ...workspaceReads,
   ...invitationReads(noPorts),

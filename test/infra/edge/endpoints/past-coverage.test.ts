@@ -14,6 +14,7 @@ const presentOnly: Readonly<Record<string, string>> = {
   getTimeToPublish: 'figures over a range of days',
   getFailureClasses: 'figures over a range of days',
   getBestHours: 'figures over everything that happened',
+  getPostInsights: "the platforms' answers; GET …/history has the earlier ones",
   exportMe: 'a file of everything there is now',
   getEventCatalogue: 'the code, not what happened',
   exportEvents: 'a file of what happened in a range of the log',
