@@ -7,6 +7,8 @@ import { subscriptionEvents } from './billing/subscription-events.ts';
 import { insights, insightsEvents } from './analytics/insights.ts';
 import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
+import { creditAccount } from './credits/credit-account.ts';
+import { creditEvents } from './credits/credit-events.ts';
 import { hashtagSet, hashtagSetEvents } from './hashtag-sets/hashtag-set.ts';
 import { hashtagSetName, hashtagSetNameEvents } from './hashtag-sets/hashtag-set-name.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
@@ -57,6 +59,7 @@ const aggregates = [
   { decidedBy: [notificationPreferences], events: notificationPreferencesEvents },
   { decidedBy: [subscription], events: subscriptionEvents },
   { decidedBy: [approvalWorkflow], events: approvalWorkflowEvents },
+  { decidedBy: [creditAccount], events: creditEvents },
 ] as const;
 
 /** Any event the service can store, by its type: what a fold over the log is typed by. */

@@ -5,6 +5,8 @@ import { approvalWorkflows } from './approvals/approval-workflows.ts';
 import { auditLogs } from './audit-logs/audit-logs.ts';
 import { bestHours } from './best-hours/best-hours.ts';
 import { comments } from './comments/comments.ts';
+import { creditAccounts } from './credit-accounts/credit-accounts.ts';
+import { creditMovements } from './credit-movements/credit-movements.ts';
 import { failureClasses } from './failure-classes/failure-classes.ts';
 import { hashtagSets } from './hashtag-sets/hashtag-sets.ts';
 import { notificationPreferences } from './notifications/notification-preferences.ts';
@@ -40,6 +42,8 @@ export const projectionsByModel = {
   hashtag_sets: hashtagSets,
   notification_preferences: notificationPreferences,
   approval_workflows: approvalWorkflows,
+  credit_accounts: creditAccounts,
+  credit_movements: creditMovements,
   workspaces,
   memberships,
   joined_workspaces: joinedWorkspaces,

@@ -19,6 +19,7 @@ import { newSeed, TestWorkspaces } from '../test-mode/test-workspaces.ts';
 import type { ProcessInstances } from '../stores/postgres/process-instances.ts';
 import type { Access } from './access.ts';
 import type { Endpoints } from './api.ts';
+import { openCredits } from './credits.ts';
 import { untilKnown } from '../test-mode/demo-workspace.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Platforms } from './platforms.ts';
@@ -78,6 +79,7 @@ export const openTestMode = (
       return keptMails(database.kysely, workspaceId, { to });
     },
     advance: (seconds) => advanceClock(seconds, infrastructure, processes),
+    credits: openCredits(access),
     setUsage: async (workspaceId, requests, now) => {
       // Requests that were answered before must not be counted on top.
       await requestLog.flush();

@@ -1,3 +1,4 @@
+import type { CreditsOffice } from '../../../commands/credits/credits-of.ts';
 import type { WriteContext, WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import type { Caller } from '../../../read-api/contract/caller.ts';
@@ -42,6 +43,8 @@ export type SandboxApiPorts = Readonly<{
    * returns their number.
    */
   advance(seconds: number): Promise<Readonly<{ now: Date; due: number }>>;
+  /** The AI credits of the owner of a workspace. */
+  credits: Pick<CreditsOffice, 'setBalance'>;
   /** Sets the workspace's API requests in the month of `now` (ISO 8601) to `requests`. */
   setUsage(workspaceId: string, requests: number, now: string): Promise<void>;
 }>;

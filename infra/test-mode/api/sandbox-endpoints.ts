@@ -1,4 +1,5 @@
 import { sandboxClockEndpoints } from './clock.ts';
+import { setSandboxCredits } from './credits.ts';
 import { listSandboxEmails } from './emails.ts';
 import { sandboxInboundEndpoints } from './inbound.ts';
 import { getSandboxOverview } from './overview.ts';
@@ -18,6 +19,7 @@ export const sandboxEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => {
       ...platforms.writes,
       ...sandboxInboundEndpoints(ports),
       setSandboxUsage(ports),
+      setSandboxCredits(ports),
     ],
     reads: [...clock.reads, ...platforms.reads, listSandboxEmails(ports)],
   };
