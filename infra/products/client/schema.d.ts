@@ -1503,6 +1503,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox/credits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Set the AI credit balance of the workspace's owner
+     * @description Afterwards exactly `balance` credits are left. Credits that were reserved for running work are withdrawn first, so a bulk generation job that runs meanwhile is paused.
+     */
+    post: operations['setSandboxCredits'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/sandbox/emails': {
     parameters: {
       query?: never;
@@ -7355,6 +7375,42 @@ export interface operations {
           'application/json': {
             due: number;
             now: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  setSandboxCredits: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          balance: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            balance: number;
           };
         };
       };
