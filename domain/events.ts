@@ -5,6 +5,8 @@ import { accountRegistry, accountRegistryEvents } from './accounts/account-regis
 import { subscription } from './billing/subscription.ts';
 import { subscriptionEvents } from './billing/subscription-events.ts';
 import { insights, insightsEvents } from './analytics/insights.ts';
+import { broadcast } from './broadcasts/broadcast.ts';
+import { broadcastEvents } from './broadcasts/broadcast-events.ts';
 import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
 import { creditAccount } from './credits/credit-account.ts';
@@ -53,6 +55,7 @@ const aggregates = [
   { decidedBy: [accountRegistry], events: accountRegistryEvents },
   { decidedBy: [media], events: mediaEvents },
   { decidedBy: [comment], events: commentEvents },
+  { decidedBy: [broadcast], events: broadcastEvents },
   { decidedBy: [hashtagSet], events: hashtagSetEvents },
   { decidedBy: [insights], events: insightsEvents },
   { decidedBy: [hashtagSetName], events: hashtagSetNameEvents },

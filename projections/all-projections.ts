@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys/api-keys.ts';
 import { approvalWorkflows } from './approvals/approval-workflows.ts';
 import { auditLogs } from './audit-logs/audit-logs.ts';
 import { bestHours } from './best-hours/best-hours.ts';
+import { broadcasts } from './broadcasts/broadcasts.ts';
 import { comments } from './comments/comments.ts';
 import { creditAccounts } from './credit-accounts/credit-accounts.ts';
 import { creditMovements } from './credit-movements/credit-movements.ts';
@@ -39,6 +40,7 @@ export const projectionsByModel = {
   accounts,
   media,
   comments,
+  broadcasts,
   hashtag_sets: hashtagSets,
   notification_preferences: notificationPreferences,
   approval_workflows: approvalWorkflows,

@@ -8,6 +8,7 @@ import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.ts';
 import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
+import { broadcastEndpoints } from '../../commands/broadcasts/broadcast-endpoints.ts';
 import { hashtagSetEndpoints } from '../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { preferenceEndpoints } from '../../commands/notifications/preference-endpoints.ts';
 import type { WriteEndpoint } from '../../commands/kernel/endpoint.ts';
@@ -29,6 +30,7 @@ import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../read-api/events/export-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
+import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { preferenceReads } from '../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
@@ -128,6 +130,7 @@ export const apiEndpoints = async (
   const reads = [
     ...postReads,
     ...queueReads,
+    ...broadcastReads,
     ...hashtagSetReads,
     ...preferenceReads,
     ...workflowReads,
@@ -153,6 +156,7 @@ export const apiEndpoints = async (
     writes: [
       ...postEndpoints(posts),
       ...queueEndpoints,
+      ...broadcastEndpoints,
       ...hashtagSetEndpoints,
       ...preferenceEndpoints,
       ...workflowEndpoints,

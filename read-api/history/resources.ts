@@ -77,6 +77,14 @@ export const resources: readonly Resource[] = [
     stream: ({ id = '' }) => streamOf('media', id),
   },
   {
+    path: '/v1/broadcasts/:id',
+    id: 'getBroadcastHistory',
+    noun: 'a broadcast',
+    name: 'broadcast',
+    params: Ids('id'),
+    stream: ({ id = '' }) => streamOf('broadcast', id),
+  },
+  {
     path: '/v1/hashtag-sets/:id',
     id: 'getHashtagSetHistory',
     noun: 'a hashtag set',

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { account } from '../../domain/accounts/account.ts';
 import { subscription } from '../../domain/billing/subscription.ts';
 import { approvalWorkflow } from '../../domain/approvals/workflow.ts';
+import { broadcast } from '../../domain/broadcasts/broadcast.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
 import { media } from '../../domain/media/media.ts';
@@ -25,6 +26,7 @@ describe('the stream categories that readers name', () => {
       account,
       apiKey,
       approvalWorkflow,
+      broadcast,
       comment,
       hashtagSet,
       media,

@@ -109,6 +109,7 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
     { startDate: '2026-01-01', endDate: '2026-01-02' },
   ],
   listApprovalWorkflows: [{ page: '2' }],
+  listBroadcasts: [{ page: '2' }, { status: 'SENT' }],
   listHashtagSets: [{ cursor: encodeCursor([at, id]) }],
   listInvitations: [],
   listMyInvitations: [],

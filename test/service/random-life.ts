@@ -17,6 +17,7 @@ export type Things = Record<
   | 'replays'
   | 'members'
   | 'hashtagSets'
+  | 'broadcasts'
   | 'workflows',
   string[]
 >;
@@ -34,6 +35,7 @@ const noThings = (): Things => ({
   callbacks: [],
   replays: [],
   members: [],
+  broadcasts: [],
   hashtagSets: [],
   workflows: [],
 });
@@ -139,6 +141,17 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
         name: word(),
         steps: [{ order: 1, role: word(), approverIds: [workspace.userId] }],
       }),
+    'plan a broadcast': async () =>
+      keep(
+        'broadcasts',
+        await send('POST /broadcasts', { name: word(), messageTemplate: word(), platforms: ['FACEBOOK'] }),
+      ),
+    'change a broadcast': (pick) =>
+      send(`PATCH /broadcasts/${pick(things.broadcasts)}`, {
+        name: word(),
+        scheduledFor: count++ % 2 === 0 ? '2029-01-01T00:00:00Z' : null,
+      }),
+    'drop a broadcast': (pick) => send(`DELETE /broadcasts/${pick(things.broadcasts.slice(1))}`),
     queue: () => send('PUT /queues', { timezone: 'UTC', slots: [{ day: count++ % 7, time: '10:30' }] }),
     hook: async () =>
       keep('webhooks', await send('POST /webhooks', { url: 'https://hooks.invalid/a', events: ['account.connected'] })),
@@ -184,6 +197,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       { endpoint: 'getMediaValidationStatus', path: `/media/${id}/validation-status` },
     ]),
     ...things.comments.map((id) => ({ endpoint: 'getComment', path: `/inbox/comments/${id}` })),
+    ...things.broadcasts.map((id) => ({ endpoint: 'getBroadcast', path: `/broadcasts/${id}` })),
     ...things.hashtagSets.map((id) => ({ endpoint: 'getHashtagSet', path: `/hashtag-sets/${id}` })),
     ...things.workflows.map((id) => ({
       endpoint: 'getApprovalWorkflow',

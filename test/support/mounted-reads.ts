@@ -17,6 +17,7 @@ import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { workflowReads } from '../../read-api/approvals/workflow-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
+import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { preferenceReads } from '../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
@@ -60,6 +61,7 @@ export const mountReads = async ({
     reads: [
       ...postReads,
       ...queueReads,
+      ...broadcastReads,
       ...hashtagSetReads,
       ...preferenceReads,
       ...workflowReads,

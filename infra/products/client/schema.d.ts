@@ -530,6 +530,92 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/broadcasts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The broadcasts of the workspace, the newest first */
+    get: operations['listBroadcasts'];
+    put?: never;
+    /**
+     * Create a broadcast
+     * @description A draft, or scheduled where `scheduledFor` is given. The message is sent as it is written. Only FACEBOOK and INSTAGRAM have direct messages: other platforms are accepted and have no eligible contacts. The conditions of `segmentRules` are ANDed: a contact must have all `tags`, be on one of `platforms`, and with `hasInteraction: true` have written to the account. The answer holds the fields of the broadcast both at its top and under `broadcast`.
+     */
+    post: operations['createBroadcast'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/broadcasts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One broadcast, with what became of its deliveries */
+    get: operations['getBroadcast'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a broadcast that is DRAFT, FAILED or SENT
+     * @description A scheduled one becomes a draft by `scheduledFor: null` first. The deliveries of a sent one stay with their contacts, without the broadcast.
+     */
+    delete: operations['deleteBroadcast'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a draft or a scheduled broadcast
+     * @description What is left out stays as it is. `scheduledFor: null` makes a scheduled broadcast a draft; a time makes a draft scheduled. `socialAccountId: null` leaves the choice of the account to the service, which sends by the account that a contact is linked to. `segmentRules` replaces all rules.
+     */
+    patch: operations['changeBroadcast'];
+    trace?: never;
+  };
+  '/v1/broadcasts/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How a broadcast differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
+    get: operations['getBroadcastDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/broadcasts/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The history of a broadcast: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
+     */
+    get: operations['getBroadcastHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/events/catalogue': {
     parameters: {
       query?: never;
@@ -2983,6 +3069,31 @@ export interface components {
       /** @description The HTTP status of the operation's own endpoint */
       status: number;
     };
+    Broadcast: {
+      createdAt: string;
+      /** @description Those that were read included */
+      deliveredCount: number;
+      failedCount: number;
+      id: string;
+      messageTemplate: string;
+      name: string;
+      platforms: components['schemas']['Platform'][];
+      readCount: number;
+      scheduledFor: string | null;
+      segmentRules: {
+        hasInteraction?: boolean;
+        platforms?: components['schemas']['Platform'][];
+        tags?: string[];
+      };
+      sentAt: string | null;
+      socialAccountId: string | null;
+      status: components['schemas']['BroadcastStatus'];
+      totalContacts: number;
+      updatedAt: string;
+      workspaceId: string;
+    };
+    /** @enum {string} */
+    BroadcastStatus: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'SENT' | 'PAUSED' | 'FAILED';
     BulkPostResult: {
       error?: {
         code: string;
@@ -3028,6 +3139,31 @@ export interface components {
         since: string | null;
         version: number;
       }[];
+    };
+    ChangedBroadcast: {
+      /** @description The same fields */
+      broadcast: components['schemas']['Broadcast'];
+      createdAt: string;
+      /** @description Those that were read included */
+      deliveredCount: number;
+      failedCount: number;
+      id: string;
+      messageTemplate: string;
+      name: string;
+      platforms: components['schemas']['Platform'][];
+      readCount: number;
+      scheduledFor: string | null;
+      segmentRules: {
+        hasInteraction?: boolean;
+        platforms?: components['schemas']['Platform'][];
+        tags?: string[];
+      };
+      sentAt: string | null;
+      socialAccountId: string | null;
+      status: components['schemas']['BroadcastStatus'];
+      totalContacts: number;
+      updatedAt: string;
+      workspaceId: string;
     };
     Comment: {
       account: {
@@ -3581,6 +3717,14 @@ export interface components {
         objects: string;
         platform: components['schemas']['Platform'];
       }[];
+    };
+    SegmentRules: {
+      /** @description true: only contacts that have written to the account */
+      hasInteraction?: boolean;
+      /** @description Platform constants, in any casing */
+      platforms?: string[];
+      /** @description A contact must have all */
+      tags?: string[];
     };
     ThreadItem: {
       content?: string;
@@ -5041,6 +5185,297 @@ export interface operations {
               succeeded: number;
               total: number;
             };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listBroadcasts: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+        status?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            broadcasts: components['schemas']['Broadcast'][];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createBroadcast: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          messageTemplate: string;
+          name: string;
+          /** @description Platform constants, in any casing */
+          platforms: string[];
+          scheduledFor?: string | null;
+          segmentRules?: components['schemas']['SegmentRules'] | null;
+          socialAccountId?: components['schemas']['Id'] | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedBroadcast'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getBroadcast: {
+    parameters: {
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            broadcast: components['schemas']['Broadcast'];
+            deliveryStats: {
+              [key: string]: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteBroadcast: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeBroadcast: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          messageTemplate?: string;
+          name?: string;
+          /** @description Platform constants, in any casing */
+          platforms?: string[];
+          scheduledFor?: string | null;
+          segmentRules?: components['schemas']['SegmentRules'] | null;
+          socialAccountId?: components['schemas']['Id'] | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedBroadcast'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getBroadcastDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 events happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getBroadcastHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
           };
         };
       };

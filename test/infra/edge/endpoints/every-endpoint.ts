@@ -4,6 +4,7 @@ import type { WriteEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { analyticsEndpoints } from '../../../../commands/analytics/refresh-insights.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
+import { broadcastEndpoints } from '../../../../commands/broadcasts/broadcast-endpoints.ts';
 import { hashtagSetEndpoints } from '../../../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { preferenceEndpoints } from '../../../../commands/notifications/preference-endpoints.ts';
 import { mediaEndpoints } from '../../../../commands/media/media-endpoints.ts';
@@ -22,6 +23,7 @@ import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
 import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../../../read-api/events/export-reads.ts';
 import { streamReads } from '../../../../read-api/events/stream-reads.ts';
+import { broadcastReads } from '../../../../read-api/broadcasts/broadcast-reads.ts';
 import { hashtagSetReads } from '../../../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { preferenceReads } from '../../../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../../../read-api/history/history-reads.ts';
@@ -45,6 +47,7 @@ const noPorts = {} as never;
 export const everyWrite: readonly WriteEndpoint[] = [
   ...postEndpoints(noPorts),
   ...queueEndpoints,
+  ...broadcastEndpoints,
   ...hashtagSetEndpoints,
   ...preferenceEndpoints,
   ...workflowEndpoints,
@@ -61,6 +64,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
 const reads: readonly ReadEndpoint[] = [
   ...postReads,
   ...queueReads,
+  ...broadcastReads,
   ...hashtagSetReads,
   ...preferenceReads,
   ...workflowReads,

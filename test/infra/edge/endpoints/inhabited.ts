@@ -55,6 +55,11 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     byKey('POST /media/register', { url: 'https://example.com/a.jpg', contentType: 'image/jpeg' }),
   ]);
   const hashtags = await byKey('POST /hashtag-sets', { name: 'Spring', tags: ['spring'] });
+  const message = { messageTemplate: 'Half price', platforms: ['FACEBOOK'] };
+  const campaigns = [
+    await byKey('POST /broadcasts', { name: 'Draft', ...message }),
+    await byKey('POST /broadcasts', { name: 'Planned', scheduledFor: '2029-01-01T00:00:00Z', ...message }),
+  ];
   await byKey('POST /sandbox/faults', { platform: 'TWITTER', operation: 'publish', fault: 'forbidden', times: 1 });
   await Promise.all([live, failed].map(({ id }) => byKey(`POST /posts/${id}/publish?sync=true&timeout=60`)));
   const { platforms: copies = [] } = await byKey(`GET /posts/${live.id}`);
@@ -86,6 +91,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     ...{ accounts: accountId, posts, media: mediaId, webhooks: [webhook.id, spare.id], workspaces: [of.workspaceId] },
     inbox: commentId,
     'hashtag-sets': [idOf(hashtags)],
+    broadcasts: campaigns.map(idOf),
   };
   const ids = [...new Set([...Object.values(byName), ...Object.values(byGroup), [of.userId, freshId()]].flat())];
   return { ...of, ids, byName, byGroup };

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Platform, platformFrom, type Platform as PlatformName } from '../platforms/platform.ts';
+
+/** The largest audience of one broadcast. */
+export const maxBroadcastContacts = 50_000;
+/** The contacts of one batch. */
+export const batchSize = 50;
+
+export const broadcastStatuses = ['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'PAUSED', 'FAILED'] as const;
+export const BroadcastStatus = z.enum(broadcastStatuses).meta({ id: 'BroadcastStatus' });
+export type BroadcastStatus = z.infer<typeof BroadcastStatus>;
+
+/** Which contacts a broadcast is for, beyond its platforms and its account. Conditions are ANDed. */
+export const SegmentRules = z.object({
+  tags: z.array(z.string()).optional(),
+  platforms: z.array(Platform).optional(),
+  hasInteraction: z.boolean().optional(),
+});
+export type SegmentRules = Readonly<z.infer<typeof SegmentRules>>;
+
+/** The account that a broadcast is sent by, with its platform. */
+export const SendingAccount = z.object({ accountId: z.string(), platform: Platform });
+export type SendingAccount = Readonly<z.infer<typeof SendingAccount>>;
+
+/** A platform constant in any casing, as a request names it. */
+export const NamedPlatform = z
+  .string()
+  .refine((text) => platformFrom(text) !== undefined, 'not a platform of this service')
+  .transform((text) => platformFrom(text) as PlatformName)
+  .meta({ override: { type: 'string', description: 'A platform constant, in any casing' } });
+
+/** One to fifteen platforms, each once. */
+export const NamedPlatforms = z
+  .array(NamedPlatform)
+  .min(1)
+  .max(50)
+  .transform((named): PlatformName[] => [...new Set(named)])
+  .meta({
+    override: {
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 1,
+      description: 'Platform constants, in any casing',
+    },
+  });

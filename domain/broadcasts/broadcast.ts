@@ -1,0 +1,153 @@
+import { unreachable, type Decider } from '../kernel/decider.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
+import {
+  BroadcastChanged,
+  BroadcastCreated,
+  BroadcastDeleted,
+  BroadcastScheduled,
+  BroadcastUnscheduled,
+  type BroadcastContent,
+  type BroadcastEvent,
+} from './broadcast-events.ts';
+import type { BroadcastStatus } from './broadcast-fields.ts';
+
+export type Broadcast = Readonly<{
+  is: 'there';
+  id: string;
+  status: BroadcastStatus;
+  content: BroadcastContent;
+  scheduledFor: string | null;
+}>;
+
+export type BroadcastState = Broadcast | Readonly<{ is: 'absent' | 'deleted' }>;
+
+/** Absent fields stay as they are. */
+type Changes = Readonly<{ [Name in keyof BroadcastContent]?: BroadcastContent[Name] | undefined }>;
+
+export type BroadcastCommand =
+  | Readonly<{
+      type: 'create-broadcast';
+      broadcastId: string;
+      content: BroadcastContent;
+      scheduledFor: string | null;
+      now: string;
+    }>
+  | Readonly<{
+      type: 'change-broadcast';
+      changes: Changes;
+      /** Null makes it a draft; undefined leaves the schedule as it is. */
+      scheduledFor?: string | null | undefined;
+      now: string;
+    }>
+  | Readonly<{ type: 'delete-broadcast' }>;
+
+type Command<Type extends BroadcastCommand['type']> = Extract<BroadcastCommand, { type: Type }>;
+
+/** How far in the past a schedule may be: clocks differ, and requests take time. */
+const graceMs = 60_000;
+
+const refusePast = (scheduledFor: string, now: string): void => {
+  if (Date.parse(scheduledFor) >= Date.parse(now) - graceMs) return;
+  const details = { field: 'scheduledFor', scheduledFor, now };
+  throw new Refused('VALIDATION_ERROR', 'scheduledFor is in the past', details);
+};
+
+const refuseForeignSender = ({ sender, platforms }: BroadcastContent): void => {
+  if (sender === null || platforms.includes(sender.platform)) return;
+  const message = `socialAccountId: the account is on ${sender.platform}, which is not among the platforms`;
+  throw new Refused('VALIDATION_ERROR', message, { field: 'socialAccountId' });
+};
+
+const create = ({
+  broadcastId,
+  content,
+  scheduledFor,
+  now,
+}: Command<'create-broadcast'>): readonly BroadcastEvent[] => {
+  refuseForeignSender(content);
+  if (scheduledFor !== null) refusePast(scheduledFor, now);
+  return [
+    BroadcastCreated({ broadcastId, ...mutable(content) }),
+    ...(scheduledFor === null ? [] : [BroadcastScheduled({ scheduledFor })]),
+  ];
+};
+
+const mutable = ({ platforms, segmentRules, ...rest }: BroadcastContent) => ({
+  ...rest,
+  platforms: [...platforms],
+  segmentRules: { ...segmentRules },
+});
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const change = (
+  { changes, scheduledFor, now }: Command<'change-broadcast'>,
+  state: Broadcast,
+): readonly BroadcastEvent[] => {
+  if (!isEditable(state)) {
+    const details = { status: state.status };
+    throw new Refused('BROADCAST_NOT_EDITABLE', 'Only a draft or a scheduled broadcast can be changed', details);
+  }
+  const different = Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => value !== undefined && !isSame(value, state.content[name as keyof BroadcastContent]),
+    ),
+  ) as Partial<BroadcastContent>;
+  refuseForeignSender({ ...state.content, ...different });
+  const isMoved = scheduledFor !== undefined && scheduledFor !== state.scheduledFor;
+  if (isMoved && scheduledFor !== null) refusePast(scheduledFor, now);
+  return [
+    ...(Object.keys(different).length > 0 ? [BroadcastChanged(different)] : []),
+    ...(isMoved ? [scheduledFor === null ? BroadcastUnscheduled({}) : BroadcastScheduled({ scheduledFor })] : []),
+  ];
+};
+
+const isEditable = ({ status }: Broadcast): boolean => status === 'DRAFT' || status === 'SCHEDULED';
+
+const deletable: readonly BroadcastStatus[] = ['DRAFT', 'FAILED', 'SENT'];
+
+const decide = (command: BroadcastCommand, state: BroadcastState): readonly BroadcastEvent[] => {
+  if (command.type === 'create-broadcast') return state.is === 'absent' ? create(command) : [];
+  if (state.is === 'deleted' && command.type === 'delete-broadcast') return [];
+  if (state.is !== 'there') throw notFound('broadcast');
+  switch (command.type) {
+    case 'change-broadcast':
+      return change(command, state);
+    case 'delete-broadcast':
+      if (!deletable.includes(state.status)) {
+        const message = `A broadcast that is ${state.status} cannot be deleted`;
+        throw new Refused('BROADCAST_NOT_DELETABLE', message, { status: state.status });
+      }
+      return [BroadcastDeleted({ broadcastId: state.id })];
+    default:
+      return unreachable(command);
+  }
+};
+
+const evolve = (state: BroadcastState, event: BroadcastEvent): BroadcastState => {
+  if (event.type === 'BroadcastCreated') {
+    const { broadcastId: id, ...content } = event.data;
+    return { is: 'there', id, status: 'DRAFT', content, scheduledFor: null };
+  }
+  if (state.is !== 'there') return state;
+  switch (event.type) {
+    case 'BroadcastChanged':
+      return { ...state, content: { ...state.content, ...(event.data as Partial<BroadcastContent>) } };
+    case 'BroadcastScheduled':
+      return { ...state, status: 'SCHEDULED', scheduledFor: event.data.scheduledFor };
+    case 'BroadcastUnscheduled':
+      return { ...state, status: 'DRAFT', scheduledFor: null };
+    case 'BroadcastDeleted':
+      return { is: 'deleted' };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** `broadcast-<id>`: its content and its state. The deliveries are in the streams of its batches. */
+export const broadcast: Decider<BroadcastState, BroadcastCommand, BroadcastEvent> = {
+  category: 'broadcast',
+  initial: { is: 'absent' },
+  decide,
+  evolve,
+};
