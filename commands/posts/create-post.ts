@@ -46,11 +46,10 @@ export const preparePost = async (
   ports: PostPorts,
   name = '',
 ): Promise<PreparedPost> => {
-  const { workspaceId } = context.caller;
-  const accounts = await ports.directory.accounts(workspaceId, requested.accountIds);
+  const accounts = await ports.directory.accounts(requested.accountIds, context);
   const newId = (what: string) => context.newId(`${name}${what}`);
   const destinations = destinationsFor(requested.accountIds, requested.platforms, accounts, [], newId);
-  const content = (await contentFrom(requested, undefined, workspaceId, ports)) as PostContent;
+  const content = (await contentFrom(requested, undefined, context, ports)) as PostContent;
   const scheduledFor = (await scheduleOf(requested, context, ports)) ?? null;
   const saveAsDraft = requested.saveAsDraft ?? false;
   const queued = requested.queue === true && !saveAsDraft;

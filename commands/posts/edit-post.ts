@@ -45,15 +45,14 @@ const editPost = (ports: PostPorts) =>
     reply: PostReply,
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ params, body }, context) => {
-      const { workspaceId } = context.caller;
       const { state: before, view, events: history } = await loadPost(params.id, context);
       // A batch that is sent again: the edit is stored, and what it needed may be gone by now.
       if (history.some(({ meta }) => meta.$causationId === context.commandId))
         return { body: presentWithVerdict(history, context, ports) };
       const { content, destinations: known } = view.post;
-      const changes = await contentFrom(body, content, workspaceId, ports);
+      const changes = await contentFrom(body, content, context, ports);
       const accountIds = body.accountIds ?? known.map(({ accountId }) => accountId);
-      const accounts = await ports.directory.accounts(workspaceId, accountIds);
+      const accounts = await ports.directory.accounts(accountIds, context);
       const destinations =
         (body.accountIds ?? body.platforms) &&
         destinationsFor(accountIds, body.platforms, accounts, known, (name) => context.newId(name));

@@ -1,3 +1,4 @@
+import type { WriteContext } from '../kernel/endpoint.ts';
 import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
 import type { PostMedia } from '../../domain/posts/values.ts';
 import type { PostView } from '../../domain/posts/view.ts';
@@ -6,10 +7,13 @@ import type { Mode } from '../../domain/kernel/mode.ts';
 
 export type KnownMedia = Readonly<{ media: PostMedia; ready: boolean }>;
 
-/** Facts of other aggregates, from their read models. Deciders enforce the rules that must hold. */
+/** The streams of the caller's workspace. What is loaded counts in the time that the request has. */
+export type CallersStreams = Pick<WriteContext, 'load'>;
+
+/** Facts of other aggregates. Deciders enforce the rules that must hold. */
 export interface PostDirectory {
-  accounts(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountFacts>>;
-  media(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownMedia>>;
+  accounts(ids: readonly string[], streams: CallersStreams): Promise<ReadonlyMap<string, AccountFacts>>;
+  media(ids: readonly string[], streams: CallersStreams): Promise<ReadonlyMap<string, KnownMedia>>;
   /** The facts of a file that follow from its public address alone. */
   mediaAt(url: string, id: string, mode: Mode): Promise<PostMedia>;
   scheduledPosts(workspaceId: string): Promise<number>;
@@ -21,10 +25,13 @@ export interface PostDirectory {
   /** Those of these posts that are scheduled. */
   waitingPosts(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * The next free slot of the workspace's queue (ISO 8601) except those in `passed`; undefined when
-   * it has no slots.
+   * The next free slot of the queue of the caller's workspace (ISO 8601) except those in `passed`;
+   * undefined when it has no slots.
    */
-  nextQueueSlot(workspaceId: string, now: string, passed: readonly string[]): Promise<string | undefined>;
+  nextQueueSlot(
+    context: Pick<WriteContext, 'load' | 'caller' | 'now'>,
+    passed: readonly string[],
+  ): Promise<string | undefined>;
 }
 
 export interface PostWaiter {

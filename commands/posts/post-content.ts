@@ -4,7 +4,7 @@ import { mergeOverrides, readOverrides } from '../../domain/content/platform-ove
 import { orderedThread } from '../../domain/content/thread-items.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { PostContent, PostMedia } from '../../domain/posts/values.ts';
-import type { PostPorts } from './ports.ts';
+import type { CallersStreams, PostPorts } from './ports.ts';
 import { mediaOf, overridesOf, type RequestedPost } from './post-request.ts';
 
 const empty: PostContent = {
@@ -22,10 +22,10 @@ const empty: PostContent = {
 
 const readyMedia = async (
   ids: readonly string[],
-  workspaceId: string,
+  streams: CallersStreams,
   { directory }: PostPorts,
 ): Promise<(id: string) => PostMedia> => {
-  const found = ids.length === 0 ? new Map() : await directory.media(workspaceId, [...new Set(ids)]);
+  const found = ids.length === 0 ? new Map() : await directory.media([...new Set(ids)], streams);
   return (id) => {
     const known = found.get(id);
     if (!known?.ready) {
@@ -43,7 +43,7 @@ const readyMedia = async (
 export const contentFrom = async (
   requested: RequestedPost,
   before: PostContent | undefined,
-  workspaceId: string,
+  streams: CallersStreams,
   ports: PostPorts,
 ): Promise<Partial<PostContent>> => {
   const base = before ?? empty;
@@ -51,7 +51,7 @@ export const contentFrom = async (
   const items = requested.threadItems && orderedThread(requested.threadItems);
   const file = await readyMedia(
     [...(attached ?? []).map(({ id }) => id), ...(items?.flatMap((one) => one.mediaIds ?? []) ?? [])],
-    workspaceId,
+    streams,
     ports,
   );
   const overrides = overridesOf(requested);

@@ -62,7 +62,7 @@ const publishPost = (ports: PostPorts) =>
       }
       const { view } = await loadPost(params.id, context);
       const accountIds = view.post.destinations.map(({ accountId }) => accountId);
-      const accounts = await ports.directory.accounts(context.caller.workspaceId, accountIds);
+      const accounts = await ports.directory.accounts(accountIds, context);
       const command = {
         type: 'publish',
         accounts,

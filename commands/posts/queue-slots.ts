@@ -10,7 +10,7 @@ export const freeQueueSlot = async (
   { directory }: PostPorts,
   passed: readonly string[] = [],
 ): Promise<string> => {
-  const slot = await directory.nextQueueSlot(context.caller.workspaceId, context.now, passed);
+  const slot = await directory.nextQueueSlot(context, passed);
   if (!slot) throw new Refused('VALIDATION_ERROR', 'The queue has no slots (PUT /v1/queues)', { field: 'queue' });
   return slot;
 };

@@ -47,7 +47,7 @@ export const validatePost = (ports: PostPorts) =>
       const platforms = platformsFrom(body.platforms);
       const { content, mediaIds } = body;
       const requested = { content, ...(mediaIds ? { mediaIds } : {}) };
-      const full = (await contentFrom(requested, undefined, context.caller.workspaceId, ports)) as PostContent;
+      const full = (await contentFrom(requested, undefined, context, ports)) as PostContent;
       // Where the request has no metadata, missing metadata is a warning.
       const check = checkPost(platforms, (platform) => ({ ...ruleInput(full, platform), metadata: undefined }));
       return { body: onOwnServers(check, ownServersOf(context, ports)) };

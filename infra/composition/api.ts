@@ -3,7 +3,6 @@ import { catalogue } from '../../domain/events.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
-import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.ts';
 import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts';
@@ -48,7 +47,7 @@ import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
 import { forgetPersonBy } from '../adapters/users/forget-person.ts';
-import { accountDirectory } from '../adapters/accounts/account-directory.ts';
+import { accountsOfPosts } from '../adapters/accounts/accounts-of-posts.ts';
 import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
@@ -103,15 +102,13 @@ export const apiEndpoints = async (
   const urlOf: UrlOf = (key) => storage.publicUrl(key);
   const posts: PostPorts = {
     directory: postDirectory(db, {
-      accounts: accountDirectory(commands),
-      media: mediaOfPosts(commands, urlOf),
+      accounts: accountsOfPosts,
+      media: mediaOfPosts(urlOf),
       mediaAt: mediaAtAddress(fetch),
       settled: async (workspaceId) => {
         const written = await lastWrites.of(workspaceId);
         if (written !== undefined) await freshness.wait(['posts'], written, settledWithinMs);
       },
-      queueSchedule: async (workspaceId) =>
-        (await commands.load(queueSchedule, workspaceId, workspaceId))?.state ?? queueSchedule.initial,
     }),
     waiter: await openPostWaiter(notifications),
     isPublicHttpsUrl: (url) => isPublicHttpsUrl(url, exempt),

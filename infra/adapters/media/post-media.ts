@@ -1,7 +1,6 @@
 import type { Mode } from '../../../domain/kernel/mode.ts';
-import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { filenameIn } from '../../../commands/media/adopt-media.ts';
-import type { KnownMedia } from '../../../commands/posts/ports.ts';
+import type { KnownMedia, PostDirectory } from '../../../commands/posts/ports.ts';
 import { foldView } from '../../../domain/kernel/decider.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { media } from '../../../domain/media/media.ts';
@@ -25,12 +24,12 @@ import { simulatedMedia } from './simulated-media.ts';
  * are left out.
  */
 export const mediaOfPosts =
-  (commands: CommandHandler, urlOf: UrlOf) =>
-  async (workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownMedia>> => {
+  (urlOf: UrlOf): PostDirectory['media'] =>
+  async (ids, streams) => {
     const found = new Map<string, KnownMedia>();
     await Promise.all(
       ids.map(async (id) => {
-        const events = (await commands.load(media, id, workspaceId))?.events ?? [];
+        const events = (await streams.load(media, id))?.events ?? [];
         const view = foldView(mediaView, events);
         if (view) found.set(id, { media: attachedMedia(view, urlOf), ready: view.status === 'READY' });
       }),

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { PostDirectory } from '../../../commands/posts/ports.ts';
-import { nextFreeSlot, type QueueSchedule } from '../../../domain/scheduling/queue.ts';
+import { nextFreeSlot } from '../../../domain/scheduling/queue.ts';
+import { queueSchedule } from '../../../domain/scheduling/queue-schedule.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 
-/** The facts of accounts, media and the queue, from other capabilities. */
-type Elsewhere = Pick<PostDirectory, 'accounts' | 'media' | 'mediaAt' | 'settled'> &
-  Readonly<{ queueSchedule(workspaceId: string): Promise<QueueSchedule> }>;
+/** The facts of accounts and media, from other capabilities. */
+type Elsewhere = Pick<PostDirectory, 'accounts' | 'media' | 'mediaAt' | 'settled'>;
 
 /** The facts posts need of other aggregates. */
 export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): PostDirectory => ({
@@ -25,7 +25,7 @@ export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): Pos
     return new Set(rows.map(({ id }) => id));
   },
 
-  async nextQueueSlot(workspaceId, now, passed) {
+  async nextQueueSlot({ load, caller: { workspaceId }, now }, passed) {
     const taken = await db
       .selectFrom('posts')
       .select('scheduled_for')
@@ -36,7 +36,8 @@ export const postDirectory = (db: Kysely<ReadModels>, elsewhere: Elsewhere): Pos
       .limit(5_000)
       .execute();
     const times = [...taken.map((row) => row.scheduled_for ?? now), ...passed].map((time) => Date.parse(time));
-    const slot = nextFreeSlot(await elsewhere.queueSchedule(workspaceId), Date.parse(now), times);
+    const schedule = (await load(queueSchedule, workspaceId))?.state ?? queueSchedule.initial;
+    const slot = nextFreeSlot(schedule, Date.parse(now), times);
     return slot === undefined ? undefined : new Date(slot).toISOString();
   },
 });

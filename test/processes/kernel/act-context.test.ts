@@ -3,13 +3,14 @@ import { expect } from 'chai';
 import { CommandHandler, type CommandContext } from '../../../commands/kernel/handle.ts';
 import { commandForOutcome } from '../../../domain/accounts/refresh-outcome.ts';
 import { account, type AccountCommand, type ConnectedAccount } from '../../../domain/accounts/account.ts';
-import { accountDirectory } from '../../../infra/adapters/accounts/account-directory.ts';
+import { accountsOfPosts } from '../../../infra/adapters/accounts/accounts-of-posts.ts';
 import { TokenSource } from '../../../infra/adapters/accounts/token-source.ts';
 import { accountRelease } from '../../../processes/account-release/account-release.ts';
 import { actContext } from '../../../processes/kernel/act-context.ts';
 import { tokenRefresh } from '../../../processes/token-refresh/token-refresh.ts';
 import { connect, profile, token } from '../../domain/accounts/samples.ts';
 import { useEventStore } from '../../support/event-store.ts';
+import { streamsOf } from '../../support/streams-of.ts';
 
 const at = '2030-01-01T00:00:00.000Z';
 
@@ -74,7 +75,7 @@ describe('what a node does where another node has changed a stream that it has s
   it('accepts posts to the page that was selected there', async () => {
     const facebook = { profile: { ...profile, platform: 'FACEBOOK' as const } };
     const { here, id, workspaceId, change } = await seenAccount(facebook);
-    const find = async () => (await accountDirectory(here)(workspaceId, [id])).get(id);
+    const find = async () => (await accountsOfPosts([id], streamsOf(here, workspaceId))).get(id);
     expect((await find())?.pageId).to.equal(undefined);
     await change({ type: 'load-destinations', destinations: [{ id: 'page', name: 'Page', kind: 'page' }] });
     await change({ type: 'select-page', pageId: 'page', isAnotherAccounts: false });

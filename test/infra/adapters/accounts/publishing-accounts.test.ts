@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { accountDirectory } from '../../../../infra/adapters/accounts/account-directory.ts';
+import { accountsOfPosts } from '../../../../infra/adapters/accounts/accounts-of-posts.ts';
 import { instagramOfWorkspace } from '../../../../infra/adapters/accounts/instagram-of-workspace.ts';
 import { publishingAccounts } from '../../../../infra/adapters/accounts/publishing-accounts.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import { useAccountsService } from '../../../support/accounts-service.ts';
+import { streamsOf } from '../../../support/streams-of.ts';
 
 const minute = 60_000;
 
@@ -97,8 +98,9 @@ describe('accounts as publishing opens them', () => {
 
   it('are found for the very next request, by their own workspace only', async () => {
     const { id, workspaceId } = await connected();
-    const find = accountDirectory(service().commands);
-    expect([...(await find(workspaceId, [id, id, 'c'.repeat(25)])).keys()]).to.deep.equal([id]);
-    expect((await find(service().aWorkspace().workspaceId, [id])).size).to.equal(0);
+    const find = (ids: readonly string[], workspace: string) =>
+      accountsOfPosts(ids, streamsOf(service().commands, workspace));
+    expect([...(await find([id, id, 'c'.repeat(25)], workspaceId)).keys()]).to.deep.equal([id]);
+    expect((await find([id], service().aWorkspace().workspaceId)).size).to.equal(0);
   });
 });

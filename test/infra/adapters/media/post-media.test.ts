@@ -15,6 +15,7 @@ import { mediaAtAddress, mediaFiles, mediaOfPosts } from '../../../../infra/adap
 import { openEmbeddedStorage } from '../../../../infra/stores/object-storage/embedded/embedded-storage.ts';
 import { DownloadFailed, type SafeDownload } from '../../../../infra/outside/http/safe-download.ts';
 import { MemoryEventStore } from '../../../support/memory-event-store.ts';
+import { streamsOf } from '../../../support/streams-of.ts';
 
 const text = 'The quick brown fox';
 const nobody: FetchFile = () => Promise.reject(new Error('no port is asked'));
@@ -68,13 +69,13 @@ describe('media of posts', () => {
       createdById,
     });
     await carryOut('cm3', 'cw1', { type: 'delete', workspaceId: 'cw1' });
-    const find = mediaOfPosts(commands, urlOf);
-    const found = await find('cw1', ['cm1', 'cm2', 'cm3', 'cm4']);
+    const find = mediaOfPosts(urlOf);
+    const found = await find(['cm1', 'cm2', 'cm3', 'cm4'], streamsOf(commands, 'cw1'));
     expect([...found.keys()]).to.have.members(['cm1', 'cm2']);
     expect(found.get('cm1')).to.deep.include({ ready: true });
     expect(found.get('cm1')?.media).to.include({ id: 'cm1', publicUrl: url });
     expect(found.get('cm2')).to.deep.include({ ready: false });
-    expect((await find('cw2', ['cm1', 'cm2'])).size).to.equal(0);
+    expect((await find(['cm1', 'cm2'], streamsOf(commands, 'cw2'))).size).to.equal(0);
   });
 
   it('have facts by their address: from the source, else from the name; no source is contacted in test mode', async () => {
