@@ -1,5 +1,6 @@
 import { accountRelease } from './account-release/account-release.ts';
 import { keyRevocation } from './api-keys/key-revocation.ts';
+import { lostReplies } from './comments/lost-replies.ts';
 import { erasure } from './erasure/erasure.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
@@ -25,6 +26,7 @@ export const allProcesses = [
   tokenRefresh,
   accountRelease,
   mediaProcess,
+  lostReplies,
   erasure,
   keyRevocation,
   invitationMails,

@@ -1,10 +1,16 @@
 import type { WriteEndpoint } from '../kernel/endpoint.ts';
-import type { CommentSources } from './comment-ports.ts';
+import type { CommentActions, CommentSources } from './comment-ports.ts';
+import { hideComment } from './hide-comment.ts';
 import { markReplied } from './mark-replied.ts';
+import { replyToComment } from './reply-to-comment.ts';
 import { syncComments } from './sync-comments.ts';
+import { syncInbox } from './sync-inbox.ts';
 
 /** The write endpoints of comments. */
-export const commentEndpoints = (sources: CommentSources): readonly WriteEndpoint[] => [
+export const commentEndpoints = (sources: CommentSources, actions: CommentActions): readonly WriteEndpoint[] => [
   syncComments(sources),
+  syncInbox(sources),
+  replyToComment(actions),
+  ...hideComment(actions),
   ...markReplied,
 ];

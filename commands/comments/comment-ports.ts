@@ -1,7 +1,10 @@
 import type { NativeComment, Page } from '../../domain/platforms/community.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
+import type { CommentOnPlatform } from '../../domain/comments/comment-on-platform.ts';
+import type { SoughtReply } from '../../domain/comments/lost-reply.ts';
 import type { LivePost } from '../../domain/comments/received-comment.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
+import type { Found, NativeObject } from '../../domain/platforms/publisher.ts';
 
 /**
  * Fetches one page of the comments on a post, starting after the previous page. Throws only
@@ -21,6 +24,8 @@ export interface CommentSources {
     account: Readonly<{ id: string; platform: Platform }>,
     scope: Readonly<{ workspaceId: string; mode: Mode }>,
   ): Promise<ReadComments>;
+  /** The connected accounts of a workspace, the latest first, 100 at most. */
+  accounts(workspaceId: string): Promise<readonly Readonly<{ id: string; platform: Platform }>[]>;
   /** The account's live posts, latest first: those published, or due, since an instant. */
   livePosts(
     account: Readonly<{ id: string; workspaceId: string }>,
@@ -31,4 +36,16 @@ export interface CommentSources {
    * missing here may still be stored.
    */
   known(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+type Scope = Readonly<{ workspaceId: string; mode: Mode }>;
+
+/** What is done to a comment on its platform. Every call throws only `PlatformError`. */
+export interface CommentActions {
+  /** Whether a comment that is hidden here is hidden on its platform too. */
+  hides(platform: Platform, mode: Mode): boolean;
+  hide(comment: CommentOnPlatform, hidden: boolean, scope: Scope): Promise<void>;
+  reply(comment: CommentOnPlatform, text: string, scope: Scope): Promise<NativeObject>;
+  /** Finds a reply whose answer was lost. Creates nothing. */
+  findReply(comment: CommentOnPlatform, sought: SoughtReply, scope: Scope): Promise<Found>;
 }

@@ -55,6 +55,22 @@ const record = async (
   return { synced, more: news.length > maxRecordedComments };
 };
 
+type Of = Readonly<{ id: string; platform: Platform }>;
+
+/** Reads the comments on an account's latest posts from its platform, and records what is new. */
+export const readAccount = async (of: Of, sources: CommentSources, context: WriteContext): Promise<SyncResult> => {
+  const { workspaceId, mode } = context.caller;
+  if (!sources.has(of.platform, mode)) return { isSupported: false };
+  const read = await asking('VALIDATION_ERROR', 'The account has to be connected again', () =>
+    sources.open(of, { workspaceId, mode }),
+  );
+  const since = new Date(Date.parse(context.now) - daysBack * dayMs).toISOString();
+  const posts = await sources.livePosts({ id: of.id, workspaceId }, { since, limit: maxPosts });
+  const { found, errors, reason } = await readAll(posts, read);
+  const { synced, more } = await record(of, found, sources, context);
+  return { synced, errors, reason, more, posts: posts.length };
+};
+
 /**
  * POST /v1/accounts/:id/comments/sync: reads the comments on the account's latest posts from its
  * platform now.
@@ -84,20 +100,9 @@ export const syncComments = (sources: CommentSources) =>
     async run({ params: { id } }, context) {
       const state = (await context.load(account, id))?.state;
       if (!state) throw accountNotFound();
-      const { workspaceId, mode } = context.caller;
       const of = { id, platform: state.profile.platform };
-      const answer = (result: SyncResult) => {
-        const { synced = 0, errors = 0 } = result;
-        return { body: { synced, errors, message: syncMessage(of.platform, result) } };
-      };
-      if (!sources.has(of.platform, mode)) return answer({ isSupported: false });
-      const read = await asking('VALIDATION_ERROR', 'The account has to be connected again', () =>
-        sources.open(of, { workspaceId, mode }),
-      );
-      const since = new Date(Date.parse(context.now) - daysBack * dayMs).toISOString();
-      const posts = await sources.livePosts({ id, workspaceId }, { since, limit: maxPosts });
-      const { found, errors, reason } = await readAll(posts, read);
-      const { synced, more } = await record(of, found, sources, context);
-      return answer({ synced, errors, reason, more, posts: posts.length });
+      const result = await readAccount(of, sources, context);
+      const { synced = 0, errors = 0 } = result;
+      return { body: { synced, errors, message: syncMessage(of.platform, result) } };
     },
   });

@@ -48,7 +48,7 @@ type Exception = Readonly<
   { methods: readonly string[]; path: string; exact?: true } & (
     | { scope: NamedScope; or?: NamedScope }
     | { kind: 'public' }
-    | { kind: 'session'; refusal?: 'UNAUTHORIZED' }
+    | { kind: 'session'; refusal?: 'UNAUTHORIZED'; resource?: (typeof scopeGroups)[number]['resource'] }
     | { kind: 'admin' }
     | { kind: 'wildcard' }
   )
@@ -57,7 +57,10 @@ type Exception = Readonly<
 const any = ['*'] as const;
 const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Tried in order before the groups. A path covers everything beneath it unless `exact`. */
+/**
+ * Tried in order before the groups. A path covers everything beneath it unless `exact`. `resource`:
+ * a person whose role may not change it can only read there.
+ */
 export const scopeExceptions: readonly Exception[] = [
   { methods: any, path: '/v1/health', exact: true, kind: 'public' },
   { methods: any, path: '/v1/ready', exact: true, kind: 'public' },
@@ -74,6 +77,9 @@ export const scopeExceptions: readonly Exception[] = [
   { methods: ['POST'], path: '/v1/workspaces/:id/transfer-request/accept', exact: true, kind: 'session' },
   { methods: ['POST'], path: '/v1/workspaces/:id/transfer-request/decline', exact: true, kind: 'session' },
   { methods: ['POST'], path: '/v1/calendar/posts/:id/submit', exact: true, kind: 'session' },
+  { methods: any, path: '/v1/inbox/comments', kind: 'session', resource: 'inbox' },
+  { methods: any, path: '/v1/inbox/mentions', kind: 'session', resource: 'inbox' },
+  { methods: any, path: '/v1/inbox/sync', exact: true, kind: 'session', resource: 'inbox' },
   { methods: any, path: '/v1/bulk-generate', kind: 'session', refusal: 'UNAUTHORIZED' },
 
   { methods: ['GET'], path: '/v1/ai/suggest-time/:accountId', exact: true, scope: 'ai:write' },

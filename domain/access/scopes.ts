@@ -5,13 +5,14 @@ import { namedScopes, scopeExceptions, scopeGroups, type NamedScope, type Scope 
  * What a route requires of its caller.
  * - `scope`: a key with that scope (or the other), the wildcard, or a session.
  * - `read_only`: the group has no write scope; no key may write.
- * - `session`: a person; `refusal` UNAUTHORIZED is a 401 for keys, otherwise 403.
+ * - `session`: a person; `refusal` UNAUTHORIZED is a 401 for keys, otherwise 403. `writes`: the
+ *   resource that the person's role must allow them to change.
  * - `unmapped` and `wildcard`: a wildcard key or a session; named scopes never suffice.
  * - `admin`: an operator of the service, never a key. `public`: anyone.
  */
 export type Requirement =
   | Readonly<{ kind: 'scope'; scope: NamedScope; or?: NamedScope }>
-  | Readonly<{ kind: 'session'; refusal: 'AUTHORIZATION_ERROR' | 'UNAUTHORIZED' }>
+  | Readonly<{ kind: 'session'; refusal: 'AUTHORIZATION_ERROR' | 'UNAUTHORIZED'; writes?: string }>
   | Readonly<{ kind: 'read_only'; resource: string }>
   | Readonly<{ kind: 'unmapped' | 'wildcard' | 'admin' | 'public' }>;
 
@@ -51,9 +52,9 @@ export const requiredScope = (method: string, path: string): Requirement => {
   if (found !== undefined) {
     if ('scope' in found)
       return { kind: 'scope', scope: found.scope, ...(found.or === undefined ? {} : { or: found.or }) };
-    return found.kind === 'session'
-      ? { kind: 'session', refusal: found.refusal ?? 'AUTHORIZATION_ERROR' }
-      : { kind: found.kind };
+    if (found.kind !== 'session') return { kind: found.kind };
+    const { refusal = 'AUTHORIZATION_ERROR', resource } = found;
+    return { kind: 'session', refusal, ...(resource !== undefined && !isRead(verb) && { writes: resource }) };
   }
   const group = groups.find(({ pattern }) => covers(pattern, parts, false))?.group;
   if (group === undefined) return { kind: 'unmapped' };

@@ -59,6 +59,60 @@ export const CommentMarkedUnreplied = defineEvent('CommentMarkedUnreplied', z.ob
   description: 'A comment was marked as not answered.',
 });
 
+export const CommentHidden = defineEvent(
+  'CommentHidden',
+  z.object({ commentId: z.string(), platformSynced: z.boolean() }),
+  {
+    description: 'A comment was hidden, in this service and, where platformSynced is true, on its platform.',
+  },
+);
+
+export const CommentUnhidden = defineEvent(
+  'CommentUnhidden',
+  z.object({ commentId: z.string(), platformSynced: z.boolean() }),
+  {
+    description:
+      'A hidden comment was shown again, in this service and, where platformSynced is true, on its platform.',
+  },
+);
+
+/** The name of one attempt to send a reply: the command that began it. */
+const attempt = z.string().min(1);
+
+export const CommentReplySendStarted = defineEvent(
+  'CommentReplySendStarted',
+  z.object({ commentId: z.string(), contactId, attempt, content: z.string() }),
+  {
+    description: 'A reply to a comment is about to be sent.',
+    // A reply mostly addresses its reader by name.
+    personal: { subject: 'contactId', fields: ['content'] },
+  },
+);
+
+export const CommentReplied = defineEvent(
+  'CommentReplied',
+  z.object({
+    commentId: z.string(),
+    attempt,
+    /** The platform's id of the reply. */
+    replyId: z.string(),
+    replyUrl: z.string().nullable(),
+  }),
+  { description: 'A reply to a comment exists on its platform.' },
+);
+
+export const CommentReplyFailed = defineEvent(
+  'CommentReplyFailed',
+  z.object({ commentId: z.string(), attempt, code: z.string(), message: z.string() }),
+  { description: 'A reply to a comment was not sent: its platform has none.' },
+);
+
+export const CommentReplyOutcomeUnknown = defineEvent(
+  'CommentReplyOutcomeUnknown',
+  z.object({ commentId: z.string(), attempt, message: z.string() }),
+  { description: 'A reply to a comment was sent and no usable answer came. It may exist on the platform.' },
+);
+
 export const CommentForgotten = defineEvent('CommentForgotten', z.object({ commentId: z.string() }), {
   description: 'A comment can no longer be read: its words and its author were erased.',
 });
@@ -68,6 +122,12 @@ export const commentEvents = [
   CommentEdited,
   CommentMarkedReplied,
   CommentMarkedUnreplied,
+  CommentHidden,
+  CommentUnhidden,
+  CommentReplySendStarted,
+  CommentReplied,
+  CommentReplyFailed,
+  CommentReplyOutcomeUnknown,
   CommentForgotten,
 ] as const;
 export type CommentEvent = EventOf<(typeof commentEvents)[number]>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Account } from '../accounts/account-view.ts';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
+import type { Recorded } from '../kernel/event.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { PostView } from '../posts/view.ts';
 import { CommentAuthor, type CommentEvent } from './comment-events.ts';
@@ -22,6 +23,10 @@ export const Comment = z
     parentCommentId: z.string().nullable().meta({ description: 'The platformCommentId of the comment it answers' }),
     replied: z.boolean(),
     repliedAt: z.string().optional().meta({ description: 'Left out where replied is false' }),
+    ourReplyId: z
+      .string()
+      .optional()
+      .meta({ description: "The platform's id of the latest reply that this API sent; left out where there is none" }),
     permalinkUrl: z.string().nullable(),
     account: z.object({
       id: z.string(),
@@ -62,9 +67,19 @@ export type CommentView = Readonly<{
   permalinkUrl: string | null;
   platformCreatedAt: string;
   createdAt: string;
-  /** When it was marked as answered; null while it is not. */
+  /** When it was answered or marked as answered; null while it is not. */
   repliedAt: string | null;
+  /** The platform's id of the latest reply that the API sent. */
+  ourReplyId: string | null;
+  hiddenAt: string | null;
+  updatedAt: string;
 }>;
+
+const changed = (
+  view: CommentView | undefined,
+  { meta }: Recorded<CommentEvent>,
+  change: Partial<CommentView>,
+): CommentView | undefined => view && { ...view, ...change, updatedAt: meta.occurredAt };
 
 export const commentView: ViewFold<CommentView, CommentEvent> = {
   evolve: (view, event) => {
@@ -77,14 +92,30 @@ export const commentView: ViewFold<CommentView, CommentEvent> = {
           ...received,
           createdAt: event.meta.occurredAt,
           repliedAt: null,
+          ourReplyId: null,
+          hiddenAt: null,
+          updatedAt: event.meta.occurredAt,
         };
       }
       case 'CommentEdited':
-        return view && { ...view, content: event.data.content };
+        return changed(view, event, { content: event.data.content });
       case 'CommentMarkedReplied':
-        return view && { ...view, repliedAt: event.meta.occurredAt };
+        return changed(view, event, { repliedAt: event.meta.occurredAt });
       case 'CommentMarkedUnreplied':
-        return view && { ...view, repliedAt: null };
+        return changed(view, event, { repliedAt: null });
+      case 'CommentReplied':
+        return changed(view, event, {
+          repliedAt: view?.repliedAt ?? event.meta.occurredAt,
+          ourReplyId: event.data.replyId,
+        });
+      case 'CommentHidden':
+        return changed(view, event, { hiddenAt: event.meta.occurredAt });
+      case 'CommentUnhidden':
+        return changed(view, event, { hiddenAt: null });
+      case 'CommentReplySendStarted':
+      case 'CommentReplyFailed':
+      case 'CommentReplyOutcomeUnknown':
+        return view;
       case 'CommentForgotten':
         return undefined;
       default:
@@ -113,16 +144,78 @@ const presentPost = ({ id, post, publishedAt }: PostView): NonNullable<Comment['
 
 /** `post` is undefined where the comment has none, or the post no longer exists. */
 export const presentComment = (
-  { workspaceId: _workspace, contactId: _contact, platform, repliedAt, ...view }: CommentView,
+  view: CommentView,
   { id, username, displayName, avatarUrl, platform: where }: Account,
   post: PostView | undefined,
 ): Comment => ({
-  ...view,
+  id: view.id,
+  accountId: view.accountId,
   postId: post?.id ?? null,
-  platform: platform.toLowerCase(),
+  platformPostId: view.platformPostId,
+  platformCommentId: view.platformCommentId,
+  platform: view.platform.toLowerCase(),
+  author: view.author,
+  content: view.content,
+  createdAt: view.createdAt,
+  platformCreatedAt: view.platformCreatedAt,
   isReply: view.parentCommentId !== null,
-  replied: repliedAt !== null,
-  ...(repliedAt !== null && { repliedAt }),
+  parentCommentId: view.parentCommentId,
+  replied: view.repliedAt !== null,
+  ...(view.repliedAt !== null && { repliedAt: view.repliedAt }),
+  ...(view.repliedAt !== null && view.ourReplyId !== null && { ourReplyId: view.ourReplyId }),
+  permalinkUrl: view.permalinkUrl,
   account: { id, username, displayName, avatarUrl: avatarUrl ?? null, platform: where },
   ...(post && { post: presentPost(post) }),
+});
+
+/** A comment as it is stored: hide and unhide answer it. */
+export const StoredComment = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    contactId: z.string(),
+    postId: z.string().nullable(),
+    platform: z.string().meta({ description: 'Uppercase' }),
+    platformPostId: z.string(),
+    platformCommentId: z.string(),
+    authorId: z.string(),
+    authorUsername: z.string(),
+    authorAvatarUrl: z.string().nullable(),
+    content: z.string(),
+    isReply: z.boolean(),
+    parentCommentId: z.string().nullable(),
+    replied: z.boolean(),
+    repliedAt: z.string().nullable(),
+    ourReplyId: z.string().nullable(),
+    hidden: z.boolean(),
+    hiddenAt: z.string().nullable(),
+    platformCreatedAt: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'StoredComment' });
+export type StoredComment = Readonly<z.infer<typeof StoredComment>>;
+
+export const presentStored = ({ author, ...view }: CommentView): StoredComment => ({
+  id: view.id,
+  accountId: view.accountId,
+  contactId: view.contactId,
+  postId: view.postId,
+  platform: view.platform,
+  platformPostId: view.platformPostId,
+  platformCommentId: view.platformCommentId,
+  authorId: author.id,
+  authorUsername: author.username,
+  authorAvatarUrl: author.avatarUrl ?? null,
+  content: view.content,
+  isReply: view.parentCommentId !== null,
+  parentCommentId: view.parentCommentId,
+  replied: view.repliedAt !== null,
+  repliedAt: view.repliedAt,
+  ourReplyId: view.ourReplyId,
+  hidden: view.hiddenAt !== null,
+  hiddenAt: view.hiddenAt,
+  platformCreatedAt: view.platformCreatedAt,
+  createdAt: view.createdAt,
+  updatedAt: view.updatedAt,
 });

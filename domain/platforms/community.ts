@@ -33,9 +33,10 @@ export type Page<T> = Readonly<{ items: readonly T[]; next?: string }>;
  * Every method throws only `PlatformError`.
  */
 export interface Community {
+  /** The comments of others on a post, their replies among them; with `own`, those of the account instead. */
   comments?(
     post: NativeObject,
-    query: { since?: string; after?: string },
+    query: { since?: string; after?: string; own?: boolean },
     context: RunContext,
   ): Promise<Page<NativeComment>>;
   reply?(post: NativeObject, parentNativeId: string, text: string, context: RunContext): Promise<NativeObject>;

@@ -48,6 +48,9 @@ import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
 import { forgetPersonBy } from '../adapters/users/forget-person.ts';
 import { accountsOfPosts } from '../adapters/accounts/accounts-of-posts.ts';
+import { accountDirectory } from '../adapters/accounts/account-directory.ts';
+import { commentActions } from '../adapters/comments/comment-actions.ts';
+import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
@@ -114,6 +117,10 @@ export const apiEndpoints = async (
     isPublicHttpsUrl: (url) => isPublicHttpsUrl(url, exempt),
     ownServers: (mode) => (mode === 'live' && config.platformAddresses.urls?.TELEGRAM?.api ? ['TELEGRAM'] : []),
   };
+  const community = communityCalls({
+    ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
+    now: (mode) => clocks.now(mode),
+  });
   const isHosted = (url: string): boolean => url.startsWith(`${config.publicUrl}/`);
   const workspaces: WorkspacePorts = {
     makeApiKey: newApiKey,
@@ -170,9 +177,10 @@ export const apiEndpoints = async (
           now: (mode) => clocks.now(mode),
           settled: async () => {
             const head = await store.head();
-            if (head) await freshness.wait(['posts'], head.commit, settledWithinMs);
+            if (head) await freshness.wait(['posts', 'accounts'], head.commit, settledWithinMs);
           },
         }),
+        commentActions(community),
       ),
       ...analyticsEndpoints(platforms.insights),
       ...mediaEndpoints({ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl }),

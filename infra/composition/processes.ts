@@ -8,6 +8,8 @@ import type { WorkerReport } from '../../processes/kernel/worker.ts';
 import type { PublishingPorts } from '../../processes/publishing/ports.ts';
 import { instagramOfWorkspace } from '../adapters/accounts/instagram-of-workspace.ts';
 import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts';
+import { commentActions } from '../adapters/comments/comment-actions.ts';
+import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { commentsOfWorkspace } from '../adapters/comments/comments-of-workspace.ts';
 import { mailerByMode } from '../adapters/mail/mailers.ts';
 import { SandboxMailer } from '../adapters/mail/sandbox-mailer.ts';
@@ -75,6 +77,12 @@ const openPorts = async (
     isTransient,
     onBug: (error, where) => log.error({ error, ...where }, 'publishing met a bug'),
     renewToken: platforms.renew,
+    findReply: commentActions(
+      communityCalls({
+        ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
+        now: (mode) => infrastructure.clocks.now(mode),
+      }),
+    ).findReply,
     forgetTokens: forgetTokens(platforms),
     storage,
     fetchFile: fetch,

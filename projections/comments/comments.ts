@@ -17,13 +17,15 @@ export type CommentRow = {
   /** The platform's constant. */
   platform: string;
   replied: boolean;
+  hidden: boolean;
+  replied_at: string | null;
   platform_created_at: string;
   shown: CommentView;
 };
 
 export const comments = projectionOf<CommentRow>({
   name: 'comments',
-  version: 2,
+  version: 3,
   description: 'What did others write under the posts of a workspace?',
   table: {
     key: 'id',
@@ -36,6 +38,8 @@ export const comments = projectionOf<CommentRow>({
       contact_id: 'text',
       platform: 'text',
       replied: 'boolean',
+      hidden: 'boolean',
+      replied_at: 'instant?',
       platform_created_at: 'instant',
       shown: 'json',
     },
@@ -45,6 +49,13 @@ export const comments = projectionOf<CommentRow>({
       'workspace_id, account_id, replied, platform_created_at desc, id desc',
       'workspace_id, post_id, platform_created_at desc, id desc where post_id is not null',
       'workspace_id, id',
+      // The inbox of a workspace: hidden comments are few, and a list has either these or the others.
+      'workspace_id, hidden, platform_created_at desc, id desc',
+      'workspace_id, hidden, platform, platform_created_at desc, id desc',
+      'workspace_id, hidden, replied, platform_created_at desc, id desc',
+      'workspace_id, account_id, platform_created_at desc, id desc where hidden',
+      'workspace_id, replied_at where replied_at is not null',
+      'workspace_id, platform, replied',
     ],
   },
   published: {
@@ -53,7 +64,9 @@ export const comments = projectionOf<CommentRow>({
     account_id: 'The account it was written to',
     post_id: 'The post it belongs to',
     platform: 'The platform',
-    replied: 'Whether it is marked as answered',
+    replied: 'Whether it is answered, or marked so',
+    hidden: 'Whether it is hidden',
+    replied_at: 'When it was answered, or marked so',
     platform_created_at: 'When it was written',
   },
   on: onEach(commentEvents, {
@@ -69,6 +82,8 @@ export const comments = projectionOf<CommentRow>({
           contact_id: shown.contactId,
           platform: shown.platform,
           replied: shown.repliedAt !== null,
+          hidden: shown.hiddenAt !== null,
+          replied_at: shown.repliedAt,
           platform_created_at: shown.platformCreatedAt,
           shown,
         }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { type ReadContext, readEndpoint } from '../kernel/endpoint.ts';
@@ -7,13 +7,15 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
 import { beginningOf, InstantOrDay } from '../kernel/instant-query.ts';
 import { limitOf } from '../kernel/page.ts';
+import type { CommentRow } from '../../projections/comments/comments.ts';
+import type { ReadModels } from '../../projections/database.ts';
 import { presentedComments } from './presented-comments.ts';
 
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const flag = (description: string) => Flag.optional().meta({ override: { type: 'boolean', description } });
+export const flag = (description: string) => Flag.optional().meta({ override: { type: 'boolean', description } });
 
 /** The filters of the lists of comments. */
-const CommentQuery = z.object({
+export const CommentQuery = z.object({
   platform: z
     .string()
     .refine((text) => platformFrom(text) !== undefined, 'not a platform of this service')
@@ -26,9 +28,9 @@ const CommentQuery = z.object({
   limit: limitOf(),
   cursor: Id.optional().meta({ description: 'The nextCursor of the previous page: the id of its last item' }),
 });
-type CommentQuery = z.infer<typeof CommentQuery>;
+export type CommentQuery = z.infer<typeof CommentQuery>;
 
-const CommentList = z.object({
+export const CommentList = z.object({
   data: z.array(Comment),
   pagination: z.object({
     hasMore: z.boolean(),
@@ -39,18 +41,20 @@ const CommentList = z.object({
 /** The post or the account of the comments. */
 type Under = Readonly<{ column: 'post_id' | 'account_id'; id: string }>;
 
+type CommentRows = SelectQueryBuilder<ReadModels, 'comments', Pick<CommentRow, 'id' | 'shown'>>;
+
 /**
  * Comments newest first by the time of writing; of two in the same millisecond the greater id comes
  * first.
  */
-const chosen = ({ column, id }: Under, asked: CommentQuery, { db, caller: { workspaceId } }: ReadContext) => {
+const chosen = (
+  within: (query: CommentRows) => CommentRows,
+  asked: CommentQuery,
+  { db, caller: { workspaceId } }: ReadContext,
+) => {
   const { platform: named, accountId, since, replied, cursor, limit } = asked;
   const platform = named === undefined ? undefined : platformFrom(named);
-  let query = db
-    .selectFrom('comments')
-    .select(['id', 'shown'])
-    .where('workspace_id', '=', workspaceId)
-    .where(column, '=', id);
+  let query = within(db.selectFrom('comments').select(['id', 'shown']).where('workspace_id', '=', workspaceId));
   if (platform !== undefined) query = query.where('platform', '=', platform);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   if (since !== undefined) query = query.where('platform_created_at', '>=', beginningOf(since));
@@ -88,12 +92,13 @@ const requireThere = async (table: 'posts' | 'accounts', id: string, { db, calle
   if (!row) throw notFound(table === 'posts' ? 'Post' : 'account');
 };
 
-const page = async (under: Under, query: CommentQuery, context: ReadContext) => {
-  const [, , rows] = await Promise.all([
-    requireThere(under.column === 'post_id' ? 'posts' : 'accounts', under.id, context),
-    requireCursor(query.cursor, context),
-    chosen(under, query, context),
-  ]);
+/** One page of the comments that `within` leaves, with their accounts and posts. */
+export const commentPage = async (
+  within: (query: CommentRows) => CommentRows,
+  query: CommentQuery,
+  context: ReadContext,
+) => {
+  const [, rows] = await Promise.all([requireCursor(query.cursor, context), chosen(within, query, context)]);
   const items = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
   const last = hasMore ? items.at(-1) : undefined;
@@ -102,6 +107,14 @@ const page = async (under: Under, query: CommentQuery, context: ReadContext) => 
     context,
   );
   return { body: { data, pagination: { hasMore, ...(last && { nextCursor: last.id }) } } };
+};
+
+const page = async ({ column, id }: Under, query: CommentQuery, context: ReadContext) => {
+  const [, found] = await Promise.all([
+    requireThere(column === 'post_id' ? 'posts' : 'accounts', id, context),
+    commentPage((rows) => rows.where(column, '=', id), query, context),
+  ]);
+  return found;
 };
 
 const shape = {

@@ -105,6 +105,7 @@ export const resources: readonly Resource[] = [
     id: 'getCommentHistory',
     noun: 'a comment',
     name: 'comment',
+    access: 'session',
     params: Ids('id'),
     stream: ({ id = '' }) => streamOf('comment', id),
   },

@@ -69,6 +69,7 @@ const commentQuestions: readonly Readonly<Record<string, string>>[] = [
 const questions: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   listPostComments: [...commentQuestions, { accountId: id }],
   listAccountComments: commentQuestions,
+  listInboxComments: [...commentQuestions, { accountId: id }, { accountId: id, hiddenOnly: 'true' }],
   listPosts: [
     { cursor: encodeCursor(id) },
     ...postStatuses.map((status) => ({ status })),
@@ -155,7 +156,7 @@ describe('the queries behind the lists', function () {
     await fill('accounts', many, { platform: inTurns(platforms), status: inTurns(['ACTIVE', 'EXPIRED']) });
     await fill('comments', many, {
       ...{ account_id: `'account' || n % 20`, post_id: `case when n % 3 = 0 then null else 'post' || n % 500 end` },
-      ...{ platform: inTurns(platforms), replied: 'n % 7 <> 0' },
+      ...{ platform: inTurns(platforms), replied: 'n % 7 <> 0', hidden: 'n % 50 = 0' },
     });
     await fill('audit_logs', many, {
       ...{ id: 'gen_random_uuid()::text', place: `lpad(n::text, 20, '0')` },

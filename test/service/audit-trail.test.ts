@@ -105,8 +105,8 @@ describe('the audit command line beside a running service', function () {
     const received = String((await sync(of, 'BLUESKY')).headers.get('x-position'));
     const [shown] = await listed(of, `/posts/${post.id}/comments`);
     const id = String(shown?.id);
-    expect((await of.send(`POST /inbox/comments/${id}/mark-replied`)).status).to.equal(200);
-    const env = { DATA_DIR: service().dataDir, SERVICE_URL: service().demo.baseUrl, API_KEY: of.apiKey };
+    expect((await service().ask(of.sessionToken, `POST /inbox/comments/${id}/mark-replied`)).status).to.equal(200);
+    const env = { DATA_DIR: service().dataDir, SERVICE_URL: service().demo.baseUrl, API_KEY: of.sessionToken };
     const asOf = (at: string) => runCli('audit', ['as-of', 'comment', id, '--at', at, '--json'], env);
     const then = await asOf(received);
     expect(JSON.parse(then.out), then.err).to.deep.equal(shown);

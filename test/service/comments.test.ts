@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { commentIdOf } from '../../commands/comments/comment-ids.ts';
 import { comment as received } from '../../domain/comments/comment.ts';
 import type { SandboxTables } from '../../infra/products/platform-sandbox/tables.ts';
-import { useRunningService } from '../support/running-service.ts';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 import { until } from '../support/until.ts';
 import { comment, listed, publish, sync, texts, type Listed } from './commenting.ts';
 
@@ -11,6 +11,7 @@ import { comment, listed, publish, sync, texts, type Listed } from './commenting
 describe('comments in a running service', function () {
   this.timeout(90_000);
   const service = useRunningService();
+  const byPerson = (of: TestWorkspace) => (line: string) => service().ask(of.sessionToken, line);
 
   for (const platform of ['BLUESKY', 'TWITTER', 'MASTODON', 'THREADS', 'LINKEDIN', 'REDDIT', 'FACEBOOK'] as const)
     it(`of ${platform} are fetched by a sync, once, and listed by post and by account`, async () => {
@@ -133,28 +134,28 @@ describe('comments in a running service', function () {
     const before = (await sync(of, 'BLUESKY')).headers.get('x-position');
     const [shown] = await listed(of, `/posts/${post.id}/comments`);
     const path = `/inbox/comments/${shown?.id}`;
-    expect((await of.send(`GET ${path}`)).body).to.deep.equal(shown);
+    expect((await byPerson(of)(`GET ${path}`)).body).to.deep.equal(shown);
 
-    const marked = await of.send(`POST ${path}/mark-replied`);
+    const marked = await byPerson(of)(`POST ${path}/mark-replied`);
     expect(marked.status).to.equal(200);
     const { repliedAt } = marked.body;
     expect(marked.body).to.deep.equal({ ...shown, replied: true, repliedAt });
-    expect((await of.send(`POST ${path}/mark-replied`)).body, 'once').to.deep.equal(marked.body);
-    expect((await of.send(`GET ${path}`)).body).to.deep.equal(marked.body);
+    expect((await byPerson(of)(`POST ${path}/mark-replied`)).body, 'once').to.deep.equal(marked.body);
+    expect((await byPerson(of)(`GET ${path}`)).body).to.deep.equal(marked.body);
     const list = `/accounts/${of.accounts.BLUESKY}/comments`;
     expect(texts(await listed(of, `${list}?replied=true`))).to.deep.equal([shown?.content]);
     expect(texts(await listed(of, `${list}?replied=false`)))
       .to.have.length(1)
       .and.not.include(shown?.content);
-    expect((await of.send(`GET ${path}?asOf=${before}`)).body).to.deep.equal(shown);
+    expect((await byPerson(of)(`GET ${path}?asOf=${before}`)).body).to.deep.equal(shown);
 
-    expect((await of.send(`DELETE ${path}/mark-replied`)).body).to.deep.equal(shown);
-    const reported = (await of.send(`GET ${path}/history`)).body.data as { type: string }[];
+    expect((await byPerson(of)(`DELETE ${path}/mark-replied`)).body).to.deep.equal(shown);
+    const reported = (await byPerson(of)(`GET ${path}/history`)).body.data as { type: string }[];
     expect(reported.map(({ type }) => type)).to.deep.equal([
       ...['CommentReceived', 'CommentMarkedReplied', 'CommentMarkedUnreplied'],
     ]);
     for (const line of [`GET ${path}`, `POST ${path}/mark-replied`, `DELETE ${path}/mark-replied`])
-      expect((await other.send(line)).status, line).to.equal(404);
+      expect((await byPerson(other)(line)).status, line).to.equal(404);
   });
 
   it('are read with a renewed token where the old one is refused, and one broken post is counted', async () => {

@@ -122,8 +122,10 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       const id = pick(things.comments);
       if (id !== undefined) await receive(id, '', null);
     },
-    answer: (pick) => send(`POST /inbox/comments/${pick(things.comments)}/mark-replied`),
-    'not answer': (pick) => send(`DELETE /inbox/comments/${pick(things.comments.slice(1))}/mark-replied`),
+    answer: (pick) => bySession(`POST /inbox/comments/${pick(things.comments)}/mark-replied`),
+    'not answer': (pick) => bySession(`DELETE /inbox/comments/${pick(things.comments.slice(1))}/mark-replied`),
+    'hide comment': (pick) => bySession(`POST /inbox/comments/${pick(things.comments)}/hide`),
+    'show comment': (pick) => bySession(`DELETE /inbox/comments/${pick(things.comments)}/hide`),
     'save hashtags': async () => {
       const { status, body } = await send('POST /hashtag-sets', { name: word(), tags: [word()] });
       if (status < 300) things.hashtagSets.push(String((body.data as { id: string }).id));

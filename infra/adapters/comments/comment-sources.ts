@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { CommentSources, ReadComments } from '../../../commands/comments/comment-ports.ts';
 import type { LivePost } from '../../../domain/comments/received-comment.ts';
 import type { Community } from '../../../domain/platforms/community.ts';
+import { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { PostView } from '../../../domain/posts/view.ts';
 import type { ReadModels } from '../../../projections/database.ts';
@@ -18,7 +19,7 @@ type Parts = Readonly<{
   tokens: Pick<TokenSource, 'credentialsFor' | 'renewedSince'>;
   metrics: Pick<Metrics, 'platformCalls'>;
   now(mode: Mode): Date;
-  /** Settles once the posts' read model has come as far as the log, or after a bounded time. */
+  /** Settles once the read models of posts and accounts have come as far as the log, or after a bounded time. */
   settled(): Promise<void>;
 }>;
 
@@ -27,6 +28,8 @@ type Parts = Readonly<{
  * longer.
  */
 const patienceMs = 25_000;
+
+const maxAccounts = 100;
 
 /** The live copies of a post on an account. */
 const liveOn = (accountId: string, { id, post }: PostView): readonly LivePost[] =>
@@ -68,6 +71,19 @@ export const commentSources = ({ db, adapters, tokens, metrics, now, settled }: 
           return ask(await (renewal ??= tokens.renewedSince(id, scope, first.tokenVersion)));
         }
       };
+    },
+
+    async accounts(workspaceId) {
+      await settled();
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['id', 'platform'])
+        .where('workspace_id', '=', workspaceId)
+        .where('status', '!=', 'disconnected')
+        .orderBy('id', 'desc')
+        .limit(maxAccounts)
+        .execute();
+      return rows.map((row) => ({ id: row.id, platform: Platform.parse(row.platform) }));
     },
 
     async livePosts({ id, workspaceId }, { since, limit }) {

@@ -13,7 +13,7 @@ type PlatformCalls = Pick<Metrics, 'platformCalls'>;
  * Times calls to one platform, by operation and by how they ended: `ok`, or the kind of the
  * platform's failure.
  */
-const timedCalls =
+export const timedCalls =
   (platform: Platform, { platformCalls }: PlatformCalls) =>
   async <T>(operation: string, call: () => Promise<T>): Promise<T> => {
     const ended = platformCalls.startTimer({ platform, operation });

@@ -3,6 +3,14 @@ import { requireGrant, type Requirement } from '../../../domain/access/scopes.ts
 import { notFound, Refused } from '../../../domain/kernel/refused.ts';
 import { mayWrite, Role } from '../../../domain/workspaces/role.ts';
 
+/** The resource that a request changes; undefined where it changes none that roles guard. */
+const writtenBy = (required: Requirement): string | undefined => {
+  if (required.kind === 'session') return required.writes;
+  if (required.kind !== 'scope') return undefined;
+  const [resource, verb] = required.scope.split(':');
+  return verb === 'write' ? resource : undefined;
+};
+
 /**
  * Refuses an API key without the scope of the route, a person whose role may not write there, and
  * non-operators at operator routes.
@@ -11,11 +19,11 @@ export const requireScope = (caller: Caller, required: Requirement): void => {
   if (caller.kind === 'api_key') return requireGrant(caller.scopes, required);
   if (required.kind === 'admin' && !caller.operator)
     throw new Refused('FORBIDDEN', 'Only an operator of this service may do this');
-  if (required.kind !== 'scope' || caller.role === undefined) return;
-  const [resource = '', verb] = required.scope.split(':');
+  const resource = writtenBy(required);
+  if (resource === undefined || caller.role === undefined) return;
   const role = Role.safeParse(caller.role);
   // An unknown role, from a later version, has read access.
-  if (verb === 'write' && !(role.success && mayWrite(role.data, resource)))
+  if (!(role.success && mayWrite(role.data, resource)))
     throw new Refused('FORBIDDEN', `The role ${caller.role} cannot change this`, { role: caller.role, resource });
 };
 

@@ -4,9 +4,15 @@ import { comment } from '../../../domain/comments/comment.ts';
 import {
   CommentEdited,
   CommentForgotten,
+  CommentHidden,
   CommentMarkedReplied,
   CommentMarkedUnreplied,
   CommentReceived,
+  CommentReplied,
+  CommentReplyFailed,
+  CommentReplyOutcomeUnknown,
+  CommentReplySendStarted,
+  CommentUnhidden,
 } from '../../../domain/comments/comment-events.ts';
 import { foldState } from '../../../domain/kernel/decider.ts';
 import { forgotten } from '../../../domain/kernel/personal.ts';
@@ -47,6 +53,52 @@ describe('a comment', () => {
     given(received, CommentForgotten({ commentId: 'c1' }))
       .when(mark(true))
       .thenRefused('NOT_FOUND');
+  });
+
+  it('is hidden and shown again', () => {
+    const hide = (hidden: boolean) => ({ type: 'mark-hidden', hidden, platformSynced: true }) as const;
+    const hidden = CommentHidden({ commentId: 'c1', platformSynced: true });
+    given(received).when(hide(true)).then(hidden);
+    given(received).when(hide(false)).thenNothing();
+    given(received, hidden)
+      .when(hide(false))
+      .then(CommentUnhidden({ commentId: 'c1', platformSynced: true }));
+    given().when(hide(true)).thenRefused('NOT_FOUND');
+  });
+
+  describe('with a reply', () => {
+    const of = (attempt: string) => ({ commentId: 'c1', attempt });
+    const started = (attempt = 't1') => CommentReplySendStarted({ ...of(attempt), contactId: 'p1', content: 'Thanks' });
+    const start = (attempt = 't1') => ({ type: 'start-reply', attempt, content: 'Thanks' }) as const;
+    const isSent = { replyId: 'r1', replyUrl: null };
+    const sent = (attempt = 't1') => ({ type: 'note-reply-sent', attempt, ...isSent }) as const;
+    const failed = { type: 'note-reply-failed', attempt: 't1', code: 'PUBLISH_ERROR', message: 'No' } as const;
+    const unknown = { type: 'note-reply-unknown', attempt: 't1', message: 'Silence' } as const;
+    const Failed = CommentReplyFailed({ ...of('t1'), code: 'PUBLISH_ERROR', message: 'No' });
+    const Unknown = CommentReplyOutcomeUnknown({ ...of('t1'), message: 'Silence' });
+    const Sent = CommentReplied({ ...of('t1'), ...isSent });
+
+    it('records the intent, then the outcome', () => {
+      given(received).when(start()).then(started());
+      given(received, started()).when(sent()).then(Sent);
+      given(received, started()).when(failed).then(Failed);
+      given(received, started()).when(unknown).then(Unknown);
+      given().when(start()).thenRefused('NOT_FOUND');
+    });
+
+    it('begins no other while one may exist without a record', () => {
+      given(received, started()).when(start('t2')).thenRefused('CONFLICT');
+      given(received, started(), Unknown).when(start('t2')).thenRefused('CONFLICT');
+      given(received, started(), Unknown, Failed).when(start('t2')).then(started('t2'));
+      given(received, started(), Sent).when(start('t2')).then(started('t2'));
+    });
+
+    it('is sent where a late answer proves it, and never unsent', () => {
+      given(received, started(), Unknown, Failed).when(sent()).then(Sent);
+      given(received, started(), Sent).when(failed).thenNothing();
+      given(received, started(), Sent).when(unknown).thenNothing();
+      given(received, started(), Failed, started('t2')).when(sent()).thenNothing();
+    });
   });
 
   it('stays forgotten, also where its platform still shows it', () => {

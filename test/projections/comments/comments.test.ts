@@ -26,6 +26,18 @@ describe('the read model comments', () => {
       .then({ replied: false });
   });
 
+  it('follows hiding and a reply', () => {
+    const hidden = event('CommentHidden', { commentId: 'c1', platformSynced: false }, { stream });
+    given(received, hidden).when(replied).then({ hidden: true, replied: true });
+    given(received, hidden)
+      .when(event('CommentUnhidden', { commentId: 'c1', platformSynced: false }, { stream }))
+      .then({ hidden: false });
+    const sent = { commentId: 'c1', attempt: 't1', replyId: 'r1', replyUrl: null };
+    given(received)
+      .when(event('CommentReplied', sent, { stream }))
+      .then({ replied: true });
+  });
+
   it('drops a forgotten comment', () =>
     given(received)
       .when(event('CommentForgotten', { commentId: 'c1' }, { stream }))

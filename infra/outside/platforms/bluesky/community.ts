@@ -100,7 +100,7 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
   };
 
   return {
-    async comments(post, { since }, context) {
+    async comments(post, { since, own = false }, context) {
       const reply = await read(
         'app.bsky.feed.getPostThread',
         { uri: post.nativeId, depth: 50, parentHeight: 0 },
@@ -117,7 +117,8 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
       const oldest = since === undefined ? -Infinity : Date.parse(since);
       return {
         items: found
-          .filter(({ author, indexedAt }) => author.did !== context.account.nativeId && Date.parse(indexedAt) >= oldest)
+          .filter(({ author }) => (author.did === context.account.nativeId) === own)
+          .filter(({ indexedAt }) => Date.parse(indexedAt) >= oldest)
           .map(commentOf),
       };
     },

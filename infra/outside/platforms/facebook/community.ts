@@ -64,7 +64,7 @@ const seconds = (moment: string | undefined): number | undefined =>
 export const facebookCommunity = (tools: PlatformTools): Community => {
   const acting = (context: RunContext) => actingPage(tools, context);
   return {
-    async comments(post, { since, after }, context) {
+    async comments(post, { since, after, own = false }, context) {
       const page = await acting(context);
       const parameters = {
         filter: 'stream',
@@ -77,7 +77,7 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
       const path = `${post.nativeId}/comments`;
       const reply = await page.call({ method: 'GET', path, parameters, effect: 'read' });
       const found = comments(shaped(Listed, reply, 'read'));
-      return { ...found, items: found.items.filter(({ author }) => author.id !== page.id) };
+      return { ...found, items: found.items.filter(({ author }) => (author.id === page.id) === own) };
     },
     async reply(_post, parentNativeId, text, context) {
       const page = await acting(context);

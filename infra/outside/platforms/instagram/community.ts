@@ -60,7 +60,7 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
   const isSince = (since: string | undefined) => (at: string) =>
     since === undefined || Date.parse(at) >= Math.floor(Date.parse(since) / 1000) * 1000;
   return {
-    async comments(post, { since, after }, context) {
+    async comments(post, { since, after, own = false }, context) {
       const instagram = await acting(context);
       const parameters = { fields: `${commentFields},replies{${commentFields}}`, limit: 50, after };
       const path = `${post.nativeId}/comments`;
@@ -72,7 +72,7 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
       ]);
       const isNew = isSince(since);
       return {
-        items: items.filter(({ author, createdAt }) => author.id !== instagram.id && isNew(createdAt)),
+        items: items.filter(({ author, createdAt }) => (author.id === instagram.id) === own && isNew(createdAt)),
         ...nextOf(paging),
       };
     },

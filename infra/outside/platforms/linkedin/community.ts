@@ -93,17 +93,18 @@ export const linkedinCommunity = (tools: PlatformTools): Community => {
   };
 
   return {
-    async comments(post, { since, after }, context) {
+    async comments(post, { since, after, own = false }, context) {
       const start = Number(after ?? 0);
       const { elements } = await listComments(api, post.nativeId, start, context);
-      const own = authorOf(context.account);
+      const self = authorOf(context.account);
+      const oldest = since === undefined ? 0 : Date.parse(since);
       const all = [...elements];
       // A post lists its own comments only; the answers are fetched where there are any.
       for (const { commentUrn, commentsSummary } of elements)
         if (commentUrn !== undefined && commentsSummary?.aggregatedTotalComments !== 0)
           all.push(...(await listComments(api, commentUrn, 0, context)).elements);
       const items = all
-        .filter(({ actor, created }) => actor !== own && (since === undefined || created.time >= Date.parse(since)))
+        .filter(({ actor, created }) => (actor === self) === own && created.time >= oldest)
         .map((comment) => commentOf(post.nativeId, comment));
       return { items, ...(elements.length === commentsAPage && { next: String(start + commentsAPage) }) };
     },

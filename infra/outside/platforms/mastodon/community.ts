@@ -43,12 +43,12 @@ export const mastodonCommunity = (tools: PlatformTools): Community => {
     since === undefined || Date.parse(moment) >= Date.parse(since);
 
   return {
-    async comments(post, { since }, context) {
+    async comments(post, { since, own = false }, context) {
       const reply = await read(`/api/v1/statuses/${post.nativeId}/context`, context);
-      const others = shaped(Context, reply, 'read').descendants.filter(
-        (status) => status.account.id !== context.account.nativeId && newer(since)(status.created_at),
+      const chosen = shaped(Context, reply, 'read').descendants.filter(
+        (status) => (status.account.id === context.account.nativeId) === own && newer(since)(status.created_at),
       );
-      return { items: others.map(commentOf) };
+      return { items: chosen.map(commentOf) };
     },
     async reply(_post, parentNativeId, text, context) {
       const parent = shaped(Status, await read(`/api/v1/statuses/${parentNativeId}`, context), 'read');

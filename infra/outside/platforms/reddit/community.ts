@@ -31,12 +31,12 @@ export const redditCommunity = (tools: PlatformTools): Community => {
   const newer = (since: string | undefined) => (thing: Thing) =>
     since === undefined || thing.created_utc * 1000 >= Date.parse(since);
   return {
-    async comments(post, { since }, context) {
-      const own = context.account.username.toLowerCase();
-      const others = (await commentsOf(api, post.nativeId, context)).filter(
-        (thing) => thing.author?.toLowerCase() !== own && newer(since)(thing),
+    async comments(post, { since, own = false }, context) {
+      const self = context.account.username.toLowerCase();
+      const chosen = (await commentsOf(api, post.nativeId, context)).filter(
+        (thing) => (thing.author?.toLowerCase() === self) === own && newer(since)(thing),
       );
-      return { items: others.map(commentOf) };
+      return { items: chosen.map(commentOf) };
     },
     reply: (_post, parentNativeId, text, context) => commentOn(api, parentNativeId, text, 'reply', context),
     /** Only where the account moderates the subreddit, its own profile among them. */

@@ -54,12 +54,13 @@ export const threadsCommunity = (tools: PlatformTools): Community => {
   const api = threadsApi(tools);
   const graph = graphOf(tools.http);
   return {
-    async comments(post, { since, after }, context) {
+    async comments(post, { since, after, own = false }, context) {
       const parameters = { fields, reverse: true, limit: 100, since: seconds(since), after };
       const path = `${post.nativeId}/conversation`;
       const reply = await api({ method: 'GET', path, parameters, effect: 'read' }, context);
       const page = comments(shaped(Listed, reply, 'read'), post.nativeId);
-      return { ...page, items: page.items.filter(({ author }) => author.username !== context.account.username) };
+      const { username } = context.account;
+      return { ...page, items: page.items.filter(({ author }) => (author.username === username) === own) };
     },
     async reply(_post, parentNativeId, text, context) {
       const container = await createContainer(api, { media_type: 'TEXT', text, reply_to_id: parentNativeId }, context);

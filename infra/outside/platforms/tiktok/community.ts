@@ -43,14 +43,16 @@ export const tiktokCommunity = (tools: PlatformTools): Community => {
   const api = tiktokApi(tools);
   const business = tiktokBusiness(tools);
   return {
-    async comments(post, { since, after }, context) {
+    async comments(post, { since, after, own = false }, context) {
       const video = (await postIdOf(api, post, context)) ?? post.nativeId;
       const { comments, next } = await business.comments(video, after, context);
       const all = [...comments];
       for (const { comment_id: id, replies } of comments)
         if (replies !== 0) all.push(...(await business.answers(video, id, context)).comments);
       const oldest = since === undefined ? 0 : Date.parse(since);
-      const items = all.filter(({ owner, create_time: at }) => owner !== true && at * 1000 >= oldest).map(commentOf);
+      const items = all
+        .filter(({ owner = false, create_time: at }) => owner === own && at * 1000 >= oldest)
+        .map(commentOf);
       return { items, ...(next !== undefined && { next }) };
     },
     async reply(post, parentNativeId, text, context) {

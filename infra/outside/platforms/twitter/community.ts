@@ -83,7 +83,7 @@ export const twitterCommunity = (tools: PlatformTools): Community => {
   const since = (moment: string | undefined) => moment && new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
 
   return {
-    async comments(post, query, context) {
+    async comments(post, { own = false, ...query }, context) {
       const reply = await read(
         '/2/tweets/search/recent',
         {
@@ -96,7 +96,7 @@ export const twitterCommunity = (tools: PlatformTools): Community => {
         context,
       );
       const page = comments(shaped(Listed, reply, 'read'));
-      return { ...page, items: page.items.filter(({ author }) => author.id !== context.account.nativeId) };
+      return { ...page, items: page.items.filter(({ author }) => (author.id === context.account.nativeId) === own) };
     },
     async reply(_post, parentNativeId, text, context) {
       const json = { text, reply: { in_reply_to_tweet_id: parentNativeId } };

@@ -32,7 +32,7 @@ const commentOf = (video: string, { id, snippet }: Comment): NativeComment => ({
 export const youtubeCommunity = (tools: PlatformTools): Community => {
   const api = youtubeApi(tools);
   return {
-    async comments(post, { since, after }, context) {
+    async comments(post, { since, after, own = false }, context) {
       const { items, nextPageToken } = await listThreads(api, post.nativeId, after, context);
       const all: Comment[] = [];
       for (const { id, snippet, replies } of items) {
@@ -41,12 +41,13 @@ export const youtubeCommunity = (tools: PlatformTools): Community => {
         all.push(...(shown.length < snippet.totalReplyCount ? await listReplies(api, id, context) : shown));
       }
       const oldest = since === undefined ? 0 : Date.parse(since);
-      const others = all.filter(
+      const chosen = all.filter(
         ({ snippet }) =>
-          snippet.authorChannelId?.value !== context.account.nativeId && Date.parse(snippet.publishedAt) >= oldest,
+          (snippet.authorChannelId?.value === context.account.nativeId) === own &&
+          Date.parse(snippet.publishedAt) >= oldest,
       );
       return {
-        items: others.map((comment) => commentOf(post.nativeId, comment)),
+        items: chosen.map((comment) => commentOf(post.nativeId, comment)),
         ...(nextPageToken !== undefined && { next: nextPageToken }),
       };
     },

@@ -53,7 +53,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...workflowEndpoints,
   ...analyticsEndpoints(noPorts),
   ...accountEndpoints(noPorts),
-  ...commentEndpoints(noPorts),
+  ...commentEndpoints(noPorts, noPorts),
   ...mediaEndpoints(noPorts),
   ...webhookCommands(noPorts),
   ...workspaceEndpoints(noPorts),

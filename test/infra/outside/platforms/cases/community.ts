@@ -42,6 +42,10 @@ export const communityCases = {
     expect(held.text).to.contain('Thank you');
     expect(held.parentNativeId).to.equal(first);
     expect(held.kind).to.equal('reply');
+    // A reply whose answer was lost is looked for among the account's own.
+    const own = await only(community.comments).call(community, post, { own: true }, context);
+    expect(own.items.map(({ nativeId }) => nativeId)).to.include(reply.nativeId);
+    expect(own.items.find(({ nativeId }) => nativeId === reply.nativeId)?.parentNativeId).to.equal(first);
   },
 
   hide: async (bench) => {
