@@ -15,6 +15,7 @@ const presentOnly: Readonly<Record<string, string>> = {
   getFailureClasses: 'figures over a range of days',
   getBestHours: 'figures over everything that happened',
   getPostInsights: "the platforms' answers; GET …/history has the earlier ones",
+  getCommentStats: 'counts of this moment',
   exportMe: 'a file of everything there is now',
   getEventCatalogue: 'the code, not what happened',
   exportEvents: 'a file of what happened in a range of the log',
