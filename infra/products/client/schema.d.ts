@@ -762,6 +762,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/inbox/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The comments of others on a workspace's posts, newest first
+     * @description Newest first by the time of writing; of the same time the greater id comes first. `cursor` is the id of the last item; an id that is no comment of the workspace is 400. `since` compares `platformCreatedAt`, inclusively. An account of another workspace gives an empty list. Hidden comments appear with `hiddenOnly=true` only, and then alone. Comments arrive by the webhooks of the platforms, and by readings of the platforms at intervals.
+     */
+    get: operations['listInboxComments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/inbox/comments/{id}': {
     parameters: {
       query?: never;
@@ -797,6 +817,30 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/comments/{id}/hide': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hide a comment
+     * @description Threads hides comments for applications, so there the comment is hidden on the platform first, nested replies included, and `platformSynced` is true. A platform that rejects it is 400 VALIDATION_ERROR and nothing changes. Elsewhere the comment is hidden in this service only. Doing it again gives the same answer and does not change `hiddenAt`.
+     */
+    post: operations['hideComment'];
+    /**
+     * Show a hidden comment again
+     * @description Threads hides comments for applications, so there the comment is hidden on the platform first, nested replies included, and `platformSynced` is true. A platform that rejects it is 400 VALIDATION_ERROR and nothing changes. Elsewhere the comment is hidden in this service only. Doing it again gives the same answer and does not change `hiddenAt`.
+     */
+    delete: operations['unhideComment'];
     options?: never;
     head?: never;
     patch?: never;
@@ -841,6 +885,66 @@ export interface paths {
      * @description Marking a comment again gives the same answer: `repliedAt` does not change.
      */
     delete: operations['markCommentUnreplied'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/comments/{id}/reply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reply to a comment on its platform
+     * @description Answers when the platform has answered. The intent is recorded before the call and the outcome after it: a reply whose answer was lost is looked up on the platform, and never sent again without a look. Where the look cannot decide the answer is 503, and until it is decided, an hour at most, a further reply is 409 CONFLICT. The text of the latest reply is not sent again: the answer is that reply. A text that the platform rejects, a platform without replies and a disconnected account are 400 VALIDATION_ERROR; a rate limit is 503.
+     */
+    post: operations['replyToComment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/comments/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How many comments a workspace's inbox has
+     * @description All counts include hidden comments. A day begins at midnight UTC.
+     */
+    get: operations['getCommentStats'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/sync': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Fetch the comments on the latest posts of a workspace's accounts
+     * @description Reads every connected account as POST /v1/accounts/:id/comments/sync does, the 100 latest accounts at most. The answer is 200 even where accounts failed: `errors` counts the posts that could not be read, or 1 for an account that cannot be read at all, and `message` has the reason.
+     */
+    post: operations['syncInbox'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -3185,6 +3289,8 @@ export interface components {
       id: string;
       /** @description Whether it answers another comment */
       isReply: boolean;
+      /** @description The platform's id of the latest reply that this API sent; left out where there is none */
+      ourReplyId?: string;
       /** @description The platformCommentId of the comment it answers */
       parentCommentId: string | null;
       permalinkUrl: string | null;
@@ -3725,6 +3831,30 @@ export interface components {
       platforms?: string[];
       /** @description A contact must have all */
       tags?: string[];
+    };
+    StoredComment: {
+      accountId: string;
+      authorAvatarUrl: string | null;
+      authorId: string;
+      authorUsername: string;
+      contactId: string;
+      content: string;
+      createdAt: string;
+      hidden: boolean;
+      hiddenAt: string | null;
+      id: string;
+      isReply: boolean;
+      ourReplyId: string | null;
+      parentCommentId: string | null;
+      /** @description Uppercase */
+      platform: string;
+      platformCommentId: string;
+      platformCreatedAt: string;
+      platformPostId: string;
+      postId: string | null;
+      replied: boolean;
+      repliedAt: string | null;
+      updatedAt: string;
     };
     ThreadItem: {
       content?: string;
@@ -5876,6 +6006,56 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  listInboxComments: {
+    parameters: {
+      query?: {
+        accountId?: components['schemas']['Id'];
+        /** @description The nextCursor of the previous page: the id of its last item */
+        cursor?: components['schemas']['Id'];
+        hiddenOnly?: 'true' | 'false';
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description In any casing */
+        platform?: string;
+        replied?: 'true' | 'false';
+        /** @description Written at or after */
+        since?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Comment'][];
+            pagination: {
+              hasMore: boolean;
+              /** @description Absent on the last page */
+              nextCursor?: string;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   getComment: {
     parameters: {
       query?: {
@@ -5952,6 +6132,80 @@ export interface operations {
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
             };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  hideComment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['StoredComment'];
+            /** @description Whether it was also applied on the platform */
+            platformSynced: boolean;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  unhideComment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['StoredComment'];
+            /** @description Whether it was also applied on the platform */
+            platformSynced: boolean;
           };
         };
       };
@@ -6059,6 +6313,137 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Comment'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  replyToComment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          content: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The platform's id of the reply */
+            replyId: string;
+            /** @description As the platform states it; left out where it states none */
+            replyUrl?: string;
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCommentStats: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Comments by lowercase platform; platforms without comments are left out */
+            byPlatform: {
+              [key: string]: number;
+            };
+            /** @description Answered, or marked so, since midnight UTC */
+            repliedToday: number;
+            total: number;
+            unreplied: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  syncInbox: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accounts: {
+              accountId: string;
+              errors: number;
+              message: string;
+              /** @description Lowercase */
+              platform: string;
+              synced: number;
+            }[];
+            /** @constant */
+            success: true;
+            totalErrors: number;
+            totalSynced: number;
+          };
         };
       };
       default: components['responses']['Refusal'];
