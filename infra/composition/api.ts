@@ -48,7 +48,6 @@ import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
 import { forgetPersonBy } from '../adapters/users/forget-person.ts';
 import { accountsOfPosts } from '../adapters/accounts/accounts-of-posts.ts';
-import { accountDirectory } from '../adapters/accounts/account-directory.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { commentSources } from '../adapters/comments/comment-sources.ts';
