@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { contradictions, Environment, isTestModeWith, roles, type Role, type SealingKey } from './environment.ts';
 import type { rangesFrom } from '../outside/network/address-ranges.ts';
 import { appNames, type PlatformApps } from '../outside/platforms/adapter.ts';
+import type { AiSettings } from '../outside/ai/settings.ts';
 import { addressesFrom } from '../outside/platforms/address-settings.ts';
 import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
 import type { S3Settings } from '../stores/object-storage/s3/s3-settings.ts';
@@ -52,6 +53,8 @@ export interface Config {
    * console's page for it.
    */
   readonly operators: readonly string[];
+  /** The providers of AI texts and images for live workspaces, in the order in which they are asked. */
+  readonly ai: readonly AiSettings[];
   readonly smtpUrl: string | undefined;
   /** The sender of mails. */
   readonly mailFrom: string;
@@ -127,6 +130,37 @@ const s3From = (env: Environment): S3Settings | undefined =>
         forcePathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
         publicBaseUrl: env.S3_PUBLIC_BASE_URL && withoutSlash(env.S3_PUBLIC_BASE_URL),
       };
+
+const modelsByDefault = { openai: 'gpt-5-mini', anthropic: 'claude-sonnet-4-5' } as const;
+
+/** A provider counts as configured with a key, or with an address that may need none. */
+const aiFrom = (env: Environment): readonly AiSettings[] => {
+  const timeoutMs = env.AI_TIMEOUT_SECONDS * 1_000;
+  const of = (kind: AiSettings['kind'], baseUrl?: string, apiKey?: string, model?: string, imageModel?: string) =>
+    baseUrl === undefined && apiKey === undefined
+      ? []
+      : [
+          {
+            kind,
+            name: kind,
+            baseUrl,
+            apiKey: apiKey ?? 'none',
+            model: model ?? modelsByDefault[kind],
+            imageModel: imageModel ?? (kind === 'openai' && baseUrl === undefined ? 'gpt-image-1' : null),
+            timeoutMs,
+          },
+        ];
+  return [
+    ...of(env.AI_PROVIDER, env.AI_BASE_URL, env.AI_API_KEY, env.AI_MODEL, env.AI_IMAGE_MODEL),
+    ...of(
+      env.AI_BACKUP_PROVIDER,
+      env.AI_BACKUP_BASE_URL,
+      env.AI_BACKUP_API_KEY,
+      env.AI_BACKUP_MODEL,
+      env.AI_BACKUP_IMAGE_MODEL,
+    ),
+  ];
+};
 
 const platformAppsFrom = (env: Readonly<Record<string, string | undefined>>): PlatformApps =>
   Object.fromEntries(
@@ -243,6 +277,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     consoleClientId: values.CONSOLE_CLIENT_ID,
     signInWithoutPassword: values.ALLOW_SIGN_IN_WITHOUT_PASSWORD,
     operators: values.OPERATORS,
+    ai: aiFrom(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     platformApps,

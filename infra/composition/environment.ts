@@ -86,6 +86,12 @@ const proxies = z.string().transform((text) => {
   return text === 'false' ? false : text;
 });
 
+const seconds = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be seconds from 1 to 600')
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= 600, 'must be seconds from 1 to 600');
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
@@ -122,6 +128,17 @@ export const Environment = z.object({
   OIDC_EMAIL_VERIFIED_BY_DEFAULT: flag.default(false),
   CONSOLE_CLIENT_ID: z.string().default('console'),
   OPERATORS: mailAddresses.prefault(''),
+  AI_PROVIDER: z.enum(['openai', 'anthropic'], { error: 'must be openai or anthropic' }).default('openai'),
+  AI_BASE_URL: url('http:', 'https:').optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  AI_IMAGE_MODEL: z.string().optional(),
+  AI_TIMEOUT_SECONDS: seconds.default(60),
+  AI_BACKUP_PROVIDER: z.enum(['openai', 'anthropic'], { error: 'must be openai or anthropic' }).default('openai'),
+  AI_BACKUP_BASE_URL: url('http:', 'https:').optional(),
+  AI_BACKUP_API_KEY: z.string().optional(),
+  AI_BACKUP_MODEL: z.string().optional(),
+  AI_BACKUP_IMAGE_MODEL: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('Social Publishing <no-reply@localhost>'),
   BLUESKY_REDIRECT_URIS: httpsList.optional(),

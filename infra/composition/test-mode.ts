@@ -9,6 +9,8 @@ import { keptMails } from '../adapters/mail/sandbox-mailer.ts';
 import { objectPath } from '../stores/object-storage/object-request.ts';
 import { setUsage } from '../stores/postgres/request-log.ts';
 import { accountRefs } from '../test-mode/account-ref.ts';
+import { aiSandboxHandler } from '../products/ai-sandbox/handler.ts';
+import { storedAiOutcomes } from '../products/ai-sandbox/outcomes.ts';
 import { sandboxPlatforms } from '../products/platform-sandbox/all.ts';
 import { sandboxEndpoints } from '../test-mode/api/sandbox-endpoints.ts';
 import { connectAllSandboxAccounts, connectSandboxAccount } from '../test-mode/connect-accounts.ts';
@@ -63,6 +65,7 @@ export const openTestMode = (
     baseUrl: `${config.publicUrl}/v1`,
     connectAll: connectAllSandboxAccounts(connecting),
   });
+  const outcomes = storedAiOutcomes(database.kysely as never);
   const { writes, reads } = sandboxEndpoints({
     world,
     newWorkspace: async (plan, connectAll) => {
@@ -79,6 +82,7 @@ export const openTestMode = (
       return keptMails(database.kysely, workspaceId, { to });
     },
     advance: (seconds) => advanceClock(seconds, infrastructure, processes),
+    ai: outcomes,
     credits: openCredits(access),
     setUsage: async (workspaceId, requests, now) => {
       // Requests that were answered before must not be counted on top.
@@ -102,12 +106,16 @@ export const openTestMode = (
     mediaBase,
     failed: (error) => log.error({ error }, 'the sandbox failed'),
   });
+  const playedAi = aiSandboxHandler({
+    outcomes,
+    failed: (error) => log.error({ error }, 'the simulated AI provider failed'),
+  });
   return {
     writes,
     reads,
     workspaces,
     pages: { '/sandbox': shown.whole },
     // The first match answers, so the feed comes before the paths beside it.
-    prefixes: { '/sandbox/feed': shown.parts, '/sandbox/': handler },
+    prefixes: { '/sandbox/feed': shown.parts, '/sandbox/ai/': playedAi, '/sandbox/': handler },
   };
 };

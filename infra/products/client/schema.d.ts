@@ -1656,6 +1656,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox/ai': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * How the next AI calls of the workspace end
+     * @description `ok` answers, `error` answers 500, `slow` answers after five seconds of real time. It replaces what was set before. After `times` calls, 1 by default, the provider answers again. Each text and each image is a call.
+     */
+    post: operations['setSandboxAi'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/sandbox/clock': {
     parameters: {
       query?: never;
@@ -8132,6 +8152,48 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Account'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  setSandboxAi: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          outcome: 'ok' | 'error' | 'slow';
+          /** @default 1 */
+          times?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            outcome: 'ok' | 'error' | 'slow';
+            /** @default 1 */
+            times: number;
+          };
         };
       };
       default: components['responses']['Refusal'];

@@ -7,6 +7,7 @@ import type { AiTier, Plan } from '../../../domain/plans/plan.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { GivenRole } from '../../../domain/workspaces/role.ts';
 import type { KeptMail } from '../../adapters/mail/sandbox-mailer.ts';
+import type { AiOutcomes } from '../../products/ai-sandbox/outcomes.ts';
 import type { SandboxWorld } from '../../products/platform-sandbox/platform.ts';
 import type { SandboxAccountWishes } from '../connect-accounts.ts';
 import type { Account } from '../../../domain/accounts/account-view.ts';
@@ -43,6 +44,8 @@ export type SandboxApiPorts = Readonly<{
    * returns their number.
    */
   advance(seconds: number): Promise<Readonly<{ now: Date; due: number }>>;
+  /** How the calls to the simulated AI provider end. */
+  ai: Pick<AiOutcomes, 'set'>;
   /** The AI credits of the owner of a workspace. */
   credits: Pick<CreditsOffice, 'setBalance'>;
   /** Sets the workspace's API requests in the month of `now` (ISO 8601) to `requests`. */

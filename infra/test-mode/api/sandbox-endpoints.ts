@@ -1,3 +1,4 @@
+import { setSandboxAi } from './ai.ts';
 import { sandboxClockEndpoints } from './clock.ts';
 import { setSandboxCredits } from './credits.ts';
 import { listSandboxEmails } from './emails.ts';
@@ -20,6 +21,7 @@ export const sandboxEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => {
       ...sandboxInboundEndpoints(ports),
       setSandboxUsage(ports),
       setSandboxCredits(ports),
+      setSandboxAi(ports),
     ],
     reads: [...clock.reads, ...platforms.reads, listSandboxEmails(ports)],
   };
