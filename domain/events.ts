@@ -18,6 +18,9 @@ import type { EventDefinition, EventOf, Recorded } from './kernel/event.ts';
 import { media } from './media/media.ts';
 import { mediaEvents } from './media/media-events.ts';
 import { notificationPreferences, notificationPreferencesEvents } from './notifications/notification-preferences.ts';
+import { defaultPersona, defaultPersonaEvents } from './personas/default-persona.ts';
+import { personaEvents } from './personas/persona-events.ts';
+import { persona } from './personas/persona.ts';
 import { postEvents } from './posts/events.ts';
 import { post } from './posts/post.ts';
 import { postUpkeep, postUpkeepEvents } from './posts/upkeep.ts';
@@ -63,6 +66,8 @@ const aggregates = [
   { decidedBy: [subscription], events: subscriptionEvents },
   { decidedBy: [approvalWorkflow], events: approvalWorkflowEvents },
   { decidedBy: [creditAccount], events: creditEvents },
+  { decidedBy: [persona], events: personaEvents },
+  { decidedBy: [defaultPersona], events: defaultPersonaEvents },
 ] as const;
 
 /** Any event the service can store, by its type: what a fold over the log is typed by. */

@@ -10,6 +10,9 @@ import { creditAccounts } from './credit-accounts/credit-accounts.ts';
 import { creditMovements } from './credit-movements/credit-movements.ts';
 import { failureClasses } from './failure-classes/failure-classes.ts';
 import { hashtagSets } from './hashtag-sets/hashtag-sets.ts';
+import { defaultPersonas } from './personas/default-personas.ts';
+import { personaPosts } from './personas/persona-posts.ts';
+import { personas } from './personas/personas.ts';
 import { notificationPreferences } from './notifications/notification-preferences.ts';
 import { invitations } from './invitations/invitations.ts';
 import { joinedWorkspaces } from './joined-workspaces/joined-workspaces.ts';
@@ -46,6 +49,9 @@ export const projectionsByModel = {
   approval_workflows: approvalWorkflows,
   credit_accounts: creditAccounts,
   credit_movements: creditMovements,
+  personas,
+  default_personas: defaultPersonas,
+  persona_posts: personaPosts,
   workspaces,
   memberships,
   joined_workspaces: joinedWorkspaces,

@@ -3,6 +3,7 @@ import { mergePlatformMetadata, readPlatformMetadata } from '../../domain/conten
 import { mergeOverrides, readOverrides } from '../../domain/content/platform-overrides.ts';
 import { orderedThread } from '../../domain/content/thread-items.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { persona } from '../../domain/personas/persona.ts';
 import type { PostContent, PostMedia } from '../../domain/posts/values.ts';
 import type { CallersStreams, PostPorts } from './ports.ts';
 import { mediaOf, overridesOf, type RequestedPost } from './post-request.ts';
@@ -36,6 +37,10 @@ const readyMedia = async (
   };
 };
 
+/** Whether the workspace has a persona with this id. */
+const isPersona = async (id: string, { load }: CallersStreams): Promise<boolean> =>
+  typeof (await load(persona, id))?.state === 'object';
+
 /**
  * The changes of a request to a post's content. Of a new post `before` is absent, and every field
  * is in the answer.
@@ -56,8 +61,7 @@ export const contentFrom = async (
   );
   const overrides = overridesOf(requested);
   const { personaId } = requested;
-  // A workspace has no personas, so no id names one.
-  if (personaId) throw notFound('Persona');
+  if (personaId && personaId !== base.personaId && !(await isPersona(personaId, streams))) throw notFound('Persona');
 
   const changes: Partial<PostContent> = {};
   if (requested.content !== undefined) changes.content = requested.content;

@@ -42,7 +42,12 @@ const fields = {
   platformOverrides: byPlatform('The same as overrides').optional(),
   firstComment: z.string().max(2200).nullable().optional(),
   firstCommentDelay: z.int().min(0).max(3600).optional(),
-  personaId: z.string().max(64).nullable().optional(),
+  personaId: z
+    .string()
+    .max(64)
+    .nullable()
+    .optional()
+    .meta({ description: 'A persona of the workspace, else 404; it cannot be deleted while the post refers to it' }),
   platformMetadata: byPlatform("A platform's own fields").optional(),
   metadata: z.record(z.string(), z.unknown()).optional().meta({ deprecated: true }),
   threadItems: z.array(ThreadItem).max(100).optional(),

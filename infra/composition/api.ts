@@ -9,6 +9,7 @@ import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../commands/broadcasts/broadcast-endpoints.ts';
 import { hashtagSetEndpoints } from '../../commands/hashtag-sets/hashtag-set-endpoints.ts';
+import { personaEndpoints } from '../../commands/personas/persona-endpoints.ts';
 import { preferenceEndpoints } from '../../commands/notifications/preference-endpoints.ts';
 import type { WriteEndpoint } from '../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../read-api/kernel/endpoint.ts';
@@ -31,6 +32,7 @@ import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
 import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
+import { personaReads } from '../../read-api/personas/persona-reads.ts';
 import { preferenceReads } from '../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../read-api/history/resource-diff.ts';
@@ -61,6 +63,7 @@ import { streamedExport } from '../log/export/streamed-export.ts';
 import type { LastWrites } from '../edge/http/last-writes.ts';
 import { isPublicHttpsUrl } from '../outside/http/address-guard.ts';
 import { operationsOf } from '../adapters/operations/operations.ts';
+import { postsOfPersona } from '../adapters/personas/posts-of-persona.ts';
 import { postDirectory } from '../adapters/posts/directory.ts';
 import { openPostWaiter } from '../adapters/posts/waiter.ts';
 import { membershipsOf } from '../adapters/workspaces/memberships.ts';
@@ -102,15 +105,16 @@ export const apiEndpoints = async (
   const operations = operationsOf(infrastructure, allProjections);
   const exempt = config.webhookAllowedRanges;
   const urlOf: UrlOf = (key) => storage.publicUrl(key);
+  const settled = async (workspaceId: string, models: readonly string[]): Promise<void> => {
+    const written = await lastWrites.of(workspaceId);
+    if (written !== undefined) await freshness.wait(models, written, settledWithinMs);
+  };
   const posts: PostPorts = {
     directory: postDirectory(db, {
       accounts: accountsOfPosts,
       media: mediaOfPosts(urlOf),
       mediaAt: mediaAtAddress(fetch),
-      settled: async (workspaceId) => {
-        const written = await lastWrites.of(workspaceId);
-        if (written !== undefined) await freshness.wait(['posts'], written, settledWithinMs);
-      },
+      settled: (workspaceId) => settled(workspaceId, ['posts']),
     }),
     waiter: await openPostWaiter(notifications),
     isPublicHttpsUrl: (url) => isPublicHttpsUrl(url, exempt),
@@ -120,7 +124,8 @@ export const apiEndpoints = async (
     ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
     now: (mode) => clocks.now(mode),
   });
-  const isHosted = (url: string): boolean => url.startsWith(`${config.publicUrl}/`);
+  const hosts = [`${config.publicUrl}/`, urlOf('')];
+  const isHosted = (url: string): boolean => hosts.some((host) => url.startsWith(host));
   const workspaces: WorkspacePorts = {
     makeApiKey: newApiKey,
     isHosted,
@@ -137,6 +142,7 @@ export const apiEndpoints = async (
     ...hashtagSetReads,
     ...preferenceReads,
     ...workflowReads,
+    ...personaReads,
     ...operationReads(operations),
     ...auditLogReads(history),
     ...historyReads(history),
@@ -163,6 +169,7 @@ export const apiEndpoints = async (
       ...hashtagSetEndpoints,
       ...preferenceEndpoints,
       ...workflowEndpoints,
+      ...personaEndpoints({ isHosted, postsOf: postsOfPersona({ db, settled }) }),
       ...operationCommands(operations),
       ...accountEndpoints({
         connectors: platforms.connectors,

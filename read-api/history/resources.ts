@@ -172,6 +172,14 @@ export const resources: readonly Resource[] = [
     stream: ({ keyId = '' }) => streamOf('apiKey', keyId),
   },
   {
+    path: '/v1/personas/:id',
+    id: 'getPersonaHistory',
+    noun: 'a persona',
+    name: 'Persona',
+    params: Ids('id'),
+    stream: ({ id = '' }) => streamOf('persona', id),
+  },
+  {
     path: '/v1/settings/notifications',
     id: 'getNotificationPreferencesHistory',
     noun: 'what I want to be notified of',

@@ -7,6 +7,8 @@ import { comment } from '../../domain/comments/comment.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
 import { media } from '../../domain/media/media.ts';
 import { notificationPreferences } from '../../domain/notifications/notification-preferences.ts';
+import { defaultPersona } from '../../domain/personas/default-persona.ts';
+import { persona } from '../../domain/personas/persona.ts';
 import { post } from '../../domain/posts/post.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
 import { streamCategories } from '../../domain/streams.ts';
@@ -20,17 +22,17 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 describe('the stream categories that readers name', () => {
   it('are those of the deciders', () => {
     const deciders = [
-      account,
-      apiKey,
       // One a line.
       account,
       apiKey,
       approvalWorkflow,
       broadcast,
       comment,
+      defaultPersona,
       hashtagSet,
       media,
       notificationPreferences,
+      persona,
       post,
       queueSchedule,
       subscription,

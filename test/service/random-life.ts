@@ -18,7 +18,8 @@ export type Things = Record<
   | 'members'
   | 'hashtagSets'
   | 'broadcasts'
-  | 'workflows',
+  | 'workflows'
+  | 'personas',
   string[]
 >;
 
@@ -38,6 +39,7 @@ const noThings = (): Things => ({
   broadcasts: [],
   hashtagSets: [],
   workflows: [],
+  personas: [],
 });
 
 /** Everything that can happen to the resources a single GET shows, to be drawn from at random; each step may be refused, as in life. */
@@ -154,6 +156,11 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
         scheduledFor: count++ % 2 === 0 ? '2029-01-01T00:00:00Z' : null,
       }),
     'drop a broadcast': (pick) => send(`DELETE /broadcasts/${pick(things.broadcasts.slice(1))}`),
+    'make persona': async () =>
+      keep('personas', await send('POST /personas/wizard', { name: word(), modules: { voice: { tone: word() } } })),
+    'change persona': (pick) =>
+      send(`PUT /personas/${pick(things.personas)}/modules/voice`, { data: { tone: word() } }),
+    'default persona': (pick) => send(`PATCH /personas/${pick(things.personas)}/set-default`),
     queue: () => send('PUT /queues', { timezone: 'UTC', slots: [{ day: count++ % 7, time: '10:30' }] }),
     hook: async () =>
       keep('webhooks', await send('POST /webhooks', { url: 'https://hooks.invalid/a', events: ['account.connected'] })),
@@ -205,6 +212,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       endpoint: 'getApprovalWorkflow',
       path: `/workspaces/${workspaceId}/approval-workflows/${id}`,
     })),
+    ...things.personas.map((id) => ({ endpoint: 'getPersona', path: `/personas/${id}` })),
     { endpoint: 'getQueue', path: '/queues' },
     ...things.webhooks.map((id) => ({ endpoint: 'getWebhook', path: `/webhooks/${id}` })),
     ...things.deliveries.map((id) => ({ endpoint: 'getWebhookDelivery', path: `/webhooks/${id}` })),

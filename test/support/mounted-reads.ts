@@ -19,6 +19,7 @@ import { workflowReads } from '../../read-api/approvals/workflow-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
+import { personaReads } from '../../read-api/personas/persona-reads.ts';
 import { preferenceReads } from '../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
@@ -65,6 +66,7 @@ export const mountReads = async ({
       ...hashtagSetReads,
       ...preferenceReads,
       ...workflowReads,
+      ...personaReads,
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
       ...commentReads,

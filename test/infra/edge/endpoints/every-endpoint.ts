@@ -6,6 +6,7 @@ import { analyticsEndpoints } from '../../../../commands/analytics/refresh-insig
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../../../commands/broadcasts/broadcast-endpoints.ts';
 import { hashtagSetEndpoints } from '../../../../commands/hashtag-sets/hashtag-set-endpoints.ts';
+import { personaEndpoints } from '../../../../commands/personas/persona-endpoints.ts';
 import { preferenceEndpoints } from '../../../../commands/notifications/preference-endpoints.ts';
 import { mediaEndpoints } from '../../../../commands/media/media-endpoints.ts';
 import { operationCommands } from '../../../../commands/operations/operation-commands.ts';
@@ -25,6 +26,7 @@ import { exportReads } from '../../../../read-api/events/export-reads.ts';
 import { streamReads } from '../../../../read-api/events/stream-reads.ts';
 import { broadcastReads } from '../../../../read-api/broadcasts/broadcast-reads.ts';
 import { hashtagSetReads } from '../../../../read-api/hashtag-sets/hashtag-set-reads.ts';
+import { personaReads } from '../../../../read-api/personas/persona-reads.ts';
 import { preferenceReads } from '../../../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../../../read-api/history/resource-diff.ts';
@@ -52,6 +54,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...preferenceEndpoints,
   ...workflowEndpoints,
   ...analyticsEndpoints(noPorts),
+  ...personaEndpoints(noPorts),
   ...accountEndpoints(noPorts),
   ...commentEndpoints(noPorts, noPorts),
   ...mediaEndpoints(noPorts),
@@ -68,6 +71,7 @@ const reads: readonly ReadEndpoint[] = [
   ...hashtagSetReads,
   ...preferenceReads,
   ...workflowReads,
+  ...personaReads,
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),
