@@ -31,7 +31,7 @@ export type PlanTerms = Readonly<{
   members: Limit;
   /** Workspaces a person may own. */
   ownedWorkspaces: number;
-  /** API requests per calendar month, of a workspace. Reported, not enforced: the rate limit protects the service. */
+  /** API requests per calendar month, of a workspace. Further ones are refused until the month ends. */
   monthlyRequests: number;
   /** AI credits per billing period included in the plan. */
   aiCredits: number;

@@ -28,7 +28,7 @@ const statusAt = (used: number): UsageStatus => {
   return used >= 75 ? 'warning' : 'healthy';
 };
 
-/** The API requests of a workspace in its month. They can exceed the limit, which is not enforced. */
+/** The API requests of a workspace in its month. They can exceed the limit: refused ones count, and some paths stay open. */
 export const usageOf = (plan: Plan, total: number): Usage => {
   const limit = planTerms[plan].monthlyRequests;
   const used = Math.floor((total * 100) / limit);
@@ -38,3 +38,12 @@ export const usageOf = (plan: Plan, total: number): Usage => {
     status: statusAt(used),
   };
 };
+
+export type UsageReport = Usage & Readonly<{ period: UsagePeriod; plan: Readonly<{ slug: Plan; name: string }> }>;
+
+/** The use of the API in the form of every answer. */
+export const usageReport = (plan: Plan, total: number, now: string): UsageReport => ({
+  ...usageOf(plan, total),
+  period: usagePeriodAt(now),
+  plan: { slug: plan, name: plan.charAt(0).toUpperCase() + plan.slice(1) },
+});

@@ -8,6 +8,7 @@ import { exchangeOf, putHeaders } from '../edge/http/exchange.ts';
 import { Idempotency } from '../edge/http/idempotency.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { Readiness } from '../edge/http/readiness.ts';
+import { MonthlyUsage } from '../edge/access/monthly-usage.ts';
 import { RequestLog } from '../edge/http/request-log.ts';
 import { createServer } from '../edge/http/server.ts';
 import { dropExpiredRecords } from '../edge/identity/records.ts';
@@ -67,6 +68,14 @@ export const openApiRole = async (
       log.warn({ error, waiting, dropped }, 'the request history could not be written'),
   });
   parts.add('request log', () => requestLog.close());
+  const requests = requestRecords(database.kysely, () => requestLog.flush());
+  const monthlyUsage = new MonthlyUsage({
+    stored: async (workspaceId, { start, end }) => {
+      const lastDay = new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
+      return (await requests.total({ workspaceId, from: start.slice(0, 10), to: lastDay })).requests;
+    },
+    onFault: (error) => log.warn({ error }, 'the API requests of a month could not be read'),
+  });
   const tail = new SharedTail({
     log: store.view({ as: 'lifted' }),
     catalogue,
@@ -85,12 +94,12 @@ export const openApiRole = async (
   const api = await apiEndpoints(infrastructure, platforms, access, {
     ...{ storage, fetch, tail, lastWrites, endpointHistory: snapshots.endpoints },
     links: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
-    requests: requestRecords(database.kysely, () => requestLog.flush()),
+    requests,
   });
   const testMode =
     platforms.sandbox && access.issuer
       ? openTestMode(infrastructure, access, platforms, {
-          ...{ world: platforms.sandbox, issuer: access.issuer, requestLog, processes },
+          ...{ world: platforms.sandbox, issuer: access.issuer, requestLog, monthlyUsage, processes },
           sandboxPageKey: Buffer.from(await keptKey(infrastructure, 'sandbox-page'), 'base64url'),
         })
       : undefined;
@@ -108,6 +117,7 @@ export const openApiRole = async (
       }),
       directory: access.directory,
       rateLimit,
+      monthlyUsage,
       clock,
       idempotency,
       lastWrites,

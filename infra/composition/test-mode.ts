@@ -3,6 +3,7 @@ import { Plan } from '../../domain/plans/plan.ts';
 import type { FullQueues } from '../../processes/kernel/instance-store.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
+import type { MonthlyUsage } from '../edge/access/monthly-usage.ts';
 import type { RequestLog } from '../edge/http/request-log.ts';
 import type { LocalIssuer } from '../edge/identity/local-issuer.ts';
 import { keptMails } from '../adapters/mail/sandbox-mailer.ts';
@@ -34,6 +35,7 @@ type Parts = Readonly<{
   world: SandboxWorld;
   issuer: LocalIssuer;
   requestLog: RequestLog;
+  monthlyUsage: Pick<MonthlyUsage, 'set'>;
   processes: TestModeProcesses | undefined;
   /** The secret that signs the cookie of the sandbox's page. */
   sandboxPageKey: Buffer;
@@ -54,7 +56,7 @@ export const openTestMode = (
   infrastructure: Infrastructure,
   access: Access,
   platforms: Platforms,
-  { world, issuer, requestLog, processes, sandboxPageKey }: Parts,
+  { world, issuer, requestLog, monthlyUsage, processes, sandboxPageKey }: Parts,
 ): TestMode => {
   const { config, database, clocks, log } = infrastructure;
   const connecting = { ...platforms, commands: access.commands, world };
@@ -88,6 +90,7 @@ export const openTestMode = (
       // Requests that were answered before must not be counted on top.
       await requestLog.flush();
       await setUsage(database.kysely, workspaceId, requests, now);
+      monthlyUsage.set(workspaceId, requests, now);
     },
   });
   const mediaBase = `${config.publicUrl}${objectPath}/`;

@@ -3,7 +3,7 @@ import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { Plan } from '../../domain/plans/plan.ts';
-import { usageOf, usagePeriodAt, usageStatuses } from '../../domain/plans/usage.ts';
+import { usagePeriodAt, usageReport, usageStatuses } from '../../domain/plans/usage.ts';
 import { dayRangeOf, dayRangeQuery, daysOf } from './day-range.ts';
 import type { Counted, RequestRecords } from './request-records.ts';
 import { requireManaging } from './workspace-reads.ts';
@@ -40,8 +40,10 @@ const getUsage = (records: RequestRecords) =>
     summary: 'The API requests of the month, against the limit of the plan',
     description:
       "The period is the calendar month in UTC, on the workspace's clock. Percentages are whole and " +
-      'rounded down; over the limit `used` passes 100 and `remaining` is 0. The limit is reported and ' +
-      'not enforced.',
+      'rounded down; over the limit `used` passes 100 and `remaining` is 0. A workspace ' +
+      'over its limit is refused with 429 RATE_LIMITED until the period ends; `details` has the fields of this ' +
+      'answer and `reason` monthly_limit. Billing, subscription, workspaces, users, invitations and settings stay ' +
+      'open. A request over the limit is refused within a second on every node. Refused requests count.',
     params: Named,
     reply: z.object({
       data: z.object({
@@ -59,8 +61,7 @@ const getUsage = (records: RequestRecords) =>
         workspaceId: caller.workspaceId,
         ...dayRangeOf({ startDate: period.start.slice(0, 10) }, now),
       });
-      const named = { slug: plan, name: plan.charAt(0).toUpperCase() + plan.slice(1) };
-      return { body: { data: { ...usageOf(plan, requests), period, plan: named } } };
+      return { body: { data: usageReport(plan, requests, now) } };
     },
   });
 

@@ -30,6 +30,25 @@ describe('POST /v1/sandbox/usage', () => {
     }
   });
 
+  it('refuses requests over the limit of the month with the fields of the usage, until it ends', async () => {
+    const of = await service().workspace('free', false);
+    const path = `/workspaces/${of.workspaceId}/api-usage`;
+    const { limit } = ((await of.send(`GET ${path}`)).body.data as { requests: { limit: number } }).requests;
+    await of.send('POST /sandbox/usage', { requests: limit - 1 });
+    expect((await of.send('GET /posts')).status).to.equal(200);
+    const refused = await of.send('GET /posts');
+    expect([refused.status, refused.body.error.code]).to.deep.equal([429, 'RATE_LIMITED']);
+    const usage = (await of.send(`GET ${path}`)).body.data as { period: { end: string }; status: string };
+    expect(usage.status).to.equal('critical');
+    const { details } = refused.body.error as { details: Record<string, unknown> };
+    expect(details).to.include.keys(...Object.keys(usage), 'retryAfterSeconds');
+    expect(details['requests']).to.deep.include({ total: limit, limit, remaining: 0 });
+    const left = (Date.parse(usage.period.end) - (await of.now())) / 1000;
+    expect(Number(refused.headers.get('retry-after'))).to.be.within(left - 60, left + 60);
+    await of.send('POST /sandbox/usage', { requests: 0 });
+    expect((await of.send('GET /posts')).status).to.equal(200);
+  });
+
   it('touches no other workspace and takes whole numbers from 0', async () => {
     const [one, other] = await Promise.all([service().workspace('free', false), service().workspace('free', false)]);
     await one.send('POST /sandbox/usage', { requests: 5000 });

@@ -127,6 +127,7 @@ export const startEdge = async ({
       past: nothingPast,
       directory: credentials,
       rateLimit: new RateLimit({ limits: generousLimits }),
+      monthlyUsage: { count: () => 0 },
       clock: () => Date.now(),
       idempotency: { once: () => Promise.reject(new Error('this test sends no Idempotency-Key')) },
       lastWrites,

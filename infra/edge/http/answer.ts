@@ -13,7 +13,7 @@ import { requireScope, requireWorkspace } from './authorize.ts';
 import type { EdgePorts, KeptReply } from './edge-ports.ts';
 import { errorReply, type Exchange } from './exchange.ts';
 import { keyIn } from './idempotency-key.ts';
-import { limitEndpoint, limitRate } from './limit-rate.ts';
+import { limitEndpoint, limitMonth, limitRate } from './limit-rate.ts';
 import { readJson, type JsonBody } from './read-body.ts';
 import { isCounted, type ReadRoute, type Route, type WriteRoute } from './route.ts';
 import { queryOf, validate } from './validate.ts';
@@ -46,6 +46,10 @@ const admit = async (arrived: Arrived, access: Access, ports: EdgePorts): Promis
   if (access.counted) await limitRate(caller, exchange.headers, ports.rateLimit);
   requireScope(caller, access.required);
   requireWorkspace(caller, inPath, access.needsWorkspace, req.headers['x-workspace-id'] !== undefined);
+  if (access.counted) {
+    const now = new Date(ports.clock(caller.mode)).toISOString();
+    limitMonth(caller, arrived.path ?? arrived.url, now, ports.monthlyUsage);
+  }
   return caller;
 };
 

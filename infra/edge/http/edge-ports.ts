@@ -3,6 +3,7 @@ import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { Past } from '../../../read-api/kernel/past.ts';
+import type { MonthlyUsage } from '../access/monthly-usage.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
 import type { CredentialDirectory } from '../access/credentials.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
@@ -43,6 +44,7 @@ export interface EdgePorts {
   readonly past: Past;
   readonly directory: CredentialDirectory;
   readonly rateLimit: Pick<RateLimit, 'request' | 'endpoint'>;
+  readonly monthlyUsage: Pick<MonthlyUsage, 'count'>;
   readonly clock: Clock;
   readonly idempotency: IdempotentRequests;
   readonly lastWrites: LastWrites;

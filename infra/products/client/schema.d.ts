@@ -3101,7 +3101,7 @@ export interface paths {
     };
     /**
      * The API requests of the month, against the limit of the plan
-     * @description The period is the calendar month in UTC, on the workspace's clock. Percentages are whole and rounded down; over the limit `used` passes 100 and `remaining` is 0. The limit is reported and not enforced.
+     * @description The period is the calendar month in UTC, on the workspace's clock. Percentages are whole and rounded down; over the limit `used` passes 100 and `remaining` is 0. A workspace over its limit is refused with 429 RATE_LIMITED until the period ends; `details` has the fields of this answer and `reason` monthly_limit. Billing, subscription, workspaces, users, invitations and settings stay open. A request over the limit is refused within a second on every node. Refused requests count.
      */
     get: operations['getApiUsage'];
     put?: never;
