@@ -1,6 +1,7 @@
 import { accountRelease } from './account-release/account-release.ts';
 import { keyRevocation } from './api-keys/key-revocation.ts';
 import { lostReplies } from './comments/lost-replies.ts';
+import { insightsRounds } from './analytics/insights-rounds.ts';
 import { erasure } from './erasure/erasure.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
@@ -29,6 +30,7 @@ export const allProcesses = [
   lostReplies,
   erasure,
   keyRevocation,
+  insightsRounds,
   invitationMails,
   webhookDeliveries,
   webhookHealth,

@@ -1,3 +1,5 @@
+import type { Metrics } from './metrics.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -37,6 +39,10 @@ export const nextMeasureAt = (publishedAt: string, measuredAt: string): string |
   const next = postAges.find((each) => each * (1 - tolerance) > age);
   return next === undefined ? null : isoAt(published + next);
 };
+
+/** As `nextMeasureAt`, after these figures: a platform that offers none is not asked again. */
+export const nextMeasureAfter = (publishedAt: string, measuredAt: string, metrics: Metrics): string | null =>
+  Object.keys(metrics).length === 0 ? null : nextMeasureAt(publishedAt, measuredAt);
 
 export type RoundEnd = Readonly<{
   now: string;

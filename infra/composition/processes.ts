@@ -10,6 +10,7 @@ import { instagramOfWorkspace } from '../adapters/accounts/instagram-of-workspac
 import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
+import { insightsPlan } from '../adapters/analytics/insights-plan.ts';
 import { commentsOfWorkspace } from '../adapters/comments/comments-of-workspace.ts';
 import { mailerByMode } from '../adapters/mail/mailers.ts';
 import { SandboxMailer } from '../adapters/mail/sandbox-mailer.ts';
@@ -83,6 +84,8 @@ const openPorts = async (
         now: (mode) => infrastructure.clocks.now(mode),
       }),
     ).findReply,
+    insights: platforms.insights,
+    insightsPlan: insightsPlan({ db, log: store, freshness }),
     forgetTokens: forgetTokens(platforms),
     storage,
     fetchFile: fetch,

@@ -1,6 +1,6 @@
 import { measuredObject } from '../../domain/analytics/live-copies.ts';
 import { engagementsOf, type Metrics } from '../../domain/analytics/metrics.ts';
-import { firstMeasureAt, nextMeasureAt } from '../../domain/analytics/schedule.ts';
+import { firstMeasureAt, nextMeasureAfter, nextMeasureAt } from '../../domain/analytics/schedule.ts';
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import type { NativeObject } from '../../domain/platforms/publisher.ts';
 import { projectionOf } from '../authoring/projection-of.ts';
@@ -47,7 +47,7 @@ const withSample = (history: readonly Sample[], sample: Sample): Sample[] => {
  */
 export const postMetrics = projectionOf<PostMetricsRow>({
   name: 'post_metrics',
-  version: 1,
+  version: 2,
   description: 'What do the platforms answer about each copy of a post, and when are they asked again?',
   sharing: 'all',
   table: {
@@ -108,6 +108,10 @@ export const postMetrics = projectionOf<PostMetricsRow>({
       keys: ({ data }) => data.postPlatformId,
       fold: (row) => row && (row.published_at === null ? { ...row, next_at: null } : row),
     },
+    DestinationSkipped: {
+      keys: ({ data }) => data.postPlatformId,
+      fold: (row) => row && (row.published_at === null ? { ...row, next_at: null } : row),
+    },
     DestinationPublished: {
       keys: ({ data }) => data.postPlatformId,
       fold: (row, { data: { publishedAt, platformPostId, objects } }) =>
@@ -126,10 +130,13 @@ export const postMetrics = projectionOf<PostMetricsRow>({
       keys: ({ data }) => [...data.posts.map(({ postPlatformId }) => postPlatformId), ...data.refused],
       fold: (row, { data }, id) => {
         if (!row || row.published_at === null) return row;
-        const next_at = row.next_at === null ? null : nextMeasureAt(row.published_at, data.startedAt);
         const metrics = data.posts.find(({ postPlatformId }) => postPlatformId === id)?.metrics;
-        if (!metrics) return { ...row, next_at };
         const fetched_at = data.startedAt;
+        const next = metrics
+          ? nextMeasureAfter(row.published_at, fetched_at, metrics)
+          : nextMeasureAt(row.published_at, fetched_at);
+        const next_at = row.next_at === null ? null : next;
+        if (!metrics) return { ...row, next_at };
         const engagements = engagementsOf(metrics) ?? null;
         const history = withSample(row.history, { at: fetched_at, metrics });
         return { ...row, ...{ metrics, fetched_at, engagements, next_at, history } };

@@ -63,6 +63,64 @@ describe('insights of a running service', function () {
     expect(body['metrics']).to.include.keys('followers');
   });
 
+  it('are fetched by schedule, and added up by account, platform and day', async () => {
+    const workspace = await service().workspace();
+    const { postId, nativeId } = await published(workspace, 'TWITTER', 'LINKEDIN');
+    const set = (platform: string, platformPostId: string, metrics: object) =>
+      workspace.send('POST /sandbox/metrics', { platform, platformPostId, metrics });
+    await set('TWITTER', nativeId('TWITTER'), { impressions: 100, likes: 6, replies: 4, reposts: 0, clicks: 3 });
+    await set('LINKEDIN', nativeId('LINKEDIN'), { impressions: 300, likes: 10 });
+    expect((await workspace.send('GET /analytics/overview')).body['totals'].posts).to.equal(0);
+    await workspace.advance(16 * 60);
+    const fetched = await workspace.awaited(`GET /analytics/posts/${postId}`, ({ platforms }) =>
+      ['TWITTER', 'LINKEDIN'].every((platform) => platforms[platform].fetchedAt !== null),
+    );
+    expect(fetched['platforms']['TWITTER'].metrics).to.include({ impressions: 100, likes: 6 });
+
+    const day = String(fetched['fetchedAt']).slice(0, 10);
+    const all = (await workspace.send('GET /analytics/aggregate')).body;
+    expect(all['totals']).to.deep.include({ posts: 2, engagements: 20, engagementRate: 20 / 400 });
+    expect(all['totals'].metrics).to.include({ impressions: 400, likes: 16, clicks: 3 });
+    expect(Object.keys(all['platforms'])).to.deep.equal(['LINKEDIN', 'TWITTER']);
+    expect(all['daily'].map(({ posts }: { posts: number }) => posts)).to.deep.equal([2]);
+    const accountId = workspace.accounts['TWITTER'];
+    for (const query of [`accountId=${accountId}`, 'platform=twitter', `platform=TWITTER&from=${day}&to=${day}`]) {
+      const { body } = await workspace.send(`GET /analytics/aggregate?${query}`);
+      expect(body['totals'], query).to.deep.include({ posts: 1, engagements: 10, engagementRate: 0.1 });
+    }
+    const before = (await workspace.send('GET /analytics/aggregate?from=2020-01-01&to=2020-01-31')).body;
+    expect(before).to.deep.include({ from: '2020-01-01', to: '2020-01-31', platforms: {}, daily: [] });
+    expect(before['totals']).to.deep.equal({ posts: 0, metrics: {}, engagements: null, engagementRate: null });
+
+    const account = (await workspace.send(`GET /analytics/accounts/${accountId}`)).body;
+    expect(account).to.deep.include({ accountId, platform: 'TWITTER' });
+    expect(account['metrics']).to.include.keys('followers');
+    expect(account['posts']).to.deep.include({ posts: 1, engagements: 10 });
+    expect(account['history'].map(({ date }: { date: string }) => date)).to.deep.equal([day]);
+
+    const overview = (await workspace.send('GET /analytics/overview')).body;
+    expect(overview['totals']).to.deep.equal(all['totals']);
+    expect(overview['topPosts'].map((post: { platform: string }) => post.platform)).to.have.length(2);
+    expect(overview['topPosts'][0]).to.include({ postId, engagements: 10 });
+    expect(overview['accounts']).to.have.length(2);
+  });
+
+  it('refuse a range that is inverted, too long or no time, and unknown platforms and accounts', async () => {
+    const [workspace, other] = [await service().workspace(), await service().workspace()];
+    for (const query of ['from=2026-02-01&to=2026-01-01', 'from=2020-01-01&to=2022-01-01', 'from=now', 'platform=x']) {
+      const { status, body } = await workspace.send(`GET /analytics/aggregate?${query}`);
+      expect([status, body['error'].code], query).to.deep.equal([400, 'VALIDATION_ERROR']);
+    }
+    const accountId = other.accounts['TWITTER'];
+    for (const line of [`GET /analytics/aggregate?accountId=${accountId}`, `GET /analytics/accounts/${accountId}`])
+      expect((await workspace.send(line)).status, line).to.equal(404);
+    const own = workspace.accounts['TWITTER'];
+    expect((await workspace.send(`GET /analytics/accounts/${own}?from=2026-02-01&to=2026-01-01`)).status).to.equal(400);
+    expect((await workspace.send(`GET /analytics/accounts/${own}`)).body).to.deep.include({
+      ...{ metrics: {}, fetchedAt: null, history: [], daily: [] },
+    });
+  });
+
   it('do not exist for others, and not for what does not exist', async () => {
     const [workspace, other] = [await service().workspace(), await service().workspace()];
     const made = await workspace.send('POST /posts', {

@@ -350,6 +350,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/analytics/accounts/{accountId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * An account's own figures, and those of its posts over a range of days
+     * @description `metrics` are the figures of the account as they were fetched last, whatever the range: followers and the like, as far as its platform offers them. `history` has them by day, and `growth` from the first to the last of these days. They are fetched daily from the first published post on, until the last one is 90 days old, and by refresh. `posts` adds up the posts that went live in the range, with their figures so far; `daily` has them by the day on which they went live. Days are in UTC. At most 366 days; by default the last 30. Keys need accounts:read or analytics:read.
+     */
+    get: operations['getAccountInsights'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/analytics/accounts/{accountId}/refresh': {
     parameters: {
       query?: never;
@@ -364,6 +384,26 @@ export interface paths {
      * @description Followers and the like, not the figures of its posts. A platform without such figures answers none. A refused token is 400 VALIDATION_ERROR; any other failure of the platform is 503. Keys need accounts:read.
      */
     post: operations['refreshAccountInsights'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/aggregate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The figures of all posts that went live in a range of days, added up
+     * @description Each post counts on the day (UTC) on which it went live, with its figures so far. `platform` is taken in any casing. At most 366 days; by default the last 30. Keys need posts:read or analytics:read.
+     */
+    get: operations['getAggregateInsights'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -402,6 +442,26 @@ export interface paths {
      * @description The figures are those of the SQL view `failure_classes_weekly`, for this workspace.
      */
     get: operations['getFailureClasses'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The last 30 days of the workspace at a glance, against the 30 days before
+     * @description `change` is relative: 0.5 is half more than before. `followers` adds up the accounts that were measured within 90 days. `topPosts` are the five with most engagements among the 500 latest of the range. Keys need posts:read or analytics:read.
+     */
+    get: operations['getInsightsOverview'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5405,6 +5465,71 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  getAccountInsights: {
+    parameters: {
+      query?: {
+        from?: string;
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        accountId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accountId: components['schemas']['Id'];
+            daily: {
+              date: string;
+              metrics: components['schemas']['Metrics'];
+              posts: number;
+            }[];
+            /** @description null: the platform was not asked yet */
+            fetchedAt: string | null;
+            from: string;
+            growth: components['schemas']['Metrics'];
+            history: {
+              date: string;
+              metrics: components['schemas']['Metrics'];
+            }[];
+            metrics: components['schemas']['Metrics'];
+            platform: string;
+            posts: {
+              /** @description Engagements per impression; null without impressions */
+              engagementRate: number | null;
+              /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
+              engagements: number | null;
+              /** @description Their figures so far, added up */
+              metrics: components['schemas']['Metrics'];
+              /** @description Copies that went live in the range and were measured */
+              posts: number;
+            };
+            to: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   refreshAccountInsights: {
     parameters: {
       query?: never;
@@ -5439,6 +5564,73 @@ export interface operations {
             fetchedAt: string | null;
             metrics: components['schemas']['Metrics'];
             platform: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getAggregateInsights: {
+    parameters: {
+      query?: {
+        accountId?: components['schemas']['Id'];
+        from?: string;
+        platform?: string;
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            daily: {
+              date: string;
+              metrics: components['schemas']['Metrics'];
+              posts: number;
+            }[];
+            from: string;
+            /** @description By platform constant */
+            platforms: {
+              [key: string]: {
+                /** @description Engagements per impression; null without impressions */
+                engagementRate: number | null;
+                /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
+                engagements: number | null;
+                /** @description Their figures so far, added up */
+                metrics: components['schemas']['Metrics'];
+                /** @description Copies that went live in the range and were measured */
+                posts: number;
+              };
+            };
+            to: string;
+            totals: {
+              /** @description Engagements per impression; null without impressions */
+              engagementRate: number | null;
+              /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
+              engagements: number | null;
+              /** @description Their figures so far, added up */
+              metrics: components['schemas']['Metrics'];
+              /** @description Copies that went live in the range and were measured */
+              posts: number;
+            };
           };
         };
       };
@@ -5534,6 +5726,102 @@ export interface operations {
               /** @description The Monday of the week; every week with a day in the range */
               week: string;
             }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getInsightsOverview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accounts: {
+              accountId: components['schemas']['Id'];
+              /** @description null: the platform was not asked yet */
+              fetchedAt: string | null;
+              metrics: components['schemas']['Metrics'];
+              platform: string;
+            }[];
+            change: {
+              [key: string]: number;
+            };
+            daily: {
+              date: string;
+              metrics: components['schemas']['Metrics'];
+              posts: number;
+            }[];
+            followers: number;
+            period: {
+              from: string;
+              to: string;
+            };
+            /** @description By platform constant */
+            platforms: {
+              [key: string]: {
+                /** @description Engagements per impression; null without impressions */
+                engagementRate: number | null;
+                /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
+                engagements: number | null;
+                /** @description Their figures so far, added up */
+                metrics: components['schemas']['Metrics'];
+                /** @description Copies that went live in the range and were measured */
+                posts: number;
+              };
+            };
+            previous: {
+              /** @description Engagements per impression; null without impressions */
+              engagementRate: number | null;
+              /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
+              engagements: number | null;
+              /** @description Their figures so far, added up */
+              metrics: components['schemas']['Metrics'];
+              /** @description Copies that went live in the range and were measured */
+              posts: number;
+            };
+            topPosts: {
+              accountId: components['schemas']['Id'];
+              engagements: number;
+              /** @description null: the platform was not asked yet */
+              fetchedAt: string | null;
+              metrics: components['schemas']['Metrics'];
+              platform: string;
+              postId: components['schemas']['Id'];
+              postPlatformId: components['schemas']['Id'];
+              publishedAt: string | null;
+            }[];
+            totals: {
+              /** @description Engagements per impression; null without impressions */
+              engagementRate: number | null;
+              /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
+              engagements: number | null;
+              /** @description Their figures so far, added up */
+              metrics: components['schemas']['Metrics'];
+              /** @description Copies that went live in the range and were measured */
+              posts: number;
+            };
           };
         };
       };
