@@ -21,11 +21,15 @@ import { notificationPreferences, notificationPreferencesEvents } from './notifi
 import { defaultPersona, defaultPersonaEvents } from './personas/default-persona.ts';
 import { personaEvents } from './personas/persona-events.ts';
 import { persona } from './personas/persona.ts';
+import { mention } from './mentions/mention.ts';
+import { mentionEvents } from './mentions/mention-events.ts';
 import { postEvents } from './posts/events.ts';
 import { post } from './posts/post.ts';
 import { postUpkeep, postUpkeepEvents } from './posts/upkeep.ts';
 import { queueSchedule, queueScheduleEvents } from './scheduling/queue-schedule.ts';
 import { queueSlot, queueSlotEvents } from './scheduling/queue-slot.ts';
+import { review } from './reviews/review.ts';
+import { reviewEvents } from './reviews/review-events.ts';
 import { user, userEvents } from './users/user.ts';
 import { fingerprint, fingerprintEvents } from './posts/fingerprint.ts';
 import { scheduledPlacesCategory } from './posts/scheduled-places.ts';
@@ -42,6 +46,8 @@ import { workspace, workspaceEvents } from './workspaces/workspace.ts';
 const aggregates = [
   { decidedBy: [post], events: postEvents },
   { decidedBy: [user], events: userEvents },
+  { decidedBy: [mention], events: mentionEvents },
+  { decidedBy: [review], events: reviewEvents },
   { decidedBy: [workspace], events: workspaceEvents },
   { decidedBy: [apiKey], events: apiKeyEvents },
   { decidedBy: [slugReservation], events: slugEvents },

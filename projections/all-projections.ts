@@ -19,9 +19,11 @@ import { joinedWorkspaces } from './joined-workspaces/joined-workspaces.ts';
 import type { Projection } from './kernel/projection.ts';
 import { media } from './media/media.ts';
 import { memberships } from './memberships/memberships.ts';
+import { mentions } from './mentions/mentions.ts';
 import { postMetrics } from './post-metrics/post-metrics.ts';
 import { posts } from './posts/posts.ts';
 import { queues } from './queues/queues.ts';
+import { reviews } from './reviews/reviews.ts';
 import { subscriptions } from './subscriptions/subscriptions.ts';
 import { timeToPublish } from './time-to-publish/time-to-publish.ts';
 import { users } from './users/users.ts';
@@ -43,6 +45,8 @@ export const projectionsByModel = {
   accounts,
   media,
   comments,
+  mentions,
+  reviews,
   broadcasts,
   hashtag_sets: hashtagSets,
   notification_preferences: notificationPreferences,

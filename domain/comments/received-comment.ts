@@ -1,5 +1,6 @@
 import type { NativeComment } from '../platforms/community.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { addressOr, instantWithin, storable } from '../platforms/foreign-text.ts';
 import type { CommentCommand } from './comment.ts';
 
 /** A live post of this service on one account. */
@@ -19,27 +20,6 @@ type Received = Readonly<{
   /** ISO 8601, on the workspace's clock. */
   now: string;
 }>;
-
-/** No platform allows longer comments, and one event has room for this. */
-const maxCharacters = 10_000;
-const maxUrlLength = 2_048;
-/** Characters that neither database columns nor UTF-8 can hold. */
-const unstorable = /[\0\p{Surrogate}]/gu;
-
-const storable = (text: string): string => text.slice(0, maxCharacters).replace(unstorable, '');
-
-const addressOr = <None>(none: None, url: string | undefined): string | None =>
-  url === undefined || url.length > maxUrlLength ? none : storable(url);
-
-/**
- * Some platforms let their users set the time of writing. Nothing is written after it was received,
- * nor before 1970.
- */
-const instantWithin = (text: string, now: string): string => {
-  const stated = Date.parse(text);
-  const latest = Date.parse(now);
-  return new Date(Number.isNaN(stated) ? latest : Math.min(Math.max(stated, 0), latest)).toISOString();
-};
 
 /** A platform's comment in the form in which this service stores it. */
 export const receivedComment = ({

@@ -50,6 +50,11 @@ import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
 import { forgetPersonBy } from '../adapters/users/forget-person.ts';
 import { accountsOfPosts } from '../adapters/accounts/accounts-of-posts.ts';
+import { reviewActions, reviewSync } from '../adapters/reviews/review-sync.ts';
+import { mentionEndpoints } from '../../commands/mentions/mention-endpoints.ts';
+import { reviewEndpoints } from '../../commands/reviews/review-endpoints.ts';
+import { mentionReads } from '../../read-api/mentions/mention-reads.ts';
+import { reviewReads } from '../../read-api/reviews/review-reads.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { commentSources } from '../adapters/comments/comment-sources.ts';
@@ -151,6 +156,14 @@ export const apiEndpoints = async (
     ...exportReads(streamedExport(store.view({ as: 'lifted' }), catalogue)),
     ...accountReads(liveAccountReads(platforms)),
     ...commentReads,
+    ...mentionReads,
+    ...reviewReads(
+      reviewSync({
+        ...{ db, calls: community, commands, freshness },
+        now: (mode) => clocks.now(mode),
+        onFault: (error) => infrastructure.log.warn({ error }, 'reviews could not be read'),
+      }),
+    ),
     ...mediaReads(urlOf),
     ...analyticsReads,
     ...webhookReads(endpointHistory),
@@ -188,6 +201,8 @@ export const apiEndpoints = async (
         }),
         commentActions(community),
       ),
+      ...mentionEndpoints,
+      ...reviewEndpoints(reviewActions(community)),
       ...analyticsEndpoints(platforms.insights),
       ...mediaEndpoints({ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),

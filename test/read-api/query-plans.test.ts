@@ -14,6 +14,7 @@ import { createIndexes } from '../../projections/kernel/table.ts';
 import { resources } from '../../read-api/history/resources.ts';
 import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
+import { reviewReads } from '../../read-api/reviews/review-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
 import { requestHistory } from '../../read-api/workspaces/request-history.ts';
 import type { Moment } from '../../read-api/kernel/as-of.ts';
@@ -69,6 +70,14 @@ const commentQuestions: readonly Readonly<Record<string, string>>[] = [
 const questions: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   listPostComments: [...commentQuestions, { accountId: id }],
   listAccountComments: commentQuestions,
+  listMentions: [
+    ...[{ page: '2' }, { hiddenOnly: 'true' }, { unreadOnly: 'true' }, { platform: 'facebook' }, { accountId: id }],
+  ],
+  listReviewLocations: [],
+  listReviews: [
+    ...[{ page: '2' }, { accountId: id }, { locationPath: 'x' }, { rating: '1' }],
+    ...[{ unreadOnly: 'true' }, { unrepliedOnly: 'true' }],
+  ],
   listInboxComments: [...commentQuestions, { accountId: id }, { accountId: id, hiddenOnly: 'true' }],
   listPosts: [
     { cursor: encodeCursor(id) },
@@ -163,6 +172,14 @@ describe('the queries behind the lists', function () {
       ...{ account_id: `'account' || n % 20`, post_id: `case when n % 3 = 0 then null else 'post' || n % 500 end` },
       ...{ platform: inTurns(platforms), replied: 'n % 7 <> 0', hidden: 'n % 50 = 0' },
     });
+    await fill('mentions', many, {
+      ...{ account_id: `'account' || n % 20`, platform: inTurns(['FACEBOOK', 'INSTAGRAM']) },
+      ...{ read: 'n % 7 <> 0', hidden: 'n % 50 = 0' },
+    });
+    await fill('reviews', many, {
+      ...{ account_id: `'account' || n % 20`, location_path: `'location' || n % 30`, rating: '1 + n % 5' },
+      ...{ read: 'n % 7 <> 0', replied: 'n % 9 <> 0' },
+    });
     await fill('audit_logs', many, {
       ...{ id: 'gen_random_uuid()::text', place: `lpad(n::text, 20, '0')` },
       ...{ actor_id: `'actor' || n % 100`, key_id: `'key' || n % 100`, type: `'Type' || n % 50` },
@@ -198,6 +215,7 @@ describe('the queries behind the lists', function () {
     const links = { hashOf: (text: string) => text } as Parameters<typeof invitationReads>[0];
     const addresses = () => Promise.resolve([]);
     const withPorts = [
+      ...reviewReads({ refresh: () => Promise.resolve() }),
       ...auditLogReads({ addresses } as unknown as Parameters<typeof auditLogReads>[0]),
       ...invitationReads(links),
       requestHistory(records),
@@ -306,7 +324,7 @@ describe('the queries behind the lists', function () {
     await sources.livePosts({ id, workspaceId: own }, { since: at, limit: 25 });
     await sources.known(own, [id]);
     const caughtUp = { head: () => Promise.resolve(undefined) };
-    await commentsOfWorkspace({ db, log: caughtUp, freshness: { wait: () => true } })(own, id, 200);
+    await commentsOfWorkspace({ db, log: caughtUp, freshness: { wait: () => true } })(own, id, 200, 'comments');
     const plans = await plansOf('comments', asked);
     expect(plans).to.have.length(3);
     for (const [text, plan] of plans) {

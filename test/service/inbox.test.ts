@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 import { expectShape } from '../reference/shape.ts';
 import { commentListShape } from '../reference/shapes.ts';
 import { comment, publish, sync, texts, type Listed } from './commenting.ts';
@@ -128,6 +129,96 @@ describe('the inbox of a running service', function () {
     const sent = await ask(`POST ${path}/reply`, { content: 'Two' });
     expect(sent.status, JSON.stringify(sent.body)).to.equal(200);
     expect((await repliesOn(of, 'THREADS')).map(({ text }) => text)).to.deep.equal(['Two']);
+  });
+
+  it('shows mentions of Facebook and Instagram, read and hidden', async () => {
+    const of = await service().workspace();
+    const ask = person(of);
+    const mentioned = async (platform: Platform, text: string): Promise<string> => {
+      const author = { id: `author-${text}`, username: 'zoe' };
+      const told = await of.send('POST /sandbox/inbox/mentions', { accountId: of.accounts[platform], text, author });
+      expect(told.status, JSON.stringify(told.body)).to.equal(201);
+      await of.advance(1);
+      return told.body.platformMentionId;
+    };
+    const first = await mentioned('FACEBOOK', 'One');
+    await mentioned('INSTAGRAM', 'Two');
+    await mentioned('TWITTER', 'Elsewhere');
+    const list = async (query = '') => (await ask(`GET /inbox/mentions${query}`)).body;
+    await until('both are there', async () => (await list()).meta.total === 2);
+    const { data, meta } = await list();
+    expect(meta).to.deep.equal({ total: 2, page: 1, limit: 20, hasMore: false });
+    expect(texts(data)).to.deep.equal(['Two', 'One']);
+    expect(data[0]).to.include({ platform: 'instagram', authorUsername: null, permalinkUrl: null, read: false });
+    expect(data[1]).to.deep.include({
+      platform: 'facebook',
+      platformMentionId: first,
+      authorUsername: 'zoe',
+      post: null,
+    });
+    expect(data[1]).to.have.nested.property('account.id', of.accounts.FACEBOOK);
+    expect((await list('?limit=1')).meta).to.include({ hasMore: true });
+    expect(texts((await list('?platform=Facebook')).data)).to.deep.equal(['One']);
+    const path = `/inbox/mentions/${data[1].id}`;
+    for (let times = 0; times < 2; times++)
+      expect((await ask(`PATCH ${path}/read`)).body).to.include({ id: data[1].id, read: true });
+    expect(texts((await list('?unreadOnly=true')).data)).to.deep.equal(['Two']);
+    expect((await ask(`POST ${path}/hide`)).body.data).to.include({ hidden: true, platform: 'FACEBOOK' });
+    expect(texts((await list()).data)).to.deep.equal(['Two']);
+    expect(texts((await list('?hiddenOnly=true')).data)).to.deep.equal(['One']);
+    expect((await ask(`GET ${path}`)).body).to.include({ id: data[1].id, hidden: true, read: true });
+    expect((await ask('GET /inbox/mentions/stats')).body).to.deep.equal({ unreadCount: 1 });
+    expect((await ask(`DELETE ${path}/hide`)).body.data).to.include({ hidden: false, hiddenAt: null });
+    const other = await service().workspace();
+    expect((await person(other)(`GET ${path}`)).status).to.equal(404);
+    expect((await of.send('GET /inbox/mentions')).status).to.equal(403);
+  });
+
+  it('reads reviews at most once in five minutes, and sets one reply', async () => {
+    const of = await service().workspace();
+    const reviewed = (text: string, rating: number) =>
+      of.send('POST /sandbox/inbox/reviews', {
+        ...{ accountId: of.accounts.GOOGLE_BUSINESS, rating, text, reviewerName: 'Zoe' },
+        ...{ locationPath: 'accounts/1/locations/7', locationName: 'Harbour' },
+      });
+    const list = async (query = '') => (await of.send(`GET /inbox/reviews${query}`)).body;
+    expect((await reviewed('Good', 4)).status).to.equal(201);
+    const { data, meta } = await list();
+    expect(meta).to.deep.equal({ total: 1, page: 1, limit: 20, hasMore: false });
+    expect(data[0]).to.deep.include({ content: 'Good', rating: 4, reviewerName: 'Zoe', read: false, replied: false });
+    await reviewed('Bad', 1);
+    expect((await list()).meta.total, 'within five minutes').to.equal(1);
+    await of.advance(300);
+    await of.send('POST /sandbox/faults', { platform: 'GOOGLE_BUSINESS', operation: 'list', fault: 'server_error' });
+    expect((await list()).meta.total, 'a failed reading').to.equal(1);
+    await of.advance(300);
+    expect(texts((await list()).data)).to.deep.equal(['Bad', 'Good']);
+    expect(texts((await list('?rating=4')).data)).to.deep.equal(['Good']);
+    const { locations } = (await of.send('GET /inbox/reviews/locations')).body;
+    expect(locations).to.have.length(1);
+    expect(texts((await list(`?locationPath=${encodeURIComponent(locations[0].locationPath)}`)).data)).to.have.length(
+      2,
+    );
+    const path = `/inbox/reviews/${data[0].id}`;
+    for (const comment of ['', 'x'.repeat(4_097)])
+      expect((await of.send(`POST ${path}/reply`, { comment })).body.error?.code).to.equal('VALIDATION_ERROR');
+    await fault(of, 'GOOGLE_BUSINESS', 'forbidden');
+    expect((await of.send(`POST ${path}/reply`, { comment: 'Thanks' })).status).to.equal(400);
+    await fault(of, 'GOOGLE_BUSINESS', 'reset_after');
+    const replied = await of.send(`POST ${path}/reply`, { comment: 'Thank you' });
+    expect([replied.status, replied.body.data?.replyContent], JSON.stringify(replied.body)).to.deep.equal([
+      200,
+      'Thank you',
+    ]);
+    expect(replied.body.data).to.include({ replied: true, read: true });
+    expect((await of.send('GET /inbox/reviews/stats')).body).to.deep.equal({
+      ...{ unreadCount: 1, unrepliedCount: 1, totalCount: 2 },
+    });
+    expect(texts((await list('?unrepliedOnly=true')).data)).to.deep.equal(['Bad']);
+    const [bad] = (await list('?unreadOnly=true')).data;
+    expect((await of.send(`PATCH /inbox/reviews/${bad.id}/read`)).body.data).to.include({ read: true });
+    const other = await service().workspace();
+    expect((await other.send(`PATCH ${path}/read`)).status).to.equal(404);
   });
 
   it('hides on Threads first, and changes nothing where Threads rejects it', async () => {

@@ -13,17 +13,17 @@ type Parts = Readonly<{
 const patienceMs = 5_000;
 
 /**
- * The comments of a workspace, once the read model has caught up with the log: an erasure must miss
+ * What others wrote to a workspace, once the read model has caught up with the log: an erasure must miss
  * none.
  */
 export const commentsOfWorkspace =
   ({ db, log, freshness }: Parts): CommentErasurePorts['commentsOf'] =>
-  async (workspaceId, after, limit) => {
+  async (workspaceId, after, limit, kind) => {
     const head = await log.head();
-    if (head && !(await freshness.wait(['comments'], head.commit, patienceMs)))
-      throw new Error('the comments read model has not caught up');
+    if (head && !(await freshness.wait([kind], head.commit, patienceMs)))
+      throw new Error(`the read model ${kind} has not caught up`);
     const rows = await db
-      .selectFrom('comments')
+      .selectFrom(kind)
       .select(['id', 'contact_id'])
       .where('workspace_id', '=', workspaceId)
       .where('id', '>', after)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import { receive, type Inbound } from '../../products/platform-sandbox/inbox.ts';
+import { receiveMention } from '../../../commands/mentions/receive-mention.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
 const Author = z.object({ id: z.string().min(1).max(200), username: z.string().min(1).max(200) });
@@ -48,10 +49,17 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       body: z.object({ accountId, text, author: Author }),
       reply: z.object({ platformMentionId: z.string() }),
       status: 201,
-      run: async ({ body: { accountId: account, ...rest } }, context) => ({
-        status: 201,
-        body: { platformMentionId: await take(account, { ...rest, kind: 'mention' }, context) },
-      }),
+      run: async ({ body: { accountId: account, ...rest } }, context) => {
+        const platformMentionId = await take(account, { ...rest, kind: 'mention' }, context);
+        const { platform } = await ports.accountRef(account, context.caller.workspaceId);
+        if (platform === 'FACEBOOK' || platform === 'INSTAGRAM')
+          await receiveMention(
+            { id: account, platform },
+            { nativeId: platformMentionId, ...rest, createdAt: context.now },
+            context,
+          );
+        return { status: 201, body: { platformMentionId } };
+      },
     }),
     writeEndpoint({
       method: 'POST',

@@ -35,8 +35,10 @@ describe('erasing what was deleted', () => {
       forgetPerson: (id) => api().subjects.destroy(id),
       forgetInvitation: (id) => api().subjects.destroy(id),
       forgetContact: (id) => api().subjects.destroy(id),
-      commentsOf: (of, after, limit) =>
-        Promise.resolve(written.filter(({ workspaceId: where, id }) => where === of && id > after).slice(0, limit)),
+      commentsOf: (of, after, limit, kind) =>
+        kind !== 'comments'
+          ? Promise.resolve([])
+          : Promise.resolve(written.filter(({ workspaceId: where, id }) => where === of && id > after).slice(0, limit)),
       forgetWorkspace: async (id) => {
         await vault.removeWorkspace(id);
         await api().subjects.destroy(workspaceSubject(id));

@@ -8,6 +8,10 @@ import { broadcastEndpoints } from '../../../../commands/broadcasts/broadcast-en
 import { hashtagSetEndpoints } from '../../../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { personaEndpoints } from '../../../../commands/personas/persona-endpoints.ts';
 import { preferenceEndpoints } from '../../../../commands/notifications/preference-endpoints.ts';
+import { mentionEndpoints } from '../../../../commands/mentions/mention-endpoints.ts';
+import { reviewEndpoints } from '../../../../commands/reviews/review-endpoints.ts';
+import { mentionReads } from '../../../../read-api/mentions/mention-reads.ts';
+import { reviewReads } from '../../../../read-api/reviews/review-reads.ts';
 import { mediaEndpoints } from '../../../../commands/media/media-endpoints.ts';
 import { operationCommands } from '../../../../commands/operations/operation-commands.ts';
 import { postEndpoints } from '../../../../commands/posts/post-endpoints.ts';
@@ -57,6 +61,8 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...personaEndpoints(noPorts),
   ...accountEndpoints(noPorts),
   ...commentEndpoints(noPorts, noPorts),
+  ...mentionEndpoints,
+  ...reviewEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
   ...webhookCommands(noPorts),
   ...workspaceEndpoints(noPorts),
@@ -79,6 +85,8 @@ const reads: readonly ReadEndpoint[] = [
   ...exportReads(noPorts),
   ...accountReads(noPorts),
   ...commentReads,
+  ...mentionReads,
+  ...reviewReads(noPorts),
   ...mediaReads(noPorts),
   ...analyticsReads,
   ...webhookReads(),

@@ -1,0 +1,21 @@
+/** No platform allows longer texts, and one event has room for this. */
+const maxCharacters = 10_000;
+const maxUrlLength = 2_048;
+/** Characters that neither database columns nor UTF-8 can hold. */
+const unstorable = /[\0\p{Surrogate}]/gu;
+
+/** A text of another person in a form that can be stored. */
+export const storable = (text: string): string => text.slice(0, maxCharacters).replace(unstorable, '');
+
+export const addressOr = <None>(none: None, url: string | undefined): string | None =>
+  url === undefined || url.length > maxUrlLength ? none : storable(url);
+
+/**
+ * Some platforms let their users set the time of writing. Nothing is written after it was received,
+ * nor before 1970.
+ */
+export const instantWithin = (text: string, now: string): string => {
+  const stated = Date.parse(text);
+  const latest = Date.parse(now);
+  return new Date(Number.isNaN(stated) ? latest : Math.min(Math.max(stated, 0), latest)).toISOString();
+};
