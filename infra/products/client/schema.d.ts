@@ -990,6 +990,204 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/inbox/mentions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The mentions of a workspace's accounts, newest first
+     * @description Newest first by the time of writing. Mentions come from the webhooks of Facebook Pages and Instagram; other platforms give an empty list. Hidden mentions appear with `hiddenOnly=true` only, and then alone. `total` counts the mentions that the filters leave. The list is that of the workspace of the session (X-Workspace-Id).
+     */
+    get: operations['listMentions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/mentions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One mention */
+    get: operations['getMention'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/mentions/{id}/hide': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hide a mention
+     * @description In this service only: nothing is sent to the platform. Doing it again changes nothing.
+     */
+    post: operations['hideMention'];
+    /**
+     * Show a hidden mention again
+     * @description In this service only: nothing is sent to the platform. Doing it again changes nothing.
+     */
+    delete: operations['unhideMention'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/mentions/{id}/read': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Mark a mention as read
+     * @description Marking it again gives the same answer.
+     */
+    patch: operations['readMention'];
+    trace?: never;
+  };
+  '/v1/inbox/mentions/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How many mentions were not read
+     * @description The count includes hidden mentions.
+     */
+    get: operations['getMentionStats'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/reviews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The reviews of a workspace's locations, newest first
+     * @description Newest first by the time of writing. Each call reads new reviews of the connected Google Business accounts first, at most once in five minutes for each account and node; a reading that fails or takes longer than five seconds does not hold the answer back. `total` counts the reviews that the filters leave.
+     */
+    get: operations['listReviews'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/reviews/{id}/read': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Mark a review as read
+     * @description Marking it again gives the same answer.
+     */
+    patch: operations['readReview'];
+    trace?: never;
+  };
+  '/v1/inbox/reviews/{id}/reply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reply to a review on its platform
+     * @description A review has one reply: a further one replaces it. The intent is recorded before the call and the outcome after it. A reply whose answer was lost is set once again, which the platform takes as the same. A reply that the platform rejects, and an account that has to be connected again, are 400 VALIDATION_ERROR.
+     */
+    post: operations['replyToReview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/reviews/locations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The locations that have reviews
+     * @description In the order of their paths, 1,000 at most.
+     */
+    get: operations['listReviewLocations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/reviews/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How many reviews there are, were not read and have no reply */
+    get: operations['getReviewStats'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/inbox/sync': {
     parameters: {
       query?: never;
@@ -4015,6 +4213,40 @@ export interface components {
       videoHeight?: number;
       videoWidth?: number;
     };
+    Mention: {
+      account: {
+        avatarUrl: string | null;
+        displayName: string;
+        id: string;
+        platform: string;
+        username: string;
+      };
+      accountId: string;
+      /** @description May be a placeholder that cannot be resolved */
+      authorId: string;
+      /** @description Always null on Instagram */
+      authorUsername: string | null;
+      content: string | null;
+      createdAt: string;
+      hidden: boolean;
+      hiddenAt: string | null;
+      id: string;
+      /** @description Facebook only */
+      permalinkUrl: string | null;
+      /** @description Lowercase */
+      platform: string;
+      platformCreatedAt: string;
+      platformMediaId: string | null;
+      platformMentionId: string;
+      post: {
+        content: string;
+        id: string;
+      } | null;
+      /** @description Null where this service did not make the post */
+      postId: string | null;
+      read: boolean;
+      updatedAt: string;
+    };
     /** @description Figures by name, for example impressions, likes and clicks. A figure that the platform does not offer is absent. */
     Metrics: {
       [key: string]: number;
@@ -4345,6 +4577,30 @@ export interface components {
       required: boolean;
       role: string;
     };
+    Review: {
+      account: {
+        displayName: string;
+        id: string;
+        platform: string;
+        username: string;
+      };
+      accountId: string;
+      content: string | null;
+      createdAt: string;
+      id: string;
+      locationName: string | null;
+      locationPath: string;
+      platformCreatedAt: string;
+      platformReviewId: string;
+      rating: number;
+      read: boolean;
+      replied: boolean;
+      repliedAt: string | null;
+      replyContent: string | null;
+      reviewerAvatarUrl: string | null;
+      reviewerName: string;
+      workspaceId: string;
+    };
     /** @enum {string} */
     Role: 'OWNER' | 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
     RotatedWebhookEndpoint: {
@@ -4431,6 +4687,29 @@ export interface components {
       postId: string | null;
       replied: boolean;
       repliedAt: string | null;
+      updatedAt: string;
+    };
+    StoredMention: {
+      accountId: string;
+      /** @description May be a placeholder that cannot be resolved */
+      authorId: string;
+      /** @description Always null on Instagram */
+      authorUsername: string | null;
+      content: string | null;
+      createdAt: string;
+      hidden: boolean;
+      hiddenAt: string | null;
+      id: string;
+      /** @description Facebook only */
+      permalinkUrl: string | null;
+      /** @description Uppercase */
+      platform: string;
+      platformCreatedAt: string;
+      platformMediaId: string | null;
+      platformMentionId: string;
+      /** @description Null where this service did not make the post */
+      postId: string | null;
+      read: boolean;
       updatedAt: string;
     };
     ThreadItem: {
@@ -7204,6 +7483,420 @@ export interface operations {
             repliedToday: number;
             total: number;
             unreplied: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listMentions: {
+    parameters: {
+      query?: {
+        accountId?: components['schemas']['Id'];
+        hiddenOnly?: 'true' | 'false';
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+        /** @description In any casing */
+        platform?: string;
+        unreadOnly?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Mention'][];
+            meta: {
+              hasMore: boolean;
+              limit: number;
+              page: number;
+              total: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getMention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Mention'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  hideMention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['StoredMention'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  unhideMention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['StoredMention'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  readMention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Mention'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getMentionStats: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            unreadCount: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listReviews: {
+    parameters: {
+      query?: {
+        accountId?: components['schemas']['Id'];
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        locationPath?: string;
+        /** @description Counted from 1 */
+        page?: number;
+        rating?: number;
+        unreadOnly?: 'true' | 'false';
+        unrepliedOnly?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Review'][];
+            meta: {
+              hasMore: boolean;
+              limit: number;
+              page: number;
+              total: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  readReview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Review'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  replyToReview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          comment: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Review'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listReviewLocations: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            locations: {
+              locationName: string | null;
+              locationPath: string;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getReviewStats: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            totalCount: number;
+            unreadCount: number;
+            unrepliedCount: number;
           };
         };
       };
