@@ -1,7 +1,7 @@
 import { accountDays } from './account-days/account-days.ts';
 import { accounts } from './accounts/accounts.ts';
 import { apiKeys } from './api-keys/api-keys.ts';
-import { approvalWorkflows } from './approvals/approval-workflows.ts';
+import { approvalWorkflows } from './approval-workflows/approval-workflows.ts';
 import { auditLogs } from './audit-logs/audit-logs.ts';
 import { bestHours } from './best-hours/best-hours.ts';
 import { broadcasts } from './broadcasts/broadcasts.ts';

@@ -5,6 +5,7 @@ import { post } from '../../domain/posts/post.ts';
 import type { Destination, PostContent } from '../../domain/posts/values.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { orStored } from '../kernel/or-stored.ts';
+import { approvalGate } from './approval-rules.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { CreatePostRequest } from './post-request.ts';
@@ -56,6 +57,10 @@ export const preparePost = async (
   return { content, destinations, accounts, scheduledFor, queued, saveAsDraft };
 };
 
+/** A draft needs no approval. */
+const gateOf = async ({ scheduledFor, saveAsDraft }: PreparedPost, context: WriteContext) =>
+  scheduledFor === null || saveAsDraft ? undefined : approvalGate(context);
+
 const postIdOf = (context: WriteContext, name: string): string => context.newId(`${name}post`);
 
 /** Claims what a prepared post needs, and creates it. */
@@ -66,6 +71,7 @@ const createPrepared = async (prepared: PreparedPost, context: WriteContext, por
     type: 'create',
     postId,
     ...draft,
+    gate: await gateOf(prepared, context),
     createdById: context.caller.userId ?? null,
     now: context.now,
   } as const;
@@ -95,7 +101,8 @@ export const createRequested = (requested: CreatePostRequest, context: WriteCont
 export const tryPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts) => {
   const { queued: _queued, ...draft } = prepared;
   const postId = context.newId();
-  const command = { type: 'create', postId, ...draft, createdById: null, now: context.now } as const;
+  const gate = await gateOf(prepared, context);
+  const command = { type: 'create', postId, ...draft, createdById: null, gate, now: context.now } as const;
   const planned = await context.preview(post, postId, command, { fresh: true });
   if (planned.is === 'there' && planned.status === 'scheduled') await refuseBeyondPlan(context, ports);
   return { validation: checkDestinations(draft.content, draft.destinations, ownServersOf(context, ports)) };
@@ -119,7 +126,10 @@ export const createPost = (ports: PostPorts) =>
       '`scheduledFor` of another post that waits is refused; a claim of a post that was cancelled, ' +
       'moved or edited is not. Unknown fields are ignored; unknown keys of `platformMetadata` are ' +
       'refused. Platform keys match in any casing: two spellings of one are merged, the later wins. ' +
-      'Unknown fields inside a known platform are kept and passed on, at most 16,384 characters.',
+      'Unknown fields inside a known platform are kept and passed on, at most 16,384 characters. A workspace with ' +
+      '`require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 ' +
+      'CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its ' +
+      'approval schedules it.',
     body: CreatePostRequest,
     reply: PostReply,
     status: 201,

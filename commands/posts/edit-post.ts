@@ -8,6 +8,7 @@ import { postView } from '../../domain/posts/view.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { scheduleOf } from './create-post.ts';
+import { approvalGate } from './approval-rules.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { EditPostRequest } from './post-request.ts';
@@ -20,7 +21,7 @@ import { success, Success } from '../../read-api/contract/success.ts';
 const Named = z.object({ id: Id });
 
 /** Refuses an edit when the post has another version than the caller saw. */
-const sameVersion = (version: string | undefined) => (history: readonly Recorded<PostEvent>[]) => {
+export const sameVersion = (version: string | undefined) => (history: readonly Recorded<PostEvent>[]) => {
   if (version === undefined) return;
   const current = foldView(postView, history)?.updatedAt;
   if (current === undefined || Date.parse(current) === Date.parse(version)) return;
@@ -39,7 +40,11 @@ const editPost = (ports: PostPorts) =>
     description:
       'Sending `scheduledFor` schedules a draft, also one with a time from saveAsDraft; `null` removes the ' +
       'time. `null` inside `platformMetadata` or `overrides` removes the field or the platform. ' +
-      '`updatedAt` grows with every visible change, by at least a millisecond; it is the version token.',
+      '`updatedAt` grows with every visible change, by at least a millisecond; it is the version token. With ' +
+      '`saveAsDraft` a draft gets the time without being scheduled. A change of an approved scheduled post, of its ' +
+      'content, media, destinations or time, voids the approval: the post is a draft with its time, and ' +
+      '`approval.changed` names what was changed. A workspace that requires approval refuses to schedule an unapproved ' +
+      'post with 409 CONFLICT, `details.reason` approval_required.',
     params: Named,
     body: EditPostRequest,
     reply: PostReply,
@@ -64,6 +69,7 @@ const editPost = (ports: PostPorts) =>
         ...(destinations ? { destinations } : {}),
         ...(scheduledFor === undefined ? {} : { scheduledFor }),
         saveAsDraft: body.saveAsDraft === true,
+        gate: await approvalGate(context),
         now: context.now,
       } as const;
       const guard = sameVersion(body.version);

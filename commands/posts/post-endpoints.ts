@@ -1,4 +1,5 @@
 import type { WriteEndpoint } from '../kernel/endpoint.ts';
+import { approvalEndpoints } from './approve-post.ts';
 import { batchPosts } from './batch-posts.ts';
 import { bulkCreatePosts } from './bulk-posts.ts';
 import { createPost } from './create-post.ts';
@@ -10,5 +11,5 @@ import { validatePost } from './validate-post.ts';
 /** The write endpoints of posts. */
 export const postEndpoints = (ports: PostPorts): readonly WriteEndpoint[] => {
   const single = [createPost(ports), ...editingEndpoints(ports), ...publishingEndpoints(ports)];
-  return [...single, bulkCreatePosts(ports), validatePost(ports), batchPosts(single)];
+  return [...single, ...approvalEndpoints(ports), bulkCreatePosts(ports), validatePost(ports), batchPosts(single)];
 };

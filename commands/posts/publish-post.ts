@@ -5,6 +5,7 @@ import { unpublishReport } from '../../domain/posts/unpublish-report.ts';
 import type { PostView } from '../../domain/posts/view.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
+import { approvalGate } from './approval-rules.ts';
 import type { PostPorts } from './ports.ts';
 import { PostReply, presentPost } from '../../read-api/contract/post.ts';
 import { loadPost, present, viewOf } from './present.ts';
@@ -44,7 +45,11 @@ const publishPost = (ports: PostPorts) =>
       'is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. ' +
       'X-Callback-Url makes the end of the run owe one signed delivery of the post, on the webhook ' +
       'ladder. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, ' +
-      '`retryCount` and the last `error`. Destinations of a disconnected account are skipped.',
+      '`retryCount` and the last `error`. Destinations of a disconnected account are skipped. ' +
+      'A workspace with `require_approval` and `approve_content` publishes approved posts only (409 CONFLICT, ' +
+      '`details.reason` approval_required); with `approve_schedule` a post that is approved for a later time too. ' +
+      'A scheduled post that is due there and not approved becomes a draft again, with its time. The settings act ' +
+      'on plans with approvals, pro and agency.',
     params: Named,
     query: z.object({
       sync: flag.optional(),
@@ -66,6 +71,7 @@ const publishPost = (ports: PostPorts) =>
       const command = {
         type: 'publish',
         accounts,
+        gate: await approvalGate(context),
         now: context.now,
         ...(callbackUrl === undefined ? {} : { callbackUrl }),
       } as const;
@@ -94,7 +100,11 @@ const retryPost = writeEndpoint({
   idempotent: true,
   errors: ['NOT_FOUND', 'CONFLICT'],
   run: async ({ params }, context) => {
-    const { events } = await context.handle(post, params.id, { type: 'retry', now: context.now });
+    const { events } = await context.handle(post, params.id, {
+      type: 'retry',
+      gate: await approvalGate(context),
+      now: context.now,
+    });
     return { body: present(events) };
   },
 });
@@ -105,7 +115,9 @@ const fixDestination = (ports: PostPorts) =>
     path: '/v1/posts/:id/platforms/:postPlatformId/fix',
     id: 'fixDestination',
     summary: 'Replace the media of a failed destination and send it again immediately',
-    description: 'Resets the retries, replaces the media for this destination and queues it immediately.',
+    description:
+      'Resets the retries, replaces the media for this destination and queues it immediately. The new media are not ' +
+      'what was approved: a workspace that requires approval answers 409 CONFLICT, others void the approval.',
     params: OfPlatform,
     body: z.object({ mediaUrl: z.string().max(2048) }),
     reply: PostReply,
@@ -117,7 +129,8 @@ const fixDestination = (ports: PostPorts) =>
       }
       const media = await ports.directory.mediaAt(body.mediaUrl, context.newId('media'), context.caller.mode);
       const { postPlatformId } = params;
-      const command = { type: 'fix', postPlatformId, media: [media], now: context.now } as const;
+      const gate = await approvalGate(context);
+      const command = { type: 'fix', postPlatformId, media: [media], gate, now: context.now } as const;
       const { events } = await context.handle(post, params.id, command);
       return { body: present(events) };
     },

@@ -1,10 +1,13 @@
 import type { AccountFacts } from '../content/account-eligibility.ts';
 import type { FailureKind } from '../platforms/platform-error.ts';
 import type { NativeObject, Removal } from '../platforms/publisher.ts';
+import type { ApprovalGate, Digest, Members } from './approval.ts';
+import type { WorkflowStep } from '../approvals/workflow-step.ts';
 import type { Destination, DestinationError, PostContent, PostMedia } from './values.ts';
 
 /** The commands of a post. Times are ISO 8601 on the workspace's clock. */
-export type PostCommand = EditingCommand | PublishingCommand | SendingCommand | CommentCommand | UnpublishingCommand;
+export type PostCommand =
+  EditingCommand | PublishingCommand | ApprovalCommand | SendingCommand | CommentCommand | UnpublishingCommand;
 
 /**
  * The accounts of a post by id, from their read model. An account that is missing here is checked
@@ -23,6 +26,7 @@ export type EditingCommand =
       saveAsDraft: boolean;
       accounts: Accounts;
       createdById: string | null;
+      gate?: ApprovalGate | undefined;
       now: string;
     }
   | {
@@ -34,6 +38,7 @@ export type EditingCommand =
       /** Leaves a draft a draft, and removes the schedule of a scheduled post. */
       saveAsDraft?: boolean;
       accounts: Accounts;
+      gate?: ApprovalGate | undefined;
       now: string;
     }
   | { type: 'cancel' }
@@ -41,11 +46,17 @@ export type EditingCommand =
   | { type: 'archive' };
 
 export type PublishingCommand =
-  | { type: 'publish'; callbackUrl?: string; accounts: Accounts; now: string }
+  | { type: 'publish'; callbackUrl?: string; accounts: Accounts; gate?: ApprovalGate | undefined; now: string }
   /** The due time has come. */
-  | { type: 'dispatch'; now: string }
-  | { type: 'retry'; now: string }
-  | { type: 'fix'; postPlatformId: string; media: readonly PostMedia[]; now: string }
+  | { type: 'dispatch'; gate?: ApprovalGate | undefined; now: string }
+  | { type: 'retry'; gate?: ApprovalGate | undefined; now: string }
+  | {
+      type: 'fix';
+      postPlatformId: string;
+      media: readonly PostMedia[];
+      gate?: ApprovalGate | undefined;
+      now: string;
+    }
   | {
       type: 'resolve';
       postPlatformId: string;
@@ -56,6 +67,27 @@ export type PublishingCommand =
     }
   | { type: 'pause-for-payment'; reason: string }
   | { type: 'resume-after-payment' };
+
+type StepDecisionCommand = {
+  /** The person who decides. */
+  by: string;
+  /** The step that they decided on; by default the first open one that is theirs. */
+  stepOrder?: number | undefined;
+  members: Members;
+  now: string;
+};
+
+export type ApprovalCommand =
+  | {
+      type: 'start-approval';
+      workflow: { workflowId: string; name: string; version: number; steps: readonly WorkflowStep[] };
+      startedById: string | null;
+      accounts: Accounts;
+      digest: Digest;
+      now: string;
+    }
+  | (StepDecisionCommand & { type: 'approve-step'; comment: string | null; digest: Digest })
+  | (StepDecisionCommand & { type: 'reject-step'; comment: string });
 
 type OnDestination = { postPlatformId: string };
 

@@ -2,6 +2,8 @@ import { notFound, Refused } from '../kernel/refused.ts';
 import { unreachable } from '../kernel/decider.ts';
 import { refuseUnfitAccounts, refuseViolations } from './rule-violations.ts';
 import type { EditingCommand } from './commands.ts';
+import { refuseUnapproved, refuseUnapprovedSchedule, voided } from './approved.ts';
+import { PostTimePlanned } from './approval-events.ts';
 import {
   FirstCommentFailed,
   PostArchived,
@@ -13,7 +15,7 @@ import {
   PostUnscheduled,
   type PostEvent,
 } from './events.ts';
-import type { Post, PostState } from './state.ts';
+import { newDestination, type Post, type PostState } from './state.ts';
 import type { PostContent } from './values.ts';
 
 /** How far in the past a schedule may be: clocks differ, and requests take time. */
@@ -56,6 +58,7 @@ const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly 
   const { postId, content, destinations, scheduledFor, saveAsDraft, createdById, now } = command;
   const scheduled = scheduledFor !== null && !saveAsDraft;
   if (scheduled) {
+    refuseUnapprovedSchedule(command.gate);
     refuseUnfitAccounts(destinations, command.accounts);
     refusePast(scheduledFor, now);
     refuseViolations(content, destinations);
@@ -73,10 +76,23 @@ const edit = (command: Extract<EditingCommand, { type: 'edit' }>, post: Post): r
     events.push(PostEdited({ changes, ...(destinations ? { destinations: [...destinations] } : {}) }));
   }
   const scheduledFor = scheduleAfter(command, post);
+  const ended = voided(post, {
+    ...post,
+    content: { ...post.content, ...changes },
+    destinations: destinations ? destinations.map(newDestination) : post.destinations,
+    scheduledFor: scheduledFor === undefined ? post.scheduledFor : scheduledFor,
+  });
+  if (ended.length > 0) return [...events, ...plan(scheduledFor, post, command.now), ...ended];
+  if (command.saveAsDraft === true && post.status === 'draft')
+    return [...events, ...plan(command.scheduledFor, post, undefined)];
   if (scheduledFor === null && post.scheduledFor !== null) events.push(PostUnscheduled({}));
+  // The edit that voids an approval is decided again: then the time is there, and schedules nothing.
+  const isVoid = post.approval?.status === 'voided';
   const rescheduled =
-    typeof scheduledFor === 'string' && (post.status === 'draft' || scheduledFor !== post.scheduledFor);
+    typeof scheduledFor === 'string' && ((post.status === 'draft' && !isVoid) || scheduledFor !== post.scheduledFor);
   const staysScheduled = post.status === 'scheduled' && scheduledFor !== null;
+  if (rescheduled) refuseUnapprovedSchedule(command.gate);
+  if (staysScheduled && events.length > 0) refuseUnapproved(post, command.gate);
   if (rescheduled || staysScheduled) {
     refuseUnfitAccounts(destinations ?? post.destinations, command.accounts);
     refuseViolations({ ...post.content, ...changes }, destinations ?? post.destinations);
@@ -86,6 +102,14 @@ const edit = (command: Extract<EditingCommand, { type: 'edit' }>, post: Post): r
     events.push(PostScheduled({ scheduledFor }));
   }
   return events;
+};
+
+/** The time of a post that is a draft after the edit. `now` refuses a time in the past. */
+const plan = (scheduledFor: string | null | undefined, post: Post, now: string | undefined): readonly PostEvent[] => {
+  if (scheduledFor === undefined || scheduledFor === post.scheduledFor) return [];
+  if (scheduledFor === null) return [PostUnscheduled({})];
+  if (now !== undefined) refusePast(scheduledFor, now);
+  return [PostTimePlanned({ scheduledFor })];
 };
 
 /** The due time after an edit; undefined leaves the schedule unchanged. */

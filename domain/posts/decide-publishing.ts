@@ -4,6 +4,8 @@ import { Refused } from '../kernel/refused.ts';
 import { nextRetry, publishRetryDelaysMs } from '../scheduling/retry-delays.ts';
 import { refuseUnfitAccounts, refuseViolations } from './rule-violations.ts';
 import type { PublishingCommand } from './commands.ts';
+import { PostHeldForApproval } from './approval-events.ts';
+import { isApprovedAsItIs, refuseEarly, refuseUnapproved, voided } from './approved.ts';
 import { refuseUnless, wrongStatus } from './decide-editing.ts';
 import {
   DestinationFixed,
@@ -24,6 +26,7 @@ export const decidePublishing = (command: PublishingCommand, post: Post): readon
     case 'dispatch':
       if (post.status !== 'scheduled' || post.scheduledFor === null) return [];
       if (Date.parse(post.scheduledFor) > Date.parse(command.now)) return [];
+      if (command.gate?.content && !isApprovedAsItIs(post, command.gate)) return [PostHeldForApproval({})];
       return [
         start(
           post,
@@ -82,6 +85,8 @@ const publish = (command: Extract<PublishingCommand, { type: 'publish' }>, post:
   refuseUnfitAccounts(post.destinations, command.accounts);
   refuseDuringRemoval(post, 'published');
   refuseUnless(post, ['draft', 'scheduled', 'approved', 'failed', 'partial'], 'published');
+  refuseUnapproved(post, command.gate);
+  refuseEarly(post, command.gate, command.now);
   const open = post.destinations.filter((destination) => destination.status !== 'published');
   const sendable = open.filter((destination) => isSettled(destination) && !destination.exhausted);
   if (sendable.length === 0) throw nothingToSend(open);
@@ -96,9 +101,10 @@ const publish = (command: Extract<PublishingCommand, { type: 'publish' }>, post:
   ];
 };
 
-const retry = ({ now }: Extract<PublishingCommand, { type: 'retry' }>, post: Post): readonly PostEvent[] => {
+const retry = ({ gate, now }: Extract<PublishingCommand, { type: 'retry' }>, post: Post): readonly PostEvent[] => {
   refuseDuringRemoval(post, 'retried');
   refuseUnless(post, ['failed', 'partial'], 'retried');
+  refuseUnapproved(post, gate);
   const failed = post.destinations.filter(({ status }) => status === 'failed' || status === 'skipped');
   const again = failed.flatMap((one) => {
     const next = nextRetry(publishRetryDelaysMs, one.retries, Date.parse(now));
@@ -135,9 +141,15 @@ const fix = (command: Extract<PublishingCommand, { type: 'fix' }>, post: Post): 
   refuseUnless(post, ['failed', 'partial'], 'fixed');
   if (destination.status !== 'failed') throw new Refused('CONFLICT', 'Only a failed destination can be fixed');
   if (!isSettled(destination)) throw nothingToSend([destination]);
-  const { postPlatformId, now } = command;
+  const { postPlatformId, media, now } = command;
+  const fixed = {
+    ...post,
+    destinations: post.destinations.map((one) => (one === destination ? { ...one, media } : one)),
+  };
+  refuseUnapproved(fixed, command.gate);
   return [
-    DestinationFixed({ postPlatformId, media: [...command.media] }),
+    ...voided(post, fixed),
+    DestinationFixed({ postPlatformId, media: [...media] }),
     start(post, 'fix', [queue(destination, now, 0)]),
   ];
 };

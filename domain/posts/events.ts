@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { Platform } from '../platforms/platform.ts';
+import { postApprovalEvents } from './approval-events.ts';
 import { Destination, DestinationError, NativeObjectValue, PostContent, PostMedia, RemovalValue } from './values.ts';
 
 const instant = z.iso.datetime();
@@ -265,6 +266,7 @@ export const postEvents = [
   DestinationRemovalSettled,
   DestinationRemovalPostponed,
   PostUnpublishCompleted,
+  ...postApprovalEvents,
 ] as const;
 
 export type PostEvent = EventOf<(typeof postEvents)[number]>;

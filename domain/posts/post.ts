@@ -1,6 +1,7 @@
 import type { Decider } from '../kernel/decider.ts';
 import { notFound } from '../kernel/refused.ts';
 import type { PostCommand } from './commands.ts';
+import { decideApproval } from './decide-approval.ts';
 import { decideEditing } from './decide-editing.ts';
 import { decidePublishing } from './decide-publishing.ts';
 import { decideSending } from './decide-sending.ts';
@@ -34,6 +35,10 @@ export const post: Decider<PostState, PostCommand, PostEvent> = {
       case 'pause-for-payment':
       case 'resume-after-payment':
         return decidePublishing(command, state);
+      case 'start-approval':
+      case 'approve-step':
+      case 'reject-step':
+        return decideApproval(command, state);
       case 'unpublish':
       case 'removal-settled':
       case 'removal-held-up':

@@ -1,5 +1,6 @@
 import type { NativeObject } from '../platforms/publisher.ts';
 import { unreachable } from '../kernel/decider.ts';
+import type { ApprovalStep, PostApproval, StepDecision } from './approval.ts';
 import type { PostEvent } from './events.ts';
 import type { Destination, DestinationError, PostContent, PostMedia, PostStatus, RemovalValue } from './values.ts';
 
@@ -53,6 +54,8 @@ export type Post = Readonly<{
   round: number;
   callbackUrl: string | undefined;
   unpublishRound: number;
+  /** The last one, whatever became of it. */
+  approval: PostApproval | null;
 }>;
 
 /** An absent and a deleted post are types of their own, so that no rule can forget them. */
@@ -60,7 +63,8 @@ export type PostState = Readonly<{ is: 'absent' }> | Readonly<{ is: 'deleted' }>
 
 export const absent: PostState = { is: 'absent' };
 
-const fresh = ({ postPlatformId, platform, accountId }: Destination): DestinationState => ({
+/** A destination before its first send. */
+export const newDestination = ({ postPlatformId, platform, accountId }: Destination): DestinationState => ({
   postPlatformId,
   platform,
   accountId,
@@ -129,10 +133,11 @@ export const createdPost = (data: Extract<PostEvent, { type: 'PostCreated' }>['d
   status: 'draft',
   content: contentOf(data),
   scheduledFor: data.scheduledFor,
-  destinations: data.destinations.map(fresh),
+  destinations: data.destinations.map(newDestination),
   round: 0,
   callbackUrl: undefined,
   unpublishRound: 0,
+  approval: null,
 });
 
 export const evolve = (state: PostState, event: PostEvent): PostState => {
@@ -156,7 +161,7 @@ export const evolvePost = (post: Post, event: Later): Post => {
       return {
         ...post,
         content: changed(post.content, changes),
-        destinations: destinations ? destinations.map(fresh) : post.destinations,
+        destinations: destinations ? destinations.map(newDestination) : post.destinations,
       };
     }
     case 'PostCancelled':
@@ -202,9 +207,47 @@ export const evolvePost = (post: Post, event: Later): Post => {
       const status = { unpublished: 'unpublished', partial: 'partial', unchanged: post.status } as const;
       return { ...post, status: status[event.data.outcome] };
     }
+    case 'PostApprovalStarted': {
+      const { approval: number, steps, ...begun } = event.data;
+      const open = steps.map((step) => ({ ...step, decision: null }));
+      const approval: PostApproval = { ...begun, number, steps: open, status: 'pending', changed: [] };
+      return { ...post, status: 'pending_approval', approval };
+    }
+    case 'PostStepApproved':
+      return { ...post, approval: decided(post.approval, event.data, 'APPROVED') };
+    case 'PostStepRejected': {
+      const approval = decided(post.approval, event.data, 'REJECTED');
+      return { ...post, status: 'draft', approval: approval && { ...approval, status: 'rejected' } };
+    }
+    case 'PostApproved':
+      return { ...post, status: 'approved', approval: post.approval && { ...post.approval, status: 'approved' } };
+    case 'PostApprovalVoided': {
+      const { changed: parts } = event.data;
+      const isWaiting = post.status === 'scheduled' || post.status === 'approved';
+      return {
+        ...post,
+        status: isWaiting ? 'draft' : post.status,
+        approval: post.approval && { ...post.approval, status: 'voided', changed: parts },
+      };
+    }
+    case 'PostHeldForApproval':
+      return { ...post, status: 'draft' };
+    case 'PostTimePlanned':
+      return { ...post, scheduledFor: event.data.scheduledFor };
     default:
       return change(post, event.data.postPlatformId, (destination) => evolveDestination(destination, event));
   }
+};
+
+const decided = (
+  approval: PostApproval | null,
+  { stepOrder, approverId, comment, decidedAt }: Omit<StepDecision, 'status'> & Readonly<{ stepOrder: number }>,
+  status: StepDecision['status'],
+): PostApproval | null => {
+  if (!approval) return null;
+  const decide = (step: ApprovalStep): ApprovalStep =>
+    step.order === stepOrder ? { ...step, decision: { status, approverId, comment, decidedAt } } : step;
+  return { ...approval, steps: approval.steps.map(decide) };
 };
 
 type OnDestination = Extract<Later, { data: { postPlatformId: string } }>;

@@ -20,6 +20,7 @@ const dedicated: Partial<Record<PostEvent['type'], (event: Recorded<PostEvent>) 
   PostPublishingCompleted: (event) =>
     event.type === 'PostPublishingCompleted' && event.data.outcome === 'FAILED' ? 'post.failed' : 'post.published',
   PostDeleted: () => 'post.deleted',
+  PostApproved: () => 'post.draft.approved',
 };
 
 /** The post after an event. */
@@ -146,6 +147,10 @@ export const outboundPosts: Outbound<PostEvent> = {
         return published(event, history);
       case 'PostDeleted':
         return deleted(event, history);
+      case 'PostApproved': {
+        const { approverId, stepOrder, comment } = event.data;
+        return { postId: partsOfStream(event.stream).id, approverId, stepOrder, comment };
+      }
       default:
         throw new Error(`${event.type} is not published as ${type}`);
     }

@@ -34,6 +34,13 @@ export const postChanges: Tells<
   | 'PostPublishingCompleted'
   | 'PostUnpublishRequested'
   | 'PostUnpublishCompleted'
+  | 'PostApprovalStarted'
+  | 'PostStepApproved'
+  | 'PostStepRejected'
+  | 'PostApproved'
+  | 'PostApprovalVoided'
+  | 'PostHeldForApproval'
+  | 'PostTimePlanned'
 > = {
   PostCreated: ({ data }) => ({
     eventType: 'CREATED',
@@ -74,6 +81,25 @@ export const postChanges: Tells<
     },
     error: data.outcome === 'PUBLISHED' ? null : firstError(view),
   }),
+  PostApprovalStarted: ({ data }) => ({
+    eventType: 'APPROVAL_STARTED',
+    details: { workflowId: data.workflowId, workflowVersion: data.workflowVersion },
+  }),
+  PostStepApproved: ({ data }) => ({
+    eventType: 'APPROVAL_STEP_APPROVED',
+    details: { stepOrder: data.stepOrder, approverId: data.approverId },
+  }),
+  PostStepRejected: ({ data }) => ({
+    eventType: 'APPROVAL_REJECTED',
+    details: { stepOrder: data.stepOrder, approverId: data.approverId, comment: data.comment },
+  }),
+  PostApproved: ({ data }) => ({
+    eventType: 'APPROVED',
+    details: { stepOrder: data.stepOrder, approverId: data.approverId },
+  }),
+  PostApprovalVoided: ({ data }) => ({ eventType: 'APPROVAL_VOIDED', details: { changed: data.changed } }),
+  PostHeldForApproval: () => ({ eventType: 'HELD_FOR_APPROVAL' }),
+  PostTimePlanned: ({ data }) => ({ eventType: 'TIME_PLANNED', details: { scheduledFor: data.scheduledFor } }),
   PostUnpublishRequested: ({ data }) => ({
     eventType: 'UNPUBLISHING',
     details: { destinations: data.copies.length },

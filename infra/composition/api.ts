@@ -22,7 +22,7 @@ import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
 import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
-import { workflowReads } from '../../read-api/approvals/workflow-reads.ts';
+import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { analyticsReads } from '../../read-api/analytics/analytics-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
@@ -146,8 +146,8 @@ export const apiEndpoints = async (
     ...broadcastReads,
     ...hashtagSetReads,
     ...preferenceReads,
-    ...workflowReads,
     ...personaReads,
+    ...approvalReads(history),
     ...operationReads(operations),
     ...auditLogReads(history),
     ...historyReads(history),

@@ -3,6 +3,7 @@ import { planTerms } from '../../domain/plans/plan.ts';
 import { post } from '../../domain/posts/post.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
+import { approvalGateOf } from '../../commands/kernel/approval-gate.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
 import { pausedForLimit } from './plan-limits.ts';
@@ -15,9 +16,11 @@ type Scheduled = Readonly<{
   paused?: boolean;
   /** How often it was paused: each pause is a command of its own. */
   pauses?: number;
+  /** How often it was due and not approved: each dispatch is a command of its own. */
+  holds?: number;
 }>;
 
-type DueAction = Readonly<{ postId: string; at: string; pauses: number }>;
+type DueAction = Readonly<{ postId: string; at: string; pauses: number; holds?: number }>;
 
 /**
  * How stale the plan may be when a post is published: many posts of a workspace are due at the same
@@ -44,9 +47,12 @@ const isBeyondPlan = async (
 };
 
 /** Starts the post. A deleted post ends its instance. */
-const dispatch = async (postId: string, at: string, context: ActContext): Promise<void> => {
+const dispatch = async (postId: string, step: string, context: ActContext): Promise<void> => {
   try {
-    await context.send(post, postId, { type: 'dispatch', now: context.now().toISOString() }, `dispatch/${at}`);
+    const gate = approvalGateOf(
+      (await context.load(workspace, context.workspaceId, { maxAgeMs: maxPlanAgeMs }))?.state,
+    );
+    await context.send(post, postId, { type: 'dispatch', gate, now: context.now().toISOString() }, `dispatch/${step}`);
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'NOT_FOUND') throw error;
     context.endInstance();
@@ -62,9 +68,13 @@ export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>
       postId,
       at: data.scheduledFor,
       ...(state?.pauses ? { pauses: state.pauses } : {}),
+      ...(state?.holds ? { holds: state.holds } : {}),
     }),
     PostUnscheduled: () => undefined,
     PostCancelled: () => undefined,
+    PostApprovalVoided: () => undefined,
+    // The instance stays without a timer: the post may be scheduled for the same time again.
+    PostHeldForApproval: (state) => state && { ...state, paused: true, holds: (state.holds ?? 0) + 1 },
     PostDeleted: () => undefined,
     PostPublishingStarted: () => undefined,
     // A paused post keeps its instance without a timer: its resumption then knows the time.
@@ -72,12 +82,13 @@ export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>
     PostPaymentResumed: (state) => state && { ...state, paused: false },
   },
   instancesOf: ({ stream }) => partsOfStream(stream).id,
-  next: ({ postId, at, paused, pauses = 0 }) => (paused ? undefined : { at, action: { postId, at, pauses } }),
-  act: async ({ postId, at, pauses }, context, { posts }) => {
+  next: ({ postId, at, paused, pauses = 0, holds }) =>
+    paused ? undefined : { at, action: { postId, at, pauses, ...(holds ? { holds } : {}) } },
+  act: async ({ postId, at, pauses, holds }, context, { posts }) => {
     if (await isBeyondPlan(context, { postId, at }, posts)) {
       await context.send(post, postId, { type: 'pause-for-payment', reason: pausedForLimit }, `pause/${at}/${pauses}`);
     } else {
-      await dispatch(postId, at, context);
+      await dispatch(postId, holds ? `${at}/${holds}` : at, context);
     }
   },
 });

@@ -67,6 +67,8 @@ export const planLimits = processOf<Levelling, LevelAction, { posts: PostsAtLarg
       event.data.trigger === 'due' || event.data.trigger === 'publish' ? placeFreed(state, event) : state,
     PostUnscheduled: placeFreed,
     PostCancelled: placeFreed,
+    PostApprovalVoided: placeFreed,
+    PostHeldForApproval: placeFreed,
     PostDeleted: placeFreed,
     PlanLimitsApplied: (state, { data }) => {
       if (!state) return undefined;

@@ -3,6 +3,7 @@ import { warningsIn } from '../../domain/platforms/step-warning.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
 import { postStatuses, type PostMedia } from '../../domain/posts/values.ts';
 import type { PostView } from '../../domain/posts/view.ts';
+import { PostApprovalReply, presentApproval } from './post-approval.ts';
 
 const Code = z.object({ code: z.string(), message: z.string() });
 
@@ -83,6 +84,7 @@ export const PostReply = z
     threadItems: z
       .array(z.object({ sequence: z.int(), content: z.string(), mediaIds: z.array(z.string()) }))
       .optional(),
+    approval: PostApprovalReply.optional().meta({ description: 'The last approval; absent where there was none' }),
     validation: Verdict.optional().meta({
       description: "The platforms' checks of the content; in answers to create and PATCH",
     }),
@@ -170,6 +172,8 @@ export const presentPost = ({ id, post, createdAt, updatedAt, publishedAt, creat
           })),
         }
       : {}),
+    // Rows from before approvals lack it.
+    ...(post.approval ? { approval: presentApproval(post.approval) } : {}),
     createdById,
     createdAt,
     updatedAt,

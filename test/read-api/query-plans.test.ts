@@ -118,6 +118,8 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
     ...[{ method: 'GET' }, { path: '/v1/posts' }, { status: '500' }, { apiKeyId: id }],
     { startDate: '2026-01-01', endDate: '2026-01-02' },
   ],
+  listApprovalQueue: [{ page: '2' }],
+  countApprovalQueue: [],
   listApprovalWorkflows: [{ page: '2' }],
   listBroadcasts: [{ page: '2' }, { status: 'SENT' }],
   listHashtagSets: [{ cursor: encodeCursor([at, id]) }],

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Answer } from '../support/edge.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 type Workflow = Readonly<{ id: string; name: string; version: number; steps: { order: number; required: boolean }[] }>;
@@ -41,5 +42,110 @@ describe('approvals of a running service', function () {
     const path = workflowsOf(workspace);
     const answers = [await workspace.send(`GET ${path}`), await workspace.send(`POST ${path}`, {})];
     for (const { status, body } of answers) expect([status, body['error'].code]).to.deep.equal([402, 'PLAN_REQUIRED']);
+  });
+
+  const codeOf = ({ status, body }: Answer) => [status, body['error']?.code];
+  const workflowOf = async (workspace: TestWorkspace, ...approverIds: string[][]): Promise<string> => {
+    const steps = approverIds.map((ids, index) => ({ order: index + 1, role: 'Editor', approverIds: ids }));
+    const { body } = await workspace.send(`POST ${workflowsOf(workspace)}`, { name: 'Legal', steps });
+    return (body['data'] as Workflow).id;
+  };
+  const draftOf = async (workspace: TestWorkspace, more: object = {}): Promise<string> => {
+    const accountIds = [workspace.accounts['MASTODON']];
+    const draft = { content: 'Hello', accountIds, saveAsDraft: true, ...more };
+    const { status, body } = await workspace.send('POST /posts', draft);
+    expect(status, JSON.stringify(body)).to.equal(201);
+    return String(body['id']);
+  };
+
+  it('ask each step in turn, and schedule a post that has a time', async () => {
+    const workspace = await service().workspace('pro');
+    const [ann, bob] = [await memberOf(workspace), await memberOf(workspace)];
+    const as = ({ token }: typeof ann, line: string, body?: unknown) => service().ask(token, line, body);
+    const workflowId = await workflowOf(workspace, [ann.userId], [bob.userId]);
+    const scheduledFor = new Date((await workspace.now()) + 3_600_000).toISOString();
+    const id = await draftOf(workspace, { scheduledFor });
+    expect((await workspace.send(`GET /posts/${id}/approval-status`)).body).to.deep.include({
+      ...{ pending: false, currentStep: null, approvers: [] },
+    });
+    expect(codeOf(await workspace.send(`POST /posts/${id}/approve`))).to.deep.equal([409, 'NO_PENDING_STEP']);
+    const nowhere = await workspace.send(`POST /posts/${id}/start-approval`, { workflowId: workspace.workspaceId });
+    expect(codeOf(nowhere)).to.deep.equal([404, 'NOT_FOUND']);
+    const started = await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
+    expect([started.status, started.body['status']]).to.deep.equal([200, 'pending_approval']);
+    const again = await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
+    expect(codeOf(again)).to.deep.equal([409, 'ALREADY_IN_APPROVAL']);
+    const { body: queue } = await workspace.send('GET /approval-queue/items');
+    expect((queue['data'] as { postId: string }[]).map(({ postId }) => postId)).to.deep.equal([id]);
+    expect((await workspace.send('GET /approval-queue/pending-count')).body).to.deep.include({ count: 1 });
+
+    expect(codeOf(await as(bob, `POST /posts/${id}/approve`))).to.deep.equal([403, 'NOT_AUTHORIZED']);
+    expect((await as(ann, `POST /posts/${id}/approve`, { comment: 'Fine' })).body['status']).to.equal(
+      'pending_approval',
+    );
+    const { body: half } = await workspace.send(`GET /posts/${id}/approval-status`);
+    expect(half).to.include({ pending: true, status: 'pending' });
+    expect(half['currentStep']).to.include({ order: 2, status: 'PENDING' });
+    expect(half['approvers']).to.have.length(1);
+    expect((half['approvers'] as object[])[0]).to.include({ userId: ann.userId, stepOrder: 1, comment: 'Fine' });
+    const done = await as(bob, `POST /posts/${id}/approve`);
+    expect(done.body).to.include({ status: 'scheduled', scheduledFor });
+    expect((await workspace.send('GET /approval-queue/pending-count')).body).to.deep.include({ count: 0 });
+    const { body: told } = await workspace.send(`GET /posts/${id}/approval-history`);
+    expect((told['data'] as { type: string }[]).map(({ type }) => type)).to.deep.equal([
+      ...[
+        'PostCreated',
+        'PostApprovalStarted',
+        'PostStepApproved',
+        'PostStepApproved',
+        'PostApproved',
+        'PostScheduled',
+      ],
+    ]);
+    const edited = await workspace.send(`PATCH /posts/${id}`, { content: 'Changed' });
+    expect(edited.body).to.deep.include({ status: 'draft', scheduledFor });
+    expect(edited.body['approval']).to.deep.include({ status: 'voided', changed: ['content'] });
+  });
+
+  it('reject with a comment, and end without a time as approved, ready to be published', async () => {
+    const workspace = await service().workspace('pro');
+    const workflowId = await workflowOf(workspace, [workspace.userId]);
+    const id = await draftOf(workspace);
+    await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
+    expect(codeOf(await workspace.send(`POST /posts/${id}/reject`))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    const rejected = await workspace.send(`POST /posts/${id}/reject`, { comment: 'Not yet' });
+    expect([rejected.status, rejected.body['status']]).to.deep.equal([200, 'draft']);
+    await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
+    const long = await workspace.send(`POST /posts/${id}/approve`, { comment: 'x'.repeat(2001) });
+    expect(codeOf(long)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    expect((await workspace.send(`POST /posts/${id}/approve`)).body['status']).to.equal('approved');
+    const published = await workspace.send(`POST /posts/${id}/publish?sync=true`);
+    expect(published.body['status']).to.equal('published');
+  });
+
+  it('gate what goes out where the workspace requires them', async () => {
+    const workspace = await service().workspace('pro');
+    const soon = new Date((await workspace.now()) + 1_800_000).toISOString();
+    const accountIds = [workspace.accounts['MASTODON']];
+    const early = await workspace.send('POST /posts', { content: 'Early', accountIds, scheduledFor: soon });
+    await workspace.send(`PATCH /workspaces/${workspace.workspaceId}`, { settings: { require_approval: true } });
+    const id = await draftOf(workspace);
+    for (const answer of [
+      await workspace.send(`POST /posts/${id}/publish`),
+      await workspace.send(`PATCH /posts/${id}`, { scheduledFor: soon }),
+      await workspace.send('POST /posts', { content: 'Now', accountIds, scheduledFor: soon }),
+    ]) {
+      expect(codeOf(answer)).to.deep.equal([409, 'CONFLICT']);
+      expect(answer.body['error'].details).to.include({ reason: 'approval_required' });
+    }
+    const planned = await workspace.send(`PATCH /posts/${id}`, { scheduledFor: soon, saveAsDraft: true });
+    expect(planned.body).to.include({ status: 'draft', scheduledFor: soon });
+    await workspace.advance(3600);
+    const held = await workspace.awaited(`GET /posts/${early.body['id']}`, ({ status }) => status !== 'scheduled');
+    expect(held).to.include({ status: 'draft', scheduledFor: soon });
+    const workflowId = await workflowOf(workspace, [workspace.userId]);
+    await workspace.send(`POST /posts/${early.body['id']}/start-approval`, { workflowId });
+    await workspace.send(`POST /posts/${early.body['id']}/approve`);
+    await workspace.awaited(`GET /posts/${early.body['id']}`, ({ status }) => status === 'published');
   });
 });

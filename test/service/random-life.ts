@@ -161,6 +161,10 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     'change persona': (pick) =>
       send(`PUT /personas/${pick(things.personas)}/modules/voice`, { data: { tone: word() } }),
     'default persona': (pick) => send(`PATCH /personas/${pick(things.personas)}/set-default`),
+    'start approval': (pick) =>
+      send(`POST /posts/${pick(things.posts)}/start-approval`, { workflowId: pick(things.workflows) }),
+    approve: (pick) => send(`POST /posts/${pick(things.posts)}/approve`, { comment: word() }),
+    reject: (pick) => send(`POST /posts/${pick(things.posts)}/reject`, { comment: word() }),
     queue: () => send('PUT /queues', { timezone: 'UTC', slots: [{ day: count++ % 7, time: '10:30' }] }),
     hook: async () =>
       keep('webhooks', await send('POST /webhooks', { url: 'https://hooks.invalid/a', events: ['account.connected'] })),
@@ -199,7 +203,10 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
 
   /** The paths of everything there is, by the endpoint that answers it. */
   const paths = (): readonly Readonly<{ endpoint: string; path: string }>[] => [
-    ...things.posts.map((id) => ({ endpoint: 'getPost', path: `/posts/${id}` })),
+    ...things.posts.flatMap((id) => [
+      { endpoint: 'getPost', path: `/posts/${id}` },
+      { endpoint: 'getApprovalStatus', path: `/posts/${id}/approval-status` },
+    ]),
     ...things.accounts.map((id) => ({ endpoint: 'getAccount', path: `/accounts/${id}` })),
     ...things.media.flatMap((id) => [
       { endpoint: 'getMedia', path: `/media/${id}` },

@@ -15,7 +15,7 @@ import { ServiceEventStore } from '../../infra/stores/event-store/service-event-
 import { SubjectKeys } from '../../infra/stores/secrets/subject-keys.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
-import { workflowReads } from '../../read-api/approvals/workflow-reads.ts';
+import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
@@ -65,8 +65,8 @@ export const mountReads = async ({
       ...broadcastReads,
       ...hashtagSetReads,
       ...preferenceReads,
-      ...workflowReads,
       ...personaReads,
+      ...approvalReads(logHistory(store)),
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
       ...commentReads,

@@ -550,6 +550,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/approval-queue/items': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The posts that wait for an approval, newest first
+     * @description `data` and `items` are the same array. A post leaves the queue with its last decision or its deletion.
+     */
+    get: operations['listApprovalQueue'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/approval-queue/pending-count': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How many posts wait for an approval
+     * @description The number for a badge: every post of listApprovalQueue. `data.count` is the same number.
+     */
+    get: operations['countApprovalQueue'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/audit-logs': {
     parameters: {
       query?: never;
@@ -1966,7 +2006,7 @@ export interface paths {
     put?: never;
     /**
      * Create a post as a draft, or schedule it
-     * @description `media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among them. A draft is stored whatever the platforms' rules say, with errors and warnings in `validation`. A post that is to be scheduled or published is refused by errors (400 VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to change, `platformMetadata.TIKTOK.…` for example. `queue: true` takes the next free slot. Item 1 of `threadItems` is the root; `content` of the post is used where it has none. A first comment on a platform without first comments is a warning and is not sent. The same content, account and `scheduledFor` of another post that waits is refused; a claim of a post that was cancelled, moved or edited is not. Unknown fields are ignored; unknown keys of `platformMetadata` are refused. Platform keys match in any casing: two spellings of one are merged, the later wins. Unknown fields inside a known platform are kept and passed on, at most 16,384 characters.
+     * @description `media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among them. A draft is stored whatever the platforms' rules say, with errors and warnings in `validation`. A post that is to be scheduled or published is refused by errors (400 VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to change, `platformMetadata.TIKTOK.…` for example. `queue: true` takes the next free slot. Item 1 of `threadItems` is the root; `content` of the post is used where it has none. A first comment on a platform without first comments is a warning and is not sent. The same content, account and `scheduledFor` of another post that waits is refused; a claim of a post that was cancelled, moved or edited is not. Unknown fields are ignored; unknown keys of `platformMetadata` are refused. Platform keys match in any casing: two spellings of one are merged, the later wins. Unknown fields inside a known platform are kept and passed on, at most 16,384 characters. A workspace with `require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its approval schedules it.
      */
     post: operations['createPost'];
     delete?: never;
@@ -1998,9 +2038,69 @@ export interface paths {
     head?: never;
     /**
      * Edit a draft or scheduled post; only the fields sent change
-     * @description Sending `scheduledFor` schedules a draft, also one with a time from saveAsDraft; `null` removes the time. `null` inside `platformMetadata` or `overrides` removes the field or the platform. `updatedAt` grows with every visible change, by at least a millisecond; it is the version token.
+     * @description Sending `scheduledFor` schedules a draft, also one with a time from saveAsDraft; `null` removes the time. `null` inside `platformMetadata` or `overrides` removes the field or the platform. `updatedAt` grows with every visible change, by at least a millisecond; it is the version token. With `saveAsDraft` a draft gets the time without being scheduled. A change of an approved scheduled post, of its content, media, destinations or time, voids the approval: the post is a draft with its time, and `approval.changed` names what was changed. A workspace that requires approval refuses to schedule an unapproved post with 409 CONFLICT, `details.reason` approval_required.
      */
     patch: operations['updatePost'];
+    trace?: never;
+  };
+  '/v1/posts/{id}/approval-history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The steps, publish results and status changes of a post, oldest first
+     * @description Each entry is an event of the post with its `kind`: step (approvals that began, and decisions), publish_result or status_change. Also after the post was deleted.
+     */
+    get: operations['getApprovalHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/approval-status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How far the approval of a post is
+     * @description `pending` while a step waits. `currentStep` is the required step that waits, or an optional one where there is no required one. `approvers` are those who approved so far. Of a post without an approval `approval` and `currentStep` are null.
+     */
+    get: operations['getApprovalStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Approve the current step
+     * @description Only approvers of the current step may, who are members still; where none of them is a member any more, the owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see. An optional step may be decided until a later required one is; it is never waited for. The last approval makes the post scheduled where it has a time, and approved where it has none. Scheduling may be refused as by createPost: 402 LIMIT_EXCEEDED, 409 CONFLICT for a duplicate; then the step waits on.
+     */
+    post: operations['approvePost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/v1/posts/{id}/cancel': {
@@ -2094,7 +2194,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the media of a failed destination and send it again immediately
-     * @description Resets the retries, replaces the media for this destination and queues it immediately.
+     * @description Resets the retries, replaces the media for this destination and queues it immediately. The new media are not what was approved: a workspace that requires approval answers 409 CONFLICT, others void the approval.
      */
     post: operations['fixDestination'];
     delete?: never;
@@ -2134,9 +2234,29 @@ export interface paths {
     put?: never;
     /**
      * Publish now; with sync=true the answer waits for the outcome
-     * @description With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it is 202 with the post as it is. A failed or partial post may be published again: it queues what is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. X-Callback-Url makes the end of the run owe one signed delivery of the post, on the webhook ladder. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, `retryCount` and the last `error`. Destinations of a disconnected account are skipped.
+     * @description With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it is 202 with the post as it is. A failed or partial post may be published again: it queues what is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. X-Callback-Url makes the end of the run owe one signed delivery of the post, on the webhook ladder. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, `retryCount` and the last `error`. Destinations of a disconnected account are skipped. A workspace with `require_approval` and `approve_content` publishes approved posts only (409 CONFLICT, `details.reason` approval_required); with `approve_schedule` a post that is approved for a later time too. A scheduled post that is due there and not approved becomes a draft again, with its time. The settings act on plans with approvals, pro and agency.
      */
     post: operations['publishPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/reject': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reject the current step; the post is a draft again
+     * @description Only approvers of the current step may, who are members still; where none of them is a member any more, the owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see.
+     */
+    post: operations['rejectPost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2157,6 +2277,26 @@ export interface paths {
      * @description The n-th retry of a destination is sent 2, 4 and 8 minutes after the request for it. After three retries it is exhausted and a further one is 409 until fixDestination. The post is `publishing` until every queued destination has ended. A definite error is never retried automatically. A failure that certainly stored nothing (a rate limit, a refused connection) is retried by the service with the same delays and counts towards the same three; a longer Retry-After of the platform is obeyed, up to a day. A destination with OUTCOME_UNKNOWN is 409 until resolveDestination.
      */
     post: operations['retryPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/start-approval': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put a draft up for approval
+     * @description The approval is bound to the content, media, destinations and time of the post, and to the version of the workflow as it is now; later versions do not change it. A post that breaks a rule of a platform is refused as by publishPost. A post with a time from saveAsDraft is scheduled by the last approval, also where that time has passed: then it is published immediately. While it is being approved a post cannot be edited; it can be deleted, which ends the approval. A post that is being approved is 409 ALREADY_IN_APPROVAL, any other that is no draft 409 CONFLICT.
+     */
+    post: operations['startApproval'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3796,6 +3936,40 @@ export interface components {
       revokedAt: string | null;
       scopes: string[];
     };
+    ApprovalHistoryEntry: {
+      actor: {
+        /** @description The client address of the request; [masked] without the scope audit-logs:read */
+        address: string | null;
+        id: string;
+        keyId: string | null;
+        /** @enum {string} */
+        kind: 'user' | 'api_key' | 'process' | 'system';
+      };
+      causationId: string;
+      correlationId: string;
+      /** @description The event's data, as stored; personal data are [masked] without the scope audit-logs:read */
+      data: {
+        [key: string]: unknown;
+      };
+      /** @description What happened, in one sentence */
+      description: string;
+      id: string;
+      /** @enum {string} */
+      kind: 'step' | 'publish_result' | 'status_change';
+      occurredAt: string;
+      /** @description Its position in the log, which asOf accepts */
+      position: string;
+      /** @description Its index in the history of this resource, from 0 */
+      revision: number;
+      type: string;
+    };
+    ApprovalQueueItem: {
+      approval: components['schemas']['PostApproval'] | null;
+      /** @description Whether the caller is an approver of a step that waits */
+      awaitsMe: boolean;
+      post: components['schemas']['Post'];
+      postId: string;
+    };
     ApprovalWorkflow: {
       createdAt: string;
       createdById: string | null;
@@ -4390,6 +4564,8 @@ export interface components {
       | 'WHATSAPP';
     Post: {
       accountIds: string[];
+      /** @description The last approval; absent where there was none */
+      approval?: components['schemas']['PostApproval'];
       content: string;
       contentType: string;
       createdAt: string;
@@ -4438,6 +4614,35 @@ export interface components {
       updatedAt: string;
       /** @description The platforms' checks of the content; in answers to create and PATCH */
       validation?: components['schemas']['Verdict'];
+    };
+    PostApproval: {
+      /** @description What was changed after it; where it is voided */
+      changed?: ('content' | 'media' | 'destinations' | 'scheduledFor')[];
+      currentStep: components['schemas']['PostApprovalStep'] | null;
+      startedAt: string;
+      startedById: string | null;
+      /** @enum {string} */
+      status: 'pending' | 'approved' | 'rejected' | 'voided';
+      steps: components['schemas']['PostApprovalStep'][];
+      /** @description SHA-256 of what the approval is bound to */
+      subjectHash: string;
+      workflow: {
+        id: string;
+        name: string;
+        version: number;
+      };
+    };
+    PostApprovalStep: {
+      /** @description Who decided it */
+      approverId: string | null;
+      approverIds: string[];
+      comment: string | null;
+      decidedAt: string | null;
+      order: number;
+      required: boolean;
+      role: string;
+      /** @enum {string} */
+      status: 'PENDING' | 'APPROVED' | 'REJECTED';
     };
     /** @description A file with the properties it had when it was attached */
     PostMedia: {
@@ -6306,6 +6511,87 @@ export interface operations {
               platform: components['schemas']['Platform'];
               published: number;
             }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listApprovalQueue: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ApprovalQueueItem'][];
+            items: components['schemas']['ApprovalQueueItem'][];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  countApprovalQueue: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            count: number;
+            data: {
+              count: number;
+            };
           };
         };
       };
@@ -10059,6 +10345,152 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  getApprovalHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ApprovalHistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getApprovalStatus: {
+    parameters: {
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            approval: components['schemas']['PostApproval'] | null;
+            approvers: {
+              comment: string | null;
+              decidedAt: string;
+              stepOrder: number;
+              userId: string;
+            }[];
+            currentStep: components['schemas']['PostApprovalStep'] | null;
+            pending: boolean;
+            postId: string;
+            /** @enum {string} */
+            postStatus:
+              | 'draft'
+              | 'scheduled'
+              | 'publishing'
+              | 'published'
+              | 'partial'
+              | 'failed'
+              | 'cancelled'
+              | 'unpublished'
+              | 'archived'
+              | 'pending_approval'
+              | 'approved'
+              | 'payment_paused';
+            status: ('pending' | 'approved' | 'rejected' | 'voided') | null;
+            steps: components['schemas']['PostApprovalStep'][];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  approvePost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          comment?: string | null;
+          /** @description The step that the approver saw */
+          stepOrder?: number;
+          /** @description The updatedAt of the post that the approver saw */
+          version?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   cancelPost: {
     parameters: {
       query?: never;
@@ -10359,6 +10791,50 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  rejectPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          comment: string;
+          /** @description The step that the approver saw */
+          stepOrder?: number;
+          /** @description The updatedAt of the post that the approver saw */
+          version?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   retryPost: {
     parameters: {
       query?: never;
@@ -10375,6 +10851,46 @@ export interface operations {
       cookie?: never;
     };
     requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  startApproval: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          workflowId: string;
+        };
+      };
+    };
     responses: {
       /** @description Success */
       200: {

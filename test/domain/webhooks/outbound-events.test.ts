@@ -8,6 +8,7 @@ import {
 } from '../../../domain/accounts/account-events.ts';
 import { MediaBytesReceived, MediaReady, MediaRegistered } from '../../../domain/media/media-events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
+import { PostApproved } from '../../../domain/posts/approval-events.ts';
 import * as posts from '../../../domain/posts/events.ts';
 import { bodyOf, publishedAs, publishedEvents } from '../../../domain/webhooks/outbound-events.ts';
 import { minute, stored, workspaceId } from './history.ts';
@@ -231,6 +232,16 @@ describe('outbound post events', () => {
       event: 'post.deleted',
       timestamp: minute(1),
       data: { postId, eventType: 'DELETED', platform: null, details: { previousStatus: 'DRAFT' }, error: null },
+    });
+  });
+
+  it('tell post.draft.approved with the last decision', () => {
+    const decision = { approval: 1, stepOrder: 2, approverId: 'u2', comment: 'Fine' };
+    const approved = PostApproved({ ...decision, subjectHash: 'h' });
+    expect(ofPost([created], [approved])['post.draft.approved']).to.deep.equal({
+      event: 'post.draft.approved',
+      timestamp: minute(1),
+      data: { postId, approverId: 'u2', stepOrder: 2, comment: 'Fine' },
     });
   });
 

@@ -50,7 +50,7 @@ describe('due posts', () => {
       workspaceId: 'w',
       now: () => new Date(at),
       load: async (_decider: unknown, _id: string, consistency?: Consistency) => ({
-        state: { plan: consistency === 'latest' ? latest : seen },
+        state: { plan: consistency === 'latest' ? latest : seen, settings: {} },
       }),
       send: async (_decider: unknown, _id: string, command: { type: string }, step: string) => {
         sent.push(`${command.type} ${step}`);

@@ -21,7 +21,9 @@ import { webhookCommands } from '../../../../commands/webhooks/webhook-commands.
 import { workspaceEndpoints } from '../../../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../../../read-api/accounts/account-reads.ts';
 import { workflowReads } from '../../../../read-api/approvals/workflow-reads.ts';
+import { publishingAnalytics } from '../../../../read-api/analytics/publishing-analytics.ts';
 import { analyticsReads } from '../../../../read-api/analytics/analytics-reads.ts';
+import { approvalReads } from '../../../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.ts';
 import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
 import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
@@ -75,8 +77,8 @@ const reads: readonly ReadEndpoint[] = [
   ...broadcastReads,
   ...hashtagSetReads,
   ...preferenceReads,
-  ...workflowReads,
   ...personaReads,
+  ...approvalReads(noPorts),
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),

@@ -29,10 +29,11 @@ const presentOnly: Readonly<Record<string, string>> = {
   getMention: 'what a platform reported once, with the marks of now',
   exportMe: 'a file of everything there is now',
   getEventCatalogue: 'the code, not what happened',
+  countApprovalQueue: 'the number of a badge',
   exportEvents: 'a file of what happened in a range of the log',
 };
 /** Other views of a resource that has its history elsewhere. */
-const views = new Set(['getMediaValidationStatus', 'getTransfer', 'getTransferAtPlural']);
+const views = new Set(['getApprovalStatus', 'getMediaValidationStatus', 'getTransfer', 'getTransferAtPlural']);
 
 /** A diff names its two moments itself. */
 const isList = (id: string): boolean => /^(list|search|stream)/.test(id) || /(History|Diff)$/.test(id);

@@ -1,5 +1,5 @@
 import { event, specFor } from '../../../projections/authoring/projection-spec.ts';
-import { approvalWorkflows } from '../../../projections/approvals/approval-workflows.ts';
+import { approvalWorkflows } from '../../../projections/approval-workflows/approval-workflows.ts';
 
 const given = specFor(approvalWorkflows);
 const at = (minute: number) => `2026-01-05T09:0${minute}:00.000Z`;

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { approvalWorkflow } from '../../domain/approvals/workflow.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { post } from '../../domain/posts/post.ts';
+import { featureGate } from '../../read-api/contract/feature-gate.ts';
+import { Id } from '../../read-api/contract/fields.ts';
+import { PostReply } from '../../read-api/contract/post.ts';
+import { digest } from '../kernel/approval-gate.ts';
+import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { currentWorkspace } from '../workspaces/workspace-fields.ts';
+import { sameVersion } from './edit-post.ts';
+import type { PostPorts } from './ports.ts';
+import { loadPost, present } from './present.ts';
+import { claimSchedule } from './schedule-claims.ts';
+
+const params = z.object({ id: Id });
+
+const startApproval = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/posts/:id/start-approval',
+    id: 'startApproval',
+    summary: 'Put a draft up for approval',
+    description:
+      'The approval is bound to the content, media, destinations and time of the post, and to the version of the ' +
+      'workflow as it is now; later versions do not change it. A post that breaks a rule of a platform is refused as by ' +
+      'publishPost. A post with a time from saveAsDraft is scheduled by the last approval, also where that time ' +
+      'has passed: then it is published immediately. While it is being approved a post cannot be edited; it can be ' +
+      'deleted, which ends the approval. A post that is being approved is 409 ALREADY_IN_APPROVAL, any other that is ' +
+      'no draft 409 CONFLICT.',
+    params,
+    body: z.object({ workflowId: z.string().max(64) }),
+    reply: PostReply,
+    idempotent: true,
+    gate: featureGate('approvals'),
+    errors: ['VALIDATION_ERROR', 'PLAN_REQUIRED', 'NOT_FOUND', 'ALREADY_IN_APPROVAL', 'CONFLICT'],
+    run: async ({ params: { id }, body: { workflowId } }, context) => {
+      const { view } = await loadPost(id, context);
+      const workflow = (await context.load(approvalWorkflow, workflowId))?.state;
+      if (!workflow) throw notFound('approval workflow');
+      const accountIds = view.post.destinations.map(({ accountId }) => accountId);
+      const accounts = await ports.directory.accounts(accountIds, context);
+      const { events } = await context.handle(post, id, {
+        type: 'start-approval',
+        workflow: { workflowId, ...workflow },
+        startedById: context.caller.userId ?? null,
+        ...{ accounts, digest, now: context.now },
+      });
+      return { body: present(events) };
+    },
+  });
+
+/** The person who decides. A key decides as the person who made it. */
+const decider = ({ caller }: WriteContext): string => {
+  if (caller.userId === undefined) throw new Refused('NOT_AUTHORIZED', 'Only a person decides a step');
+  return caller.userId;
+};
+
+const seen = {
+  stepOrder: z.int().min(1).optional().meta({ description: 'The step that the approver saw' }),
+  version: z.string().max(40).optional().meta({ description: 'The updatedAt of the post that the approver saw' }),
+};
+
+const who =
+  'Only approvers of the current step may, who are members still; where none of them is a member any more, the ' +
+  'owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` ' +
+  'and `version` keep the other from deciding what they did not see. ';
+
+const approvePost = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/posts/:id/approve',
+    id: 'approvePost',
+    summary: 'Approve the current step',
+    description:
+      `${who}An optional step may be decided until a later required one is; it is never waited for. The last approval ` +
+      'makes the post scheduled where it has a time, and approved where it has none. Scheduling may be refused as by ' +
+      'createPost: 402 LIMIT_EXCEEDED, 409 CONFLICT for a duplicate; then the step waits on.',
+    params,
+    body: z.object({ comment: z.string().max(2000).nullish(), ...seen }),
+    reply: PostReply,
+    idempotent: true,
+    gate: featureGate('approvals'),
+    errors: [
+      'VALIDATION_ERROR',
+      'PLAN_REQUIRED',
+      'LIMIT_EXCEEDED',
+      'NOT_AUTHORIZED',
+      'NOT_FOUND',
+      'NO_PENDING_STEP',
+      'CONFLICT',
+    ],
+    run: async ({ params: { id }, body }, context) => {
+      const { state: before } = await loadPost(id, context);
+      const { members } = await currentWorkspace(context.caller.workspaceId, context);
+      const { comment = null, stepOrder } = body;
+      const guard = sameVersion(body.version);
+      const command = {
+        type: 'approve-step' as const,
+        ...{ by: decider(context), comment, stepOrder, members, digest, now: context.now },
+      } as const;
+      const planned = await context.preview(post, id, command, { guard });
+      await claimSchedule({ postId: id, before, planned, queued: false }, context, ports);
+      const { events } = await context.handle(post, id, command, { guard });
+      return { body: present(events) };
+    },
+  });
+
+const rejectPost = writeEndpoint({
+  method: 'POST',
+  path: '/v1/posts/:id/reject',
+  id: 'rejectPost',
+  summary: 'Reject the current step; the post is a draft again',
+  description: who.trim(),
+  params,
+  body: z.object({ comment: z.string().trim().min(1).max(2000), ...seen }),
+  reply: PostReply,
+  idempotent: true,
+  gate: featureGate('approvals'),
+  errors: ['VALIDATION_ERROR', 'PLAN_REQUIRED', 'NOT_AUTHORIZED', 'NOT_FOUND', 'NO_PENDING_STEP', 'CONFLICT'],
+  run: async ({ params: { id }, body: { comment, stepOrder, version } }, context) => {
+    await loadPost(id, context);
+    const { members } = await currentWorkspace(context.caller.workspaceId, context);
+    const command = {
+      type: 'reject-step',
+      by: decider(context),
+      comment,
+      stepOrder,
+      members,
+      now: context.now,
+    } as const;
+    const { events } = await context.handle(post, id, command, { guard: sameVersion(version) });
+    return { body: present(events) };
+  },
+});
+
+/** The write endpoints of approvals. */
+export const approvalEndpoints = (ports: PostPorts): readonly WriteEndpoint[] => [
+  startApproval(ports),
+  approvePost(ports),
+  rejectPost,
+];

@@ -1,0 +1,45 @@
+import { Refused } from '../kernel/refused.ts';
+import { changedParts, subjectOf, type ApprovalGate } from './approval.ts';
+import { PostApprovalVoided } from './approval-events.ts';
+import type { PostEvent } from './events.ts';
+import type { Post } from './state.ts';
+
+/** Whether the post as it is now is what was approved. */
+export const isApprovedAsItIs = (post: Post, { digest }: Pick<ApprovalGate, 'digest'>): boolean =>
+  post.approval?.status === 'approved' && post.approval.subjectHash === digest(subjectOf(post));
+
+/** Refuses to publish what its workspace wants approved and is not. */
+export const refuseUnapproved = (post: Post, gate: ApprovalGate | undefined): void => {
+  if (!gate?.content || isApprovedAsItIs(post, gate)) return;
+  throw new Refused('CONFLICT', 'This workspace publishes approved posts only: start its approval first', {
+    reason: 'approval_required',
+    status: post.status,
+  });
+};
+
+/** Refuses to publish a post before its time where that time was approved. */
+export const refuseEarly = (post: Post, gate: ApprovalGate | undefined, now: string): void => {
+  if (!gate?.schedule || post.approval?.status !== 'approved' || post.scheduledFor === null) return;
+  if (Date.parse(post.scheduledFor) <= Date.parse(now)) return;
+  throw new Refused('CONFLICT', 'The post is approved for a later time', {
+    reason: 'approval_required',
+    scheduledFor: post.scheduledFor,
+  });
+};
+
+/** Refuses to set the time of a post where its workspace wants that approved. */
+export const refuseUnapprovedSchedule = (gate: ApprovalGate | undefined): void => {
+  if (!gate?.content && !gate?.schedule) return;
+  throw new Refused(
+    'CONFLICT',
+    'This workspace schedules approved posts only: save the post with its time as a draft (saveAsDraft) and start its approval',
+    { reason: 'approval_required', field: 'scheduledFor' },
+  );
+};
+
+/** The end of an approval whose post becomes another one; nothing where none was given. */
+export const voided = (before: Post, after: Post): readonly PostEvent[] => {
+  if (before.approval?.status !== 'approved') return [];
+  const changed = changedParts(before, after);
+  return changed.length === 0 ? [] : [PostApprovalVoided({ approval: before.approval.number, changed: [...changed] })];
+};
