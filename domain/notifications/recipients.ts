@@ -7,6 +7,11 @@ export type Recipient = Readonly<{ userId: string; email: string }>;
 export interface Recipients {
   /** Those of these people who are members of the workspace and want mail of this kind. */
   among(workspaceId: string, userIds: readonly string[], kind: NotificationKind): Promise<readonly Recipient[]>;
+  /**
+   * The author of something, or the owner where the author is unknown or no member any more; where
+   * they want mail of any of these kinds.
+   */
+  author(workspaceId: string, userId: string | null, kinds: readonly NotificationKind[]): Promise<readonly Recipient[]>;
   /** The owner, where they want mail of this kind. */
   owner(workspaceId: string, kind: NotificationKind): Promise<readonly Recipient[]>;
 }

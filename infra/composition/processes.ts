@@ -98,6 +98,7 @@ const openPorts = async (
       await vault.removeWorkspace(workspaceId);
       await subjectKeys.destroy(workspaceSubject(workspaceId));
     },
+    recipients,
     invitationLinks: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
     ...webhookProcessPorts({
       ...{ db, vault, mailer },

@@ -6,6 +6,29 @@ describe('notifications of a running service', function () {
   this.timeout(60_000);
   const service = useRunningService();
 
+  it('mail authors that posts were published or failed, unless they switched that off', async () => {
+    const workspace = await service().workspace();
+    const { send } = workspace;
+    const accountIds = [workspace.accounts['TWITTER']];
+    const published = async (content: string) => {
+      const { body } = await send('POST /posts', { content, accountIds });
+      const { status } = await send(`POST /posts/${body['id']}/publish?sync=true&timeout=60`);
+      expect(status).to.equal(200);
+    };
+    const subjects = async () => {
+      const { emails } = (await send('GET /sandbox/emails')).body as { emails: { to: string; subject: string }[] };
+      return emails.map(({ subject }) => subject);
+    };
+    await published('Good news');
+    expect(await subjects()).to.deep.equal(['Published: Good news']);
+    await send('POST /sandbox/faults', { platform: 'TWITTER', operation: 'publish', fault: 'forbidden' });
+    await published('Bad news');
+    expect(await subjects()).to.deep.equal(['Not published: Bad news', 'Published: Good news']);
+    await send('PUT /settings/notifications', { postPublished: false });
+    await published('No news');
+    expect(await subjects()).to.have.length(2);
+  });
+
   it('have preferences of each person, in part changed and always whole in answers', async () => {
     const workspace = await service().workspace();
     const where = '/settings/notifications';

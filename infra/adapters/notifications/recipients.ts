@@ -1,9 +1,15 @@
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { forgotten } from '../../../domain/kernel/personal.ts';
 import { notificationPreferences } from '../../../domain/notifications/notification-preferences.ts';
-import { defaultPreferences, wantsMail, type PreferencesOf } from '../../../domain/notifications/preferences.ts';
+import {
+  defaultPreferences,
+  wantsMail,
+  type NotificationKind,
+  type PreferencesOf,
+} from '../../../domain/notifications/preferences.ts';
 import type { Recipient, Recipients } from '../../../domain/notifications/recipients.ts';
 import { user } from '../../../domain/users/user.ts';
+import type { Role } from '../../../domain/workspaces/role.ts';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
 
 type Commands = Pick<CommandHandler, 'load'>;
@@ -13,6 +19,9 @@ export const preferencesIn =
   (commands: Commands): PreferencesOf =>
   async (userId) =>
     (await commands.load(notificationPreferences, userId, undefined))?.state ?? defaultPreferences;
+
+const ownersIn = (members: Readonly<Record<string, Role>>): readonly string[] =>
+  Object.keys(members).filter((userId) => members[userId] === 'OWNER');
 
 /** Reads members, addresses and preferences from the log: a member who left is not mailed. */
 export const recipientsIn = (commands: Commands, preferencesOf = preferencesIn(commands)): Recipients => {
@@ -24,10 +33,11 @@ export const recipientsIn = (commands: Commands, preferencesOf = preferencesIn(c
     const person = (await commands.load(user, userId, undefined))?.state;
     return person && !person.deleted && person.email !== forgotten ? person.email : undefined;
   };
-  const wanting = async (userIds: readonly string[], kind: Parameters<Recipients['among']>[2]) => {
+  const wanting = async (userIds: readonly string[], ...kinds: readonly NotificationKind[]) => {
     const recipients: Recipient[] = [];
     for (const userId of new Set(userIds)) {
-      if (!wantsMail(await preferencesOf(userId), kind)) continue;
+      const preferences = await preferencesOf(userId);
+      if (!kinds.some((kind) => wantsMail(preferences, kind))) continue;
       const email = await addressOf(userId);
       if (email !== undefined) recipients.push({ userId, email });
     }
@@ -41,12 +51,11 @@ export const recipientsIn = (commands: Commands, preferencesOf = preferencesIn(c
         kind,
       );
     },
-    owner: async (workspaceId, kind) => {
+    author: async (workspaceId, userId, kinds) => {
       const members = await membersOf(workspaceId);
-      return wanting(
-        Object.keys(members).filter((userId) => members[userId] === 'OWNER'),
-        kind,
-      );
+      const isMember = userId !== null && members[userId] !== undefined;
+      return wanting(isMember ? [userId] : ownersIn(members), ...kinds);
     },
+    owner: async (workspaceId, kind) => wanting(ownersIn(await membersOf(workspaceId)), kind),
   };
 };

@@ -51,6 +51,14 @@ describe('the people who want a mail', () => {
     expect(await recipients.owner('w2', 'webhookFailed')).to.deep.equal([]);
   });
 
+  it('are the author, or the owner where the author has left', async () => {
+    const emails = async (userId: string | null) =>
+      (await recipients.author('w1', userId, ['postFailed'])).map(({ email }) => email);
+    expect(await emails('mia')).to.deep.equal(['mia@example.com']);
+    expect(await emails('nils')).to.deep.equal(['olga@example.com']);
+    expect(await emails(null)).to.deep.equal(['olga@example.com']);
+  });
+
   it('are none who switched the kind off, or all mail', async () => {
     await save('olga', { webhookFailed: false });
     await save('mia', { emailEnabled: false });

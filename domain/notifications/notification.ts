@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Decider } from '../kernel/decider.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+
+export const NotificationMailed = defineEvent(
+  'NotificationMailed',
+  z.object({
+    notificationId: z.string(),
+    kind: z.enum(['post_published', 'post_partial', 'post_failed']),
+    /** The people it was mailed to. */
+    recipients: z.array(z.string()),
+  }),
+  { description: 'A notification was mailed.' },
+);
+
+export const notificationEvents = [NotificationMailed] as const;
+export type NotificationEvent = EventOf<typeof NotificationMailed>;
+
+export type NotificationCommand = Readonly<{ type: 'note-mailed' } & z.input<typeof NotificationMailed.schema>>;
+
+/** `notification-<id>`: one notification, mailed once. */
+export const notification: Decider<'pending' | 'mailed', NotificationCommand, NotificationEvent> = {
+  category: 'notification',
+  initial: 'pending',
+  decide: ({ type: _type, ...data }, state) => (state === 'mailed' ? [] : [NotificationMailed(data)]),
+  evolve: () => 'mailed',
+};

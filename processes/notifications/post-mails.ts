@@ -1,0 +1,94 @@
+import { foldView } from '../../domain/kernel/decider.ts';
+import { partsOfStream } from '../../domain/kernel/stream-names.ts';
+import type { Mail, Mailer } from '../../domain/mail/mail.ts';
+import { notification } from '../../domain/notifications/notification.ts';
+import type { NotificationKind } from '../../domain/notifications/preferences.ts';
+import type { Recipients } from '../../domain/notifications/recipients.ts';
+import { post } from '../../domain/posts/post.ts';
+import { postView, type PostView } from '../../domain/posts/view.ts';
+import { processOf } from '../kernel/process.ts';
+
+type Outcome = 'PUBLISHED' | 'PARTIAL' | 'FAILED';
+
+/** A pending mail about the end of one publishing run. */
+export type OwedPostMail = Readonly<{ notificationId: string; postId: string; outcome: Outcome; at: string }>;
+
+export type PostMailPorts = Readonly<{ mailer: Mailer; recipients: Recipients }>;
+
+const subjects: Readonly<Record<Outcome, string>> = {
+  PUBLISHED: 'Published',
+  PARTIAL: 'Published in part',
+  FAILED: 'Not published',
+};
+
+/** A post that failed in part concerns those who want to hear of either. */
+const kindsOf: Readonly<Record<Outcome, readonly NotificationKind[]>> = {
+  PUBLISHED: ['postPublished'],
+  PARTIAL: ['postFailed', 'postPublished'],
+  FAILED: ['postFailed'],
+};
+
+const loggedKind = { PUBLISHED: 'post_published', PARTIAL: 'post_partial', FAILED: 'post_failed' } as const;
+
+const excerptOf = (content: string): string => {
+  const line = content.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+};
+
+/** One line a destination: where it is now, or why it is not there. */
+const linesOf = ({ post: { destinations } }: PostView): readonly string[] =>
+  destinations.map(({ platform, status, objects, error }) => {
+    const url = objects.find((object) => object.url !== undefined)?.url;
+    if (status === 'published') return `${platform}: published${url === undefined ? '' : ` at ${url}`}`;
+    return `${platform}: ${status}${error ? ` (${error.code}: ${error.message})` : ''}`;
+  });
+
+export const postMail = (notificationId: string, outcome: Outcome, view: PostView, to: string): Mail => ({
+  id: `${notificationId}/${to}`,
+  to,
+  subject: `${subjects[outcome]}: ${excerptOf(view.post.content.content) || 'a post'}`,
+  text: [
+    `${subjects[outcome]}: the post ${view.id}.`,
+    linesOf(view).join('\n'),
+    ...(outcome === 'PUBLISHED' ? [] : ['What failed can be sent again with POST /v1/posts/:id/retry.']),
+    'PUT /v1/settings/notifications changes which mails you get.',
+  ].join('\n\n'),
+});
+
+/**
+ * Mails the end of each publishing run to the person who created the post, or to the owner where
+ * that person is unknown or has left. A mail that is not wanted leaves no event.
+ */
+export const postMails = processOf<OwedPostMail, OwedPostMail, PostMailPorts>()({
+  name: 'post-mails',
+  description: 'Mails people that their posts were published or failed.',
+  on: {
+    PostPublishingCompleted: (_, { stream, data, meta }, notificationId) => ({
+      notificationId,
+      postId: partsOfStream(stream).id,
+      outcome: data.outcome,
+      at: meta.occurredAt,
+    }),
+    NotificationMailed: () => undefined,
+  },
+  // A run that a person resolves ends a second time.
+  instancesOf: (event) =>
+    event.type === 'NotificationMailed'
+      ? event.data.notificationId
+      : `${partsOfStream(event.stream).id}-${event.revision}`,
+  next: (owed) => ({ at: owed.at, action: owed }),
+  act: async ({ notificationId, postId, outcome }, context, { mailer, recipients }) => {
+    const { workspaceId, mode } = context;
+    const view = mailer.reaches(mode)
+      ? foldView(postView, (await context.load(post, postId))?.events ?? [])
+      : undefined;
+    const people = view ? await recipients.author(workspaceId, view.createdById, kindsOf[outcome]) : [];
+    if (!view || people.length === 0) return context.endInstance();
+    for (const { email } of people) {
+      const sentAt = context.now().toISOString();
+      await mailer.send(postMail(notificationId, outcome, view, email), { workspaceId, mode, sentAt });
+    }
+    const note = { notificationId, kind: loggedKind[outcome], recipients: people.map(({ userId }) => userId) };
+    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });
+  },
+});

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import type { Mail } from '../../../domain/mail/mail.ts';
+import type { Recipients } from '../../../domain/notifications/recipients.ts';
+import { postMails } from '../../../processes/notifications/post-mails.ts';
+import { event } from '../../../projections/authoring/projection-spec.ts';
+import { contentOf } from '../../domain/posts/a-post.ts';
+import { processSpec } from '../../support/process-spec.ts';
+
+const at = '2026-03-02T10:00:00.000Z';
+const postId = 'c000000000000000000000001';
+const of = { workspaceId: 'w', stream: `post-${postId}`, at };
+const created = event(
+  'PostCreated',
+  { ...contentOf(), content: 'Hello  world', postId, destinations: [], scheduledFor: null, createdById: 'mia' },
+  of,
+);
+const completed = (outcome: 'PUBLISHED' | 'PARTIAL' | 'FAILED') => ({
+  ...event('PostPublishingCompleted', { outcome, round: 1 }, of),
+  revision: 1,
+});
+const notificationId = `${postId}-1`;
+
+describe('mails of posts', () => {
+  const given = processSpec(postMails);
+  const portsWith = (wanted: boolean, reaches = true) => {
+    const mails: Mail[] = [];
+    const asked: unknown[] = [];
+    const recipients: Recipients = {
+      among: async () => [],
+      owner: async () => [],
+      author: async (...question) => {
+        asked.push(question);
+        return wanted ? [{ userId: 'mia', email: 'mia@example.com' }] : [];
+      },
+    };
+    const mailer = { send: async (mail: Mail) => void mails.push(mail), reaches: () => reaches };
+    return { mails, asked, ports: { mailer, recipients } };
+  };
+
+  it('are sent at the end of a run, and recorded', async () => {
+    const { mails, asked, ports } = portsWith(true);
+    const note = { type: 'note-mailed', notificationId, kind: 'post_failed', recipients: ['mia'] };
+    await given(created, completed('FAILED')).acting(ports).sends(note);
+    expect(asked).to.deep.equal([['w', 'mia', ['postFailed']]]);
+    expect(mails.map(({ id, to, subject }) => ({ id, to, subject }))).to.deep.equal([
+      { id: `${notificationId}/mia@example.com`, to: 'mia@example.com', subject: 'Not published: Hello world' },
+    ]);
+  });
+  it('of a run that failed in part concern those who want to hear of either', async () => {
+    const { asked, ports } = portsWith(false);
+    await given(created, completed('PARTIAL')).acting(ports).endsInstance();
+    expect(asked).to.deep.equal([['w', 'mia', ['postFailed', 'postPublished']]]);
+  });
+  it('end unsent where they are not wanted and where there is no mail server', async () => {
+    for (const { ports } of [portsWith(false), portsWith(true, false)])
+      await given(created, completed('PUBLISHED')).acting(ports).endsInstance();
+  });
+});
