@@ -17,6 +17,7 @@ import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition, EventOf, Recorded } from './kernel/event.ts';
 import { media } from './media/media.ts';
 import { mediaEvents } from './media/media-events.ts';
+import { recurringMail, recurringMailEvents } from './notifications/recurring-mail.ts';
 import { notification, notificationEvents } from './notifications/notification.ts';
 import { notificationPreferences, notificationPreferencesEvents } from './notifications/notification-preferences.ts';
 import { defaultPersona, defaultPersonaEvents } from './personas/default-persona.ts';
@@ -69,6 +70,7 @@ const aggregates = [
   { decidedBy: [hashtagSet], events: hashtagSetEvents },
   { decidedBy: [insights], events: insightsEvents },
   { decidedBy: [hashtagSetName], events: hashtagSetNameEvents },
+  { decidedBy: [recurringMail], events: recurringMailEvents },
   { decidedBy: [notification], events: notificationEvents },
   { decidedBy: [notificationPreferences], events: notificationPreferencesEvents },
   { decidedBy: [subscription], events: subscriptionEvents },

@@ -4,6 +4,7 @@ import { lostReplies } from './comments/lost-replies.ts';
 import { insightsRounds } from './analytics/insights-rounds.ts';
 import { erasure } from './erasure/erasure.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
+import { recurringMails } from './notifications/recurring-mails.ts';
 import { postMails } from './notifications/post-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
 import { autoArchive } from './publishing/auto-archive.ts';
@@ -34,6 +35,7 @@ export const allProcesses = [
   insightsRounds,
   invitationMails,
   postMails,
+  recurringMails,
   webhookDeliveries,
   webhookHealth,
   webhookReplays,

@@ -10,6 +10,11 @@ export type Mail = Readonly<{
   to: string;
   subject: string;
   text: string;
+  /**
+   * Of mails that come again and again: the link that ends them, for the header List-Unsubscribe
+   * (RFC 2369, RFC 8058).
+   */
+  unsubscribeUrl?: string | undefined;
 }>;
 
 /**

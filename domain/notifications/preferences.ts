@@ -50,16 +50,21 @@ export const defaultPreferences: NotificationPreferences = {
 };
 
 /** The notifications that a person can switch on and off, each by the field of its name. */
-export type NotificationKind =
-  | 'postPublished'
-  | 'postFailed'
-  | 'weeklyDigest'
-  | 'analyticsReport'
-  | 'webhookFailed'
-  | 'approvalUpdates'
-  | 'marketingEmails'
-  | 'dormantLastPublishedEnabled'
-  | 'dormantNoScheduledEnabled';
+export const notificationKinds = [
+  'postPublished',
+  'postFailed',
+  'weeklyDigest',
+  'analyticsReport',
+  'webhookFailed',
+  'approvalUpdates',
+  'marketingEmails',
+  'dormantLastPublishedEnabled',
+  'dormantNoScheduledEnabled',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const isSwitch = (name: string): name is NotificationKind =>
+  (notificationKinds as readonly string[]).includes(name);
 
 /** Whether a person wants mail of this kind. */
 export const wantsMail = (preferences: NotificationPreferences, kind: NotificationKind): boolean =>

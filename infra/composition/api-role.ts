@@ -9,6 +9,8 @@ import { Idempotency } from '../edge/http/idempotency.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { Readiness } from '../edge/http/readiness.ts';
 import { MonthlyUsage } from '../edge/access/monthly-usage.ts';
+import { unsubscribePage, unsubscribePrefix } from '../edge/notifications/unsubscribe-page.ts';
+import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts';
 import { RequestLog } from '../edge/http/request-log.ts';
 import { createServer } from '../edge/http/server.ts';
 import { dropExpiredRecords } from '../edge/identity/records.ts';
@@ -146,6 +148,11 @@ export const openApiRole = async (
     prefixes: {
       [`${objectPath}/`]: storage.handler,
       ...issuerPages(infrastructure, shared, parts),
+      [unsubscribePrefix]: unsubscribePage({
+        commands: access.commands,
+        now: (mode) => clocks.now(mode),
+        links: unsubscribeLinks(await keptKey(infrastructure, 'unsubscribe-links'), config.publicUrl),
+      }),
       ...testMode?.prefixes,
       [mcpPath]: mcpHandler({
         inside: inside.dispatcher,

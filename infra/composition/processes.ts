@@ -16,7 +16,9 @@ import { mailerByMode } from '../adapters/mail/mailers.ts';
 import { SandboxMailer } from '../adapters/mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { measuredDeliveries, measuredMedia } from '../adapters/measured/measured-calls.ts';
-import { recipientsIn } from '../adapters/notifications/recipients.ts';
+import { preferencesIn, recipientsIn } from '../adapters/notifications/recipients.ts';
+import { recurringFigures } from '../adapters/notifications/recurring-figures.ts';
+import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts';
 import { ffmpegPoster } from '../adapters/media/poster.ts';
 import { mediaProcessing } from '../adapters/media/process-media.ts';
 import { openFileReader } from '../adapters/media/reader/file-reader.ts';
@@ -99,6 +101,9 @@ const openPorts = async (
       await subjectKeys.destroy(workspaceSubject(workspaceId));
     },
     recipients,
+    preferencesOf: preferencesIn(commands),
+    ...recurringFigures(db, upToDate),
+    unsubscribeLinks: unsubscribeLinks(await keptKey(infrastructure, 'unsubscribe-links'), config.publicUrl),
     invitationLinks: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
     ...webhookProcessPorts({
       ...{ db, vault, mailer },

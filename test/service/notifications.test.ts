@@ -29,6 +29,34 @@ describe('notifications of a running service', function () {
     expect(await subjects()).to.have.length(2);
   });
 
+  it('mail digests and reminders when they are due, with a link that ends them', async () => {
+    const workspace = await service().workspace();
+    const { send, advance } = workspace;
+    const wish = { weeklyDigest: true, dormantNoScheduledEnabled: true, timezone: 'Europe/Berlin' };
+    await send('PUT /settings/notifications', wish);
+    await advance(8 * 86_400);
+    type Kept = { subject: string; text: string; listUnsubscribe?: string };
+    const { emails } = (await send('GET /sandbox/emails')).body as { emails: Kept[] };
+    expect(emails.map(({ subject }) => subject.replace(/ at .*/, '')).sort()).to.deep.equal([
+      'Nothing is scheduled',
+      'Your week',
+    ]);
+    const digest = emails.find(({ subject }) => subject.startsWith('Your week'));
+    const url = /^<(.+)>$/.exec(digest?.listUnsubscribe ?? '')?.[1] ?? '';
+    expect(digest?.text).to.include(url);
+    const asked = await fetch(url);
+    expect([asked.status, await asked.text()].join()).to.match(/^200.*the weekly digest/s);
+    const isOn = async () =>
+      ((await send('GET /settings/notifications')).body['preferences'] as { weeklyDigest: boolean }).weeklyDigest;
+    expect(await isOn()).to.equal(true);
+    expect((await fetch(url, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).to.equal(200);
+    await workspace.awaited(
+      'GET /settings/notifications',
+      ({ preferences }) => (preferences as { weeklyDigest: boolean }).weeklyDigest === false,
+    );
+    expect((await fetch(`${url}x`, { method: 'POST' })).status).to.equal(404);
+  });
+
   it('have preferences of each person, in part changed and always whole in answers', async () => {
     const workspace = await service().workspace();
     const where = '/settings/notifications';

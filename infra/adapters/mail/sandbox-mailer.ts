@@ -10,10 +10,10 @@ export class SandboxMailer implements Transport {
     this.#db = db;
   }
 
-  async send({ id, to, subject, text }: Mail, { workspaceId, sentAt }: MailOrigin): Promise<void> {
+  async send({ id, to, subject, text, unsubscribeUrl }: Mail, { workspaceId, sentAt }: MailOrigin): Promise<void> {
     await sql`
-      insert into sandbox_mail (workspace_id, id, recipient, subject, text, sent_at)
-      values (${workspaceId}, ${id}, ${to}, ${subject}, ${text}, ${sentAt})
+      insert into sandbox_mail (workspace_id, id, recipient, subject, text, sent_at, unsubscribe_url)
+      values (${workspaceId}, ${id}, ${to}, ${subject}, ${text}, ${sentAt}, ${unsubscribeUrl ?? null})
       on conflict (workspace_id, id) do nothing`.execute(this.#db);
   }
 }
@@ -24,7 +24,14 @@ export const forgetMailsTo = async (address: string, db: Kysely<unknown>): Promi
 };
 
 /** A mail as `GET /v1/sandbox/emails` answers it. */
-export type KeptMail = Readonly<{ to: string; subject: string; text: string; sentAt: string }>;
+export type KeptMail = Readonly<{
+  to: string;
+  subject: string;
+  text: string;
+  sentAt: string;
+  /** The header of mails that come again and again. */
+  listUnsubscribe?: string;
+}>;
 
 /** The mails of a workspace, or those to one address, newest first; the last `limit` of them. */
 export const keptMails = async (
@@ -33,9 +40,11 @@ export const keptMails = async (
   { to, limit = 100 }: { to?: string | undefined; limit?: number } = {},
 ): Promise<readonly KeptMail[]> => {
   const recipient = to === undefined ? sql`` : sql`and lower(recipient) = ${to.toLowerCase()}`;
-  const { rows } = await sql<KeptMail>`
-    select recipient as "to", subject, text, sent_at as "sentAt" from sandbox_mail
+  const { rows } = await sql<KeptMail & { unsubscribe_url: string | null }>`
+    select recipient as "to", subject, text, sent_at as "sentAt", unsubscribe_url from sandbox_mail
     where workspace_id = ${workspaceId} ${recipient}
     order by sent_at desc, position desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.map(({ unsubscribe_url: url, ...mail }) =>
+    url === null ? mail : { ...mail, listUnsubscribe: `<${url}>` },
+  );
 };

@@ -25,14 +25,18 @@ export class SmtpMailer implements Transport {
     this.#options = options;
   }
 
-  async send({ id, to, subject, text }: Mail): Promise<void> {
+  async send({ id, to, subject, text, unsubscribeUrl }: Mail): Promise<void> {
     const transport = await (this.#transport ??= this.#connect());
     const { from } = this.#options;
     const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
     // A mail that is sent twice after a lost answer keeps its id, so a reader that compares ids
     // sees one mail.
     const messageId = `<${createHash('sha256').update(id).digest('hex').slice(0, 40)}@${domain}>`;
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId });
+    const headers =
+      unsubscribeUrl === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, headers });
   }
 
   async close(): Promise<void> {

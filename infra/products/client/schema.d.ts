@@ -11418,6 +11418,7 @@ export interface operations {
         content: {
           'application/json': {
             emails: {
+              listUnsubscribe?: string;
               sentAt: string;
               subject: string;
               text: string;

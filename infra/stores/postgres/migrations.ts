@@ -22,6 +22,7 @@ import { instanceCorrelation } from './migrations/2026-11-23-instance-correlatio
 import { logMoves } from './migrations/2026-11-23-log-moves.ts';
 import { requestsOfPeople } from './migrations/2026-11-23-requests-of-people.ts';
 import { masterKeys } from './migrations/2026-11-22-master-keys.ts';
+import { unsubscribeLinks } from './migrations/2026-11-23-unsubscribe-links.ts';
 import { instancesOfWorkspaces } from './migrations/2026-11-23-instances-of-workspaces.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
@@ -57,6 +58,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-23-followed-log': followedLog,
   '2026-11-23-idempotency-expiry': idempotencyExpiry,
   '2026-11-23-instances-of-workspaces': instancesOfWorkspaces,
+  '2026-11-23-unsubscribe-links': unsubscribeLinks,
 };
 
 /**

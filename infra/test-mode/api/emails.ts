@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { readEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
-const Mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() });
+const Mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sentAt: z.string(),
+  listUnsubscribe: z.string().optional(),
+});
 
 export const listSandboxEmails = ({ mails }: Pick<SandboxApiPorts, 'mails'>) =>
   readEndpoint({
