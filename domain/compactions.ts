@@ -2,6 +2,8 @@ import { account } from './accounts/account.ts';
 import { accountCompaction } from './accounts/account-compaction.ts';
 import { creditAccount } from './credits/credit-account.ts';
 import { creditCompaction } from './credits/credit-compaction.ts';
+import { contact } from './contacts/contact.ts';
+import { contactCompaction } from './contacts/contact-compaction.ts';
 import type { Compaction } from './kernel/compaction.ts';
 import type { NewEvent } from './kernel/event.ts';
 import { scheduledPlacesCategory } from './posts/scheduled-places.ts';
@@ -12,6 +14,7 @@ import { apiKeySlots, ownedWorkspaces } from './workspaces/slots.ts';
 export const compactions: ReadonlyMap<string, Compaction<NewEvent>> = new Map<string, Compaction<NewEvent>>([
   [account.category, accountCompaction],
   [creditAccount.category, creditCompaction],
+  [contact.category, contactCompaction],
   [apiKeySlots.category, slotCompaction],
   [ownedWorkspaces.category, slotCompaction],
   [scheduledPlacesCategory, slotCompaction],

@@ -11,6 +11,8 @@ import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
 import { creditAccount } from './credits/credit-account.ts';
 import { creditEvents } from './credits/credit-events.ts';
+import { contact } from './contacts/contact.ts';
+import { contactEvents } from './contacts/contact-events.ts';
 import { hashtagSet, hashtagSetEvents } from './hashtag-sets/hashtag-set.ts';
 import { hashtagSetName, hashtagSetNameEvents } from './hashtag-sets/hashtag-set-name.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
@@ -67,6 +69,7 @@ const aggregates = [
   { decidedBy: [media], events: mediaEvents },
   { decidedBy: [comment], events: commentEvents },
   { decidedBy: [broadcast], events: broadcastEvents },
+  { decidedBy: [contact], events: contactEvents },
   { decidedBy: [hashtagSet], events: hashtagSetEvents },
   { decidedBy: [insights], events: insightsEvents },
   { decidedBy: [hashtagSetName], events: hashtagSetNameEvents },

@@ -8,6 +8,7 @@ export const streamCategories = [
   'broadcast',
   'comment',
   'defaultPersona',
+  'contact',
   'hashtagSet',
   'media',
   'notificationPreferences',

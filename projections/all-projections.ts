@@ -8,6 +8,8 @@ import { broadcasts } from './broadcasts/broadcasts.ts';
 import { comments } from './comments/comments.ts';
 import { creditAccounts } from './credit-accounts/credit-accounts.ts';
 import { creditMovements } from './credit-movements/credit-movements.ts';
+import { contactActivities } from './contacts/contact-activities.ts';
+import { contacts } from './contacts/contacts.ts';
 import { failureClasses } from './failure-classes/failure-classes.ts';
 import { hashtagSets } from './hashtag-sets/hashtag-sets.ts';
 import { defaultPersonas } from './personas/default-personas.ts';
@@ -48,6 +50,8 @@ export const projectionsByModel = {
   mentions,
   reviews,
   broadcasts,
+  contacts,
+  contact_activities: contactActivities,
   hashtag_sets: hashtagSets,
   notification_preferences: notificationPreferences,
   approval_workflows: approvalWorkflows,

@@ -10,9 +10,6 @@ const noTime = 0;
 export const commentIdOf = (accountId: string, platformCommentId: string): string =>
   idFrom(noTime, JSON.stringify(['comment', accountId, platformCommentId]));
 
-/**
- * The id of a person who writes to an account. Platforms identify the same person differently to
- * different accounts.
- */
-export const contactIdOf = (accountId: string, authorId: string): string =>
-  idFrom(noTime, JSON.stringify(['contact', accountId, authorId]));
+/** The person behind a review: platforms do not name them, so each review has a person of its own. */
+export const reviewerIdOf = (accountId: string, platformReviewId: string): string =>
+  idFrom(noTime, JSON.stringify(['contact', accountId, `review ${platformReviewId}`]));

@@ -8,7 +8,8 @@ import { asking } from '../accounts/platform-failure.ts';
 import { accountNotFound, accountParams } from '../accounts/request-fields.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
-import { commentIdOf, contactIdOf } from './comment-ids.ts';
+import { contactIdOf } from '../contacts/contact-ids.ts';
+import { commentIdOf } from './comment-ids.ts';
 import type { CommentSources } from './comment-ports.ts';
 import { readAll, type FoundComment } from './read-comments.ts';
 
@@ -40,7 +41,7 @@ const record = async (
   const commands = [...byId(of.id, found)].map(([commentId, { post, comment: native }]) =>
     receivedComment({
       ...{ comment: native, post, account: of, now: context.now },
-      ...{ commentId, contactId: contactIdOf(of.id, native.author.id) },
+      ...{ commentId, contactId: contactIdOf(context.caller.workspaceId, of.platform, native.author.id) },
     }),
   );
   const ids = commands.map(({ commentId }) => commentId);

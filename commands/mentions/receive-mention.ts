@@ -2,7 +2,7 @@ import type { NativeMention } from '../../domain/mentions/received-mention.ts';
 import { receivedMention } from '../../domain/mentions/received-mention.ts';
 import { mention } from '../../domain/mentions/mention.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { contactIdOf } from '../comments/comment-ids.ts';
+import { contactIdOf } from '../contacts/contact-ids.ts';
 import { idFrom } from '../kernel/deterministic-ids.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 
@@ -14,10 +14,10 @@ const mentionIdOf = (accountId: string, nativeId: string): string =>
 export const receiveMention = async (
   account: Readonly<{ id: string; platform: Platform }>,
   native: NativeMention,
-  { handle, now }: Pick<WriteContext, 'handle' | 'now'>,
+  { handle, now, caller }: Pick<WriteContext, 'handle' | 'now' | 'caller'>,
 ): Promise<void> => {
   const mentionId = mentionIdOf(account.id, native.nativeId);
-  const contactId = contactIdOf(account.id, native.author.id);
+  const contactId = contactIdOf(caller.workspaceId, account.platform, native.author.id);
   const command = receivedMention({ mention: native, account, mentionId, contactId, now });
   await handle(mention, mentionId, command, { step: mentionId });
 };

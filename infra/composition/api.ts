@@ -8,6 +8,7 @@ import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.t
 import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../commands/broadcasts/broadcast-endpoints.ts';
+import { contactEndpoints } from '../../commands/contacts/contact-endpoints.ts';
 import { hashtagSetEndpoints } from '../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { personaEndpoints } from '../../commands/personas/persona-endpoints.ts';
 import { preferenceEndpoints } from '../../commands/notifications/preference-endpoints.ts';
@@ -26,6 +27,7 @@ import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { analyticsReads } from '../../read-api/analytics/analytics-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
+import { contactReads } from '../../read-api/contacts/contact-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../read-api/events/export-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
@@ -57,6 +59,7 @@ import { mentionReads } from '../../read-api/mentions/mention-reads.ts';
 import { reviewReads } from '../../read-api/reviews/review-reads.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
+import { contactPorts } from '../adapters/contacts/contact-ports.ts';
 import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
@@ -164,6 +167,7 @@ export const apiEndpoints = async (
         onFault: (error) => infrastructure.log.warn({ error }, 'reviews could not be read'),
       }),
     ),
+    ...contactReads,
     ...mediaReads(urlOf),
     ...analyticsReads,
     ...webhookReads(endpointHistory),
@@ -204,6 +208,7 @@ export const apiEndpoints = async (
       ...mentionEndpoints,
       ...reviewEndpoints(reviewActions(community)),
       ...analyticsEndpoints(platforms.insights),
+      ...contactEndpoints(contactPorts({ db })),
       ...mediaEndpoints({ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),

@@ -23,7 +23,8 @@ import type { ProcessInstances } from '../stores/postgres/process-instances.ts';
 import type { Access } from './access.ts';
 import type { Endpoints } from './api.ts';
 import { openCredits } from './credits.ts';
-import { untilKnown } from '../test-mode/demo-workspace.ts';
+import { makeContacts } from '../test-mode/make-contacts.ts';
+import { untilKnown, untilShown } from '../test-mode/demo-workspace.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Platforms } from './platforms.ts';
 import { advanceClock, mailsSettled } from '../test-mode/test-clock.ts';
@@ -82,6 +83,13 @@ export const openTestMode = (
     mails: async (workspaceId, to) => {
       await mailsSettled(workspaceId, infrastructure, processes);
       return keptMails(database.kysely, workspaceId, { to });
+    },
+    makeContacts: async (wanted, command) => {
+      const last = await makeContacts(wanted, command, {
+        commands: access.commands,
+        prepareKeys: (subjects) => infrastructure.subjectKeys.forWriting(subjects),
+      });
+      if (last) await untilShown(['contacts', 'contact_activities'], last.commit, access.freshness);
     },
     advance: (seconds) => advanceClock(seconds, infrastructure, processes),
     ai: outcomes,

@@ -37,9 +37,18 @@ export const untilKnown = async (
   freshness: ReadYourWrites,
   patienceMs = 30_000,
 ): Promise<void> => {
-  const commit = (await store.head())?.commit ?? 0n;
+  await untilShown(judgedBy, (await store.head())?.commit ?? 0n, freshness, patienceMs);
+};
+
+/** Waits until these read models have reached a position, or the patience is over. */
+export const untilShown = async (
+  models: readonly string[],
+  commit: bigint,
+  freshness: ReadYourWrites,
+  patienceMs = 30_000,
+): Promise<void> => {
   const end = performance.now() + patienceMs;
-  while (performance.now() < end && !(await freshness.wait(judgedBy, commit, 1_000))) await pause(50);
+  while (performance.now() < end && !(await freshness.wait(models, commit, 1_000))) await pause(50);
 };
 
 const connectionFile = (dataDir: string): string => path.join(dataDir, 'connection.json');

@@ -25,7 +25,7 @@ export type CommentRow = {
 
 export const comments = projectionOf<CommentRow>({
   name: 'comments',
-  version: 3,
+  version: 4,
   description: 'What did others write under the posts of a workspace?',
   table: {
     key: 'id',
@@ -56,6 +56,8 @@ export const comments = projectionOf<CommentRow>({
       'workspace_id, account_id, platform_created_at desc, id desc where hidden',
       'workspace_id, replied_at where replied_at is not null',
       'workspace_id, platform, replied',
+      // What one person wrote.
+      'contact_id, platform_created_at desc, id desc',
     ],
   },
   published: {

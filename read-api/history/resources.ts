@@ -101,6 +101,14 @@ export const resources: readonly Resource[] = [
     stream: ({ workflowId = '' }) => streamOf('approvalWorkflow', workflowId),
   },
   {
+    path: '/v1/contacts/:id',
+    id: 'getContactHistory',
+    noun: 'a contact',
+    name: 'contact',
+    params: Ids('id'),
+    stream: ({ id = '' }) => streamOf('contact', id),
+  },
+  {
     path: '/v1/inbox/comments/:id',
     id: 'getCommentHistory',
     noun: 'a comment',

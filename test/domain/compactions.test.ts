@@ -18,6 +18,21 @@ import {
   type AccountEvent,
 } from '../../domain/accounts/account-events.ts';
 import { compactions } from '../../domain/compactions.ts';
+import { contactActivity } from '../../domain/contacts/contact-activity.ts';
+import {
+  ContactCreated,
+  ContactDeleted,
+  ContactProfileChanged,
+  ContactSeen,
+  ContactSuppressed,
+  ContactTagsChanged,
+  ContactUnsuppressed,
+  type ContactEvent,
+} from '../../domain/contacts/contact-events.ts';
+import { contact } from '../../domain/contacts/contact.ts';
+import { contactView } from '../../domain/contacts/contact-view.ts';
+import { InboundMessageReceived } from '../../domain/contacts/inbound-message.ts';
+import { MessageSendStarted, MessageSent } from '../../domain/contacts/message-events.ts';
 import { compacted } from '../../domain/kernel/compaction.ts';
 import { foldState, foldView } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Recorded } from '../../domain/kernel/event.ts';
@@ -101,6 +116,39 @@ const slotHistory: fc.Arbitrary<readonly SlotEvent[]> = fc.array(
   { minLength: 1, maxLength: 300, size: 'max' },
 );
 
+const personId = 'c.0';
+const contactCreated = ContactCreated({
+  ...{ contactId: 'c', personId, platform: 'FACEBOOK', platformId: '7', accountId: null, displayName: null },
+  ...{ username: null, avatarUrl: null, tags: [], customFields: '{}', lastSeenAt: null, lastInboundAt: null },
+});
+const hourAt = (hours: number): string => new Date(Date.UTC(2026, 0, 1) + hours * hourMs).toISOString();
+const inboundAt = (messageId: string, hours: number): ContactEvent =>
+  InboundMessageReceived({
+    ...{ messageId, personId, accountId: 'a', platformMessageId: messageId, text: 'x', receivedAt: hourAt(hours) },
+  });
+const sendOf = (messageId: string, sentCount: number): readonly ContactEvent[] => [
+  MessageSendStarted({ messageId, personId, accountId: 'a', origin: { kind: 'direct' }, text: 'x' }),
+  MessageSent({ messageId, personId, platformMessageId: 'p', sentCount }),
+];
+const number = fc.integer({ min: 0, max: 999 });
+const contactHistory: fc.Arbitrary<readonly ContactEvent[]> = fc
+  .array(
+    fc.oneof(
+      { arbitrary: number.map((at) => [inboundAt(`in${at}`, at)]), weight: 4 },
+      { arbitrary: number.map((count) => sendOf(`out${count}`, count + 1)), weight: 4 },
+      fc.array(text).map((tags) => [ContactTagsChanged({ tags })]),
+      number.map((at) => [ContactSeen({ accountId: null, seenAt: hourAt(at) })]),
+      text.map((displayName) => [ContactProfileChanged({ personId, displayName })]),
+      fc.constantFrom([ContactSuppressed({ reason: 'STOP_KEYWORD' })], [ContactUnsuppressed({})]),
+      {
+        arbitrary: fc.constant([ContactDeleted({ contactId: 'c', personId, everywhere: false }), contactCreated]),
+        weight: 1,
+      },
+    ),
+    { maxLength: 200, size: 'max' },
+  )
+  .map((parts) => parts.flat());
+
 describe('compactions', () => {
   const steps = fc.integer({ min: 1, max: 120 });
   // All of a stream at one time, hours apart, and weeks apart.
@@ -134,6 +182,27 @@ describe('compactions', () => {
         for (const holder of Object.keys(holders)) expect(takenAt(kept, holder)).to.equal(takenAt(whole, holder));
       }),
     );
+  });
+
+  it('leave the state, the view and the activity of a contact as the whole stream makes them', () => {
+    fc.assert(
+      fc.property(contactHistory, steps, gaps, (history, step, hours) => {
+        const whole = recorded([contactCreated, ...history], hours);
+        const kept = inSteps(whole, step, contact.category) as typeof whole;
+        expect(foldState(contact, kept)).to.deep.equal(foldState(contact, whole));
+        expect(foldView(contactView, kept)).to.deep.equal(foldView(contactView, whole));
+        expect(foldView(contactActivity, kept)).to.deep.equal(foldView(contactActivity, whole));
+      }),
+    );
+  });
+
+  it('keep a contact who wrote and got thousands of messages as short as one with some', () => {
+    const messages = Array.from({ length: 3_000 }, (_, index) => [
+      inboundAt(`in${index}`, index),
+      ...sendOf(`out${index}`, index + 1),
+    ]).flat();
+    const whole = recorded([contactCreated, ...messages], 1);
+    expect(inSteps(whole, 500, contact.category).length).to.be.below(300);
   });
 
   it('keep an account of many years as short as one of some days', () => {

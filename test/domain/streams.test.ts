@@ -4,6 +4,7 @@ import { subscription } from '../../domain/billing/subscription.ts';
 import { approvalWorkflow } from '../../domain/approvals/workflow.ts';
 import { broadcast } from '../../domain/broadcasts/broadcast.ts';
 import { comment } from '../../domain/comments/comment.ts';
+import { contact } from '../../domain/contacts/contact.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
 import { media } from '../../domain/media/media.ts';
 import { notificationPreferences } from '../../domain/notifications/notification-preferences.ts';
@@ -29,6 +30,7 @@ describe('the stream categories that readers name', () => {
       broadcast,
       comment,
       defaultPersona,
+      contact,
       hashtagSet,
       media,
       notificationPreferences,

@@ -11,6 +11,7 @@ export type Things = Record<
   | 'accounts'
   | 'media'
   | 'comments'
+  | 'contacts'
   | 'webhooks'
   | 'deliveries'
   | 'callbacks'
@@ -31,6 +32,7 @@ const noThings = (): Things => ({
   accounts: [],
   media: [],
   comments: [],
+  contacts: [],
   webhooks: [],
   deliveries: [],
   callbacks: [],
@@ -120,6 +122,15 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       await receive(id, pick(things.accounts) ?? '', pick(things.posts) ?? null);
       things.comments.push(id);
     },
+    'add a contact': async () => {
+      const { status, body } = await send('POST /contacts', {
+        platform: 'FACEBOOK',
+        platformId: word(),
+        tags: [word()],
+      });
+      if (status < 300) things.contacts.push(String(body.id));
+    },
+    'tag a contact': (pick) => send(`POST /contacts/${pick(things.contacts)}/tags`, { tag: word() }),
     'edit comment': async (pick) => {
       const id = pick(things.comments);
       if (id !== undefined) await receive(id, '', null);
@@ -212,6 +223,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       { endpoint: 'getMedia', path: `/media/${id}` },
       { endpoint: 'getMediaValidationStatus', path: `/media/${id}/validation-status` },
     ]),
+    ...things.contacts.map((id) => ({ endpoint: 'getContact', path: `/contacts/${id}` })),
     ...things.comments.map((id) => ({ endpoint: 'getComment', path: `/inbox/comments/${id}` })),
     ...things.broadcasts.map((id) => ({ endpoint: 'getBroadcast', path: `/broadcasts/${id}` })),
     ...things.hashtagSets.map((id) => ({ endpoint: 'getHashtagSet', path: `/hashtag-sets/${id}` })),

@@ -18,6 +18,7 @@ import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
+import { contactReads } from '../../read-api/contacts/contact-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { personaReads } from '../../read-api/personas/persona-reads.ts';
 import { preferenceReads } from '../../read-api/notifications/preference-reads.ts';
@@ -70,6 +71,7 @@ export const mountReads = async ({
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
       ...commentReads,
+      ...contactReads,
       ...mediaReads(urlOf),
       ...webhookReads(endpoints),
       ...workspaceReads,

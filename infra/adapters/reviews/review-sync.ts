@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { contactIdOf } from '../../../commands/comments/comment-ids.ts';
+import { reviewerIdOf } from '../../../commands/comments/comment-ids.ts';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import { forEachConcurrently } from '../../../commands/kernel/for-each-concurrently.ts';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
@@ -68,7 +68,7 @@ export const reviewSync = ({ db, calls, commands, freshness, now, onFault }: Par
         ...{ review: native, accountId, now: occurredAt },
         reviewId: reviewIdOf(accountId, native.nativeId),
         // Google names no person behind a review, so each review has a key of its own.
-        contactId: contactIdOf(accountId, `review ${native.nativeId}`),
+        contactId: reviewerIdOf(accountId, native.nativeId),
       }),
     );
     const ids = found.map(({ reviewId }) => reviewId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
+import { receiveMessage } from '../../../commands/contacts/receive-message.ts';
 import { receive, type Inbound } from '../../products/platform-sandbox/inbox.ts';
 import { receiveMention } from '../../../commands/mentions/receive-mention.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
@@ -13,7 +14,7 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
   const take = async (
     account: string,
     inbound: Omit<Inbound, 'platform' | 'accountNativeId'>,
-    { caller }: WriteContext,
+    { caller }: Pick<WriteContext, 'caller'>,
   ): Promise<string> => {
     requireTest(caller);
     const { platform, nativeId } = await ports.accountRef(account, caller.workspaceId);
@@ -91,13 +92,17 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       path: '/v1/sandbox/inbox/messages',
       id: 'receiveSandboxMessage',
       summary: 'A person writes a direct message to an account',
+      description: 'Creates or updates the contact. A message such as STOP suppresses it at once.',
       body: z.object({ accountId, text, author: Author }),
       reply: z.object({ platformMessageId: z.string() }),
       status: 201,
-      run: async ({ body: { accountId: account, ...rest } }, context) => ({
-        status: 201,
-        body: { platformMessageId: await take(account, { ...rest, kind: 'message' }, context) },
-      }),
+      run: async ({ body: { accountId: account, text: written, author } }, context) => {
+        const platformMessageId = await take(account, { text: written, author, kind: 'message' }, context);
+        const { platform } = await ports.accountRef(account, context.caller.workspaceId);
+        const of = { account: { id: account, platform }, writtenAt: context.now };
+        await receiveMessage({ ...of, author, platformMessageId, text: written }, context);
+        return { status: 201, body: { platformMessageId } };
+      },
     }),
   ];
 };

@@ -1,5 +1,6 @@
 import type { CreditsOffice } from '../../../commands/credits/credits-of.ts';
 import type { WriteContext, WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
+import type { CommandContext } from '../../../commands/kernel/handle.ts';
 import type { ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import { notFound } from '../../../domain/kernel/refused.ts';
@@ -9,6 +10,7 @@ import type { GivenRole } from '../../../domain/workspaces/role.ts';
 import type { KeptMail } from '../../adapters/mail/sandbox-mailer.ts';
 import type { AiOutcomes } from '../../products/ai-sandbox/outcomes.ts';
 import type { SandboxWorld } from '../../products/platform-sandbox/platform.ts';
+import type { WantedContacts } from '../make-contacts.ts';
 import type { SandboxAccountWishes } from '../connect-accounts.ts';
 import type { Account } from '../../../domain/accounts/account-view.ts';
 
@@ -48,6 +50,8 @@ export type SandboxApiPorts = Readonly<{
   ai: Pick<AiOutcomes, 'set'>;
   /** The AI credits of the owner of a workspace. */
   credits: Pick<CreditsOffice, 'setBalance'>;
+  /** Makes people who have written before; settles once the read models have them. */
+  makeContacts(wanted: WantedContacts, command: CommandContext): Promise<void>;
   /** Sets the workspace's API requests in the month of `now` (ISO 8601) to `requests`. */
   setUsage(workspaceId: string, requests: number, now: string): Promise<void>;
 }>;

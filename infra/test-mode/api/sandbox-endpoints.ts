@@ -1,6 +1,7 @@
 import { setSandboxAi } from './ai.ts';
 import { sandboxClockEndpoints } from './clock.ts';
 import { setSandboxCredits } from './credits.ts';
+import { createSandboxContacts } from './contacts.ts';
 import { listSandboxEmails } from './emails.ts';
 import { sandboxInboundEndpoints } from './inbound.ts';
 import { getSandboxOverview } from './overview.ts';
@@ -19,6 +20,7 @@ export const sandboxEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => {
       ...clock.writes,
       ...platforms.writes,
       ...sandboxInboundEndpoints(ports),
+      createSandboxContacts(ports),
       setSandboxUsage(ports),
       setSandboxCredits(ports),
       setSandboxAi(ports),

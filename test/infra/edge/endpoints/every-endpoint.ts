@@ -5,6 +5,7 @@ import type { ReadEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { analyticsEndpoints } from '../../../../commands/analytics/refresh-insights.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../../../commands/broadcasts/broadcast-endpoints.ts';
+import { contactEndpoints } from '../../../../commands/contacts/contact-endpoints.ts';
 import { hashtagSetEndpoints } from '../../../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { personaEndpoints } from '../../../../commands/personas/persona-endpoints.ts';
 import { preferenceEndpoints } from '../../../../commands/notifications/preference-endpoints.ts';
@@ -26,6 +27,7 @@ import { analyticsReads } from '../../../../read-api/analytics/analytics-reads.t
 import { approvalReads } from '../../../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.ts';
 import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
+import { contactReads } from '../../../../read-api/contacts/contact-reads.ts';
 import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../../../read-api/events/export-reads.ts';
 import { streamReads } from '../../../../read-api/events/stream-reads.ts';
@@ -64,6 +66,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...commentEndpoints(noPorts, noPorts),
   ...mentionEndpoints,
   ...reviewEndpoints(noPorts),
+  ...contactEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
   ...webhookCommands(noPorts),
   ...workspaceEndpoints(noPorts),
@@ -88,6 +91,7 @@ const reads: readonly ReadEndpoint[] = [
   ...commentReads,
   ...mentionReads,
   ...reviewReads(noPorts),
+  ...contactReads,
   ...mediaReads(noPorts),
   ...analyticsReads,
   ...webhookReads(),

@@ -60,6 +60,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     await byKey('POST /broadcasts', { name: 'Draft', ...message }),
     await byKey('POST /broadcasts', { name: 'Planned', scheduledFor: '2029-01-01T00:00:00Z', ...message }),
   ];
+  const contact = await byKey('POST /contacts', { platform: 'FACEBOOK', platformId: '7', tags: ['vip'] });
   await byKey('POST /sandbox/faults', { platform: 'TWITTER', operation: 'publish', fault: 'forbidden', times: 1 });
   await Promise.all([live, failed].map(({ id }) => byKey(`POST /posts/${id}/publish?sync=true&timeout=60`)));
   const { platforms: copies = [] } = await byKey(`GET /posts/${live.id}`);
@@ -92,6 +93,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     inbox: commentId,
     'hashtag-sets': [idOf(hashtags)],
     broadcasts: campaigns.map(idOf),
+    contacts: [idOf(contact)],
   };
   const ids = [...new Set([...Object.values(byName), ...Object.values(byGroup), [of.userId, freshId()]].flat())];
   return { ...of, ids, byName, byGroup };

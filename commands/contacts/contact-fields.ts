@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { maxTags } from '../../domain/contacts/contact.ts';
+import { Platform, platformFrom } from '../../domain/platforms/platform.ts';
+import { Id } from '../../read-api/contract/fields.ts';
+
+export const contactParams = z.object({ id: Id });
+
+/** Characters that neither database columns nor UTF-8 can hold. */
+const unstorable = /[\0\p{Surrogate}]/u;
+const storable = (text: string): boolean => !unstorable.test(text);
+const text = (most: number) => z.string().max(most).refine(storable, 'has characters that cannot be stored');
+
+export const Name = text(255);
+
+export const Tag = text(100)
+  .transform((tag) => tag.trim())
+  .pipe(z.string().min(1, 'must not be empty'))
+  .refine((tag) => !tag.includes(','), 'must not contain a comma, which separates tags')
+  .meta({ description: '1 to 100 characters, without a comma' });
+
+export const Tags = z
+  .array(Tag)
+  .max(maxTags)
+  .transform((tags) => [...new Set(tags)]);
+
+export const PlatformField = z
+  .string()
+  .transform((named) => platformFrom(named) ?? named)
+  .pipe(Platform)
+  .meta({ override: { type: 'string', description: 'A platform constant, in any casing' } });
+
+export const PlatformId = text(200).pipe(z.string().trim().min(1));
+
+export const AvatarUrl = z.url({ protocol: /^https$/, error: 'must be an HTTPS address' }).max(2_048);
+
+const maxCustomFields = 50;
+const maxCustomFieldsLength = 10_000;
+
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([one], [other]) => (one < other ? -1 : 1))
+            .map(([name, inner]) => [name, sorted(inner)]),
+        )
+      : value;
+
+/** The workspace's own fields as JSON with its keys in order: equal fields are equal texts. */
+export const CustomFields = z
+  .record(z.string().min(1).max(100), z.json())
+  .refine((fields) => Object.keys(fields).length <= maxCustomFields, `at most ${maxCustomFields} fields`)
+  .transform((fields) => JSON.stringify(sorted(fields)))
+  .refine((json) => json.length <= maxCustomFieldsLength, `at most ${maxCustomFieldsLength} characters of JSON`)
+  // JSON writes these characters as escapes.
+  .refine((json) => !/\\u(?:0000|d[89a-f])/i.test(json), 'has characters that cannot be stored')
+  .meta({
+    override: {
+      type: 'object',
+      additionalProperties: true,
+      description: `At most ${maxCustomFields} fields, and ${maxCustomFieldsLength} characters as JSON`,
+    },
+  });

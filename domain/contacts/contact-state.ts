@@ -1,0 +1,140 @@
+import { unreachable } from '../kernel/decider.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { ContactEvent, SuppressionReason } from './contact-events.ts';
+import type { MessageOrigin } from './message-events.ts';
+
+/** One message to the contact. An open one has an intent and no outcome yet. */
+export type SentMessage = Readonly<{
+  messageId: string;
+  accountId: string;
+  origin: MessageOrigin;
+  text: string;
+  status: 'open' | 'sent' | 'failed' | 'read';
+  failure?: Readonly<{ code: string; reason: string; nothingStored: boolean; retryAfterSeconds: number | null }>;
+}>;
+
+export type LivingContact = Readonly<{
+  is: 'there';
+  contactId: string;
+  personId: string;
+  platform: Platform;
+  platformId: string;
+  accountId: string | null;
+  displayName: string | null;
+  username: string | null;
+  avatarUrl: string | null;
+  tags: readonly string[];
+  /** JSON. */
+  customFields: string;
+  lastSeenAt: string | null;
+  lastInboundAt: string | null;
+  sentCount: number;
+  /** The newest ones, oldest first. */
+  messages: readonly SentMessage[];
+  /** The ids of the newest messages from the person, oldest first. */
+  heard: readonly string[];
+}>;
+
+/** What outlives the deletion of a contact. */
+type Lasting = Readonly<{
+  /** The deletions so far: each life of a contact is a person of its own. */
+  lives: number;
+  /** A person who opted out stays so, also when the contact is deleted and made again. */
+  suppression: SuppressionReason | null;
+  /** The people of deleted lives whose keys are not destroyed yet. */
+  toErase: readonly string[];
+}>;
+
+export type ContactState = Lasting & (LivingContact | Readonly<{ is: 'absent' }>);
+
+export const absentContact: ContactState = { is: 'absent', lives: 0, suppression: null, toErase: [] };
+
+/** The messages that a state remembers: a repeated send of one of these is recognised. */
+export const rememberedMessages = 20;
+/** The same for messages from the person: platforms report a message again within hours. */
+export const rememberedInbound = 30;
+
+/** The later of two moments; null is before every other. */
+export const laterOf = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other > one) ? other : one;
+
+const withMessage = (
+  state: ContactState,
+  messageId: string,
+  change: (message: SentMessage) => SentMessage,
+): ContactState =>
+  state.is === 'absent'
+    ? state
+    : { ...state, messages: state.messages.map((each) => (each.messageId === messageId ? change(each) : each)) };
+
+export const evolveContact = (state: ContactState, event: ContactEvent): ContactState => {
+  const { lives, suppression, toErase } = state;
+  switch (event.type) {
+    case 'ContactCreated': {
+      const nothingYet = { sentCount: 0, messages: [], heard: [] };
+      return { is: 'there', ...event.data, ...nothingYet, lives, suppression, toErase };
+    }
+    case 'ContactDeleted':
+      return { is: 'absent', lives: lives + 1, suppression, toErase: [...toErase, event.data.personId] };
+    case 'ContactErased':
+      return { ...state, toErase: toErase.filter((personId) => personId !== event.data.personId) };
+    case 'ContactSuppressed':
+      return { ...state, suppression: event.data.reason };
+    case 'ContactUnsuppressed':
+      return { ...state, suppression: null };
+    default:
+      return state.is === 'absent' ? state : evolveLiving(state, event);
+  }
+};
+
+type LivingEvent = Exclude<
+  ContactEvent,
+  { type: 'ContactCreated' | 'ContactDeleted' | 'ContactErased' | 'ContactSuppressed' | 'ContactUnsuppressed' }
+>;
+
+const evolveLiving = (state: Lasting & LivingContact, event: LivingEvent): ContactState => {
+  switch (event.type) {
+    case 'ContactProfileChanged': {
+      const { personId: _person, ...changed } = event.data;
+      return { ...state, ...definedOf(changed) };
+    }
+    case 'ContactTagsChanged':
+      return { ...state, tags: event.data.tags };
+    case 'ContactSeen': {
+      const { accountId, seenAt } = event.data;
+      return { ...state, accountId: accountId ?? state.accountId, lastSeenAt: laterOf(state.lastSeenAt, seenAt) };
+    }
+    case 'InboundMessageReceived': {
+      const { messageId, accountId, receivedAt } = event.data;
+      return {
+        ...{ ...state, accountId, heard: [...state.heard, messageId].slice(-rememberedInbound) },
+        lastSeenAt: laterOf(state.lastSeenAt, receivedAt),
+        lastInboundAt: laterOf(state.lastInboundAt, receivedAt),
+      };
+    }
+    case 'MessageSendStarted': {
+      const { messageId, accountId, origin, text } = event.data;
+      const started = { messageId, accountId, origin, text, status: 'open' as const };
+      return { ...state, messages: [...state.messages, started].slice(-rememberedMessages) };
+    }
+    case 'MessageSent':
+      return {
+        ...withMessage(state, event.data.messageId, (message) => ({ ...message, status: 'sent' })),
+        sentCount: event.data.sentCount,
+      } as ContactState;
+    case 'MessageFailed': {
+      const { messageId, ...failure } = event.data;
+      return withMessage(state, messageId, (message) => ({ ...message, status: 'failed', failure }));
+    }
+    case 'MessageRead':
+      return withMessage(state, event.data.messageId, (message) => ({ ...message, status: 'read' }));
+    default:
+      return unreachable(event);
+  }
+};
+
+/** Without the fields that are undefined. */
+const definedOf = <Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely';
+import type { ContactPorts } from '../../../commands/contacts/contact-ports.ts';
+import type { ReadModels } from '../../../projections/database.ts';
+import { contactDetail } from '../../../read-api/contacts/shown-contacts.ts';
+
+/** Answers about contacts, with what the read models hold. */
+export const contactPorts = ({ db }: Readonly<{ db: Kysely<ReadModels> }>): ContactPorts => ({
+  detailOf: (view, activity, { workspaceId, now }) =>
+    contactDetail(view, activity, { db, now, caller: { workspaceId } }),
+});

@@ -1,0 +1,57 @@
+import { contactIdOf } from '../../commands/contacts/contact-ids.ts';
+import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
+import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently.ts';
+import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
+import { contact } from '../../domain/contacts/contact.ts';
+import type { Position } from '../../domain/kernel/event.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+
+export type WantedContacts = Readonly<{
+  account: Readonly<{ id: string; platform: Platform }>;
+  count: number;
+  tags: readonly string[];
+}>;
+
+type Parts = Readonly<{
+  commands: Pick<CommandHandler, 'handle'>;
+  /** Makes the keys of these people in one statement, so that each append finds its own. */
+  prepareKeys(subjects: readonly string[]): Promise<unknown>;
+}>;
+
+/** Contacts whose keys are made together, and appends that are under way at once. */
+const batch = 1_000;
+const appendsAtOnce = 64;
+
+/** Makes people who have written to an account before. Returns the position of the last of them. */
+export const makeContacts = async (
+  { account, count, tags }: WantedContacts,
+  { commandId, meta }: CommandContext,
+  { commands, prepareKeys }: Parts,
+): Promise<Position | undefined> => {
+  const { workspaceId, occurredAt } = meta;
+  let last: Position | undefined;
+  for (let from = 0; from < count; from += batch) {
+    const people = Array.from({ length: Math.min(batch, count - from) }, (_, index) => {
+      const number = from + index + 1;
+      const platformId = `${commandIdFor(commandId, 'people').slice(0, 12)}-${number}`;
+      return { number, platformId, contactId: contactIdOf(workspaceId, account.platform, platformId) };
+    });
+    // The first life of a contact.
+    await prepareKeys(people.map(({ contactId }) => `${contactId}.0`));
+    await forEachConcurrently(people, appendsAtOnce, async ({ number, platformId, contactId }) => {
+      const { position } = await commands.handle(
+        contact,
+        contactId,
+        {
+          ...{ type: 'upsert-contact', contactId, platform: account.platform, platformId, tags },
+          ...{ displayName: `Test Person ${number}`, username: `test.person.${number}` },
+          seen: { accountId: account.id, at: occurredAt, asInbound: true },
+        },
+        { commandId: commandIdFor(commandId, contactId), meta },
+        { fresh: true },
+      );
+      if (position && (last === undefined || position.commit > last.commit)) last = position;
+    });
+  }
+  return last;
+};

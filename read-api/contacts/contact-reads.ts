@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { platformFrom } from '../../domain/platforms/platform.ts';
+import { streamOf } from '../../domain/streams.ts';
+import { ContactDetail, ContactReply } from '../contract/contact.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
+import { numberedQuery } from '../kernel/page.ts';
+import { matching } from './contact-search.ts';
+import { contactDetail, shownContacts } from './shown-contacts.ts';
+
+/** Tags of a query string, separated by commas. */
+const Tags = z
+  .string()
+  .max(2_000)
+  .transform((text) => [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== ''))
+  .meta({ override: { type: 'string', description: 'Separated by commas; a contact must have all of them' } });
+
+const listContacts = readEndpoint({
+  method: 'GET',
+  path: '/v1/contacts',
+  id: 'listContacts',
+  summary: 'The contacts of the workspace, the newest first',
+  description:
+    'Newest first by `createdAt`. `search` finds contacts whose display name or username has, for each word ' +
+    'of the text, a word that begins with it, in any casing and without accents. `tags` must all be there.',
+  query: z.object({
+    ...numberedQuery,
+    search: z.string().max(255).optional(),
+    platform: z
+      .string()
+      .refine((text) => platformFrom(text) !== undefined, 'not a platform of this service')
+      .optional()
+      .meta({ description: 'In any casing' }),
+    tags: Tags.optional(),
+  }),
+  reply: z.object({
+    contacts: z.array(ContactReply),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    pages: z.int(),
+  }),
+  errors: ['VALIDATION_ERROR'],
+  reads: ['contacts', 'accounts'],
+  async run({ query: { search, platform: named, tags = [], page, limit } }, context) {
+    const empty = { contacts: [], total: 0, page, limit, pages: 0 };
+    let wanted = context.db.selectFrom('contacts').where('workspace_id', '=', context.caller.workspaceId);
+    const platform = named === undefined ? undefined : platformFrom(named);
+    if (platform !== undefined) wanted = wanted.where('platform', '=', platform);
+    if (tags.length > 0) wanted = wanted.where(sql<boolean>`tags @> ${tags}`);
+    if (search !== undefined && search.trim() !== '') {
+      const match = matching(search);
+      if (!match) return { body: empty };
+      wanted = wanted.where(match);
+    }
+    const [{ total }, rows] = await Promise.all([
+      wanted.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+      wanted
+        .select('view')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+    ]);
+    const contacts = await shownContacts(
+      rows.map(({ view }) => view),
+      context,
+    );
+    return { body: { contacts, total: Number(total), page, limit, pages: Math.ceil(Number(total) / limit) } };
+  },
+});
+
+/** An answer about the past considers this many of the newest comments. */
+const maxPastComments = 100;
+
+const getContact = readEndpoint({
+  method: 'GET',
+  path: '/v1/contacts/:id',
+  id: 'getContact',
+  summary: 'One contact, with what it wrote and got last',
+  description: 'Each list ends at its cap, without a sign that there is more.',
+  params: z.object({ id: Id }),
+  reply: ContactDetail,
+  errors: ['NOT_FOUND'],
+  reads: ['contacts', 'contact_activities', 'accounts', 'comments'],
+  past: {
+    reads: ['contacts', 'comments'],
+    origins: async ({ id }, { db, caller: { workspaceId } }) => {
+      const [row, comments] = await Promise.all([
+        db
+          .selectFrom('contacts')
+          .select('account_id')
+          .where('id', '=', id)
+          .where('workspace_id', '=', workspaceId)
+          .executeTakeFirst(),
+        db
+          .selectFrom('comments')
+          .select('id')
+          .where('contact_id', '=', id)
+          .where('workspace_id', '=', workspaceId)
+          .orderBy('platform_created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(maxPastComments)
+          .execute(),
+      ]);
+      const linked = row?.account_id ?? undefined;
+      return {
+        streams: [
+          streamOf('contact', id),
+          ...(linked === undefined ? [] : [streamOf('account', linked)]),
+          ...comments.map((comment) => streamOf('comment', comment.id)),
+        ],
+      };
+    },
+  },
+  async run({ params: { id } }, context) {
+    const { workspaceId } = context.caller;
+    const [row, active] = await Promise.all([
+      context.db
+        .selectFrom('contacts')
+        .select('view')
+        .where('id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirst(),
+      context.db
+        .selectFrom('contact_activities')
+        .select('activity')
+        .where('contact_id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirst(),
+    ]);
+    if (!row) throw notFound('contact');
+    return { body: await contactDetail(row.view, active?.activity, context) };
+  },
+});
+
+/** The read endpoints of contacts. */
+export const contactReads: readonly ReadEndpoint[] = [listContacts, getContact];

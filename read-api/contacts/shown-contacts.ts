@@ -1,0 +1,89 @@
+import type { ContactActivity } from '../../domain/contacts/contact-activity.ts';
+import type { ContactView } from '../../domain/contacts/contact-view.ts';
+import { messengerEligibleUntil } from '../../domain/contacts/messaging-window.ts';
+import { Platform } from '../../domain/platforms/platform.ts';
+import type { ContactDetail, ContactReply } from '../contract/contact.ts';
+import type { ReadContext } from '../kernel/endpoint.ts';
+
+export type Asking = Pick<ReadContext, 'db' | 'now'> & Readonly<{ caller: Readonly<{ workspaceId: string }> }>;
+
+const maxComments = 20;
+
+type Named = ContactReply['socialAccount'];
+
+const accountsOf = async (
+  views: readonly ContactView[],
+  { db, caller: { workspaceId } }: Asking,
+): Promise<ReadonlyMap<string, Named>> => {
+  const ids = [...new Set(views.flatMap(({ accountId }) => accountId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'platform', 'shown'])
+    .where('id', 'in', ids)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return new Map(
+    rows.map(({ id, platform, shown: { displayName, username } }) => [
+      id,
+      { id, displayName, username, platform: Platform.parse(platform) },
+    ]),
+  );
+};
+
+const shown = (
+  { accountId, suppressedAt, tags, customFields, ...view }: ContactView,
+  accounts: ReadonlyMap<string, Named>,
+  now: string,
+): ContactReply => ({
+  ...view,
+  ...{ tags: [...tags], customFields: { ...customFields } },
+  // Null also where the account is no longer connected.
+  socialAccount: (accountId === null ? undefined : accounts.get(accountId)) ?? null,
+  messengerEligibleUntil: messengerEligibleUntil(view, now),
+  isSuppressed: suppressedAt !== null,
+  suppressedAt,
+  sequenceEnrollmentCount: 0,
+});
+
+/** Contacts in the form of lists, with their accounts. */
+export const shownContacts = async (views: readonly ContactView[], asking: Asking): Promise<ContactReply[]> => {
+  const accounts = await accountsOf(views, asking);
+  return views.map((view) => shown(view, accounts, asking.now));
+};
+
+const commentsOf = async (contactId: string, { db, caller: { workspaceId } }: Asking) => {
+  const rows = await db
+    .selectFrom('comments')
+    .select('shown')
+    .where('contact_id', '=', contactId)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('platform_created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxComments)
+    .execute();
+  return rows.map(({ shown: { id, content, platform, platformPostId, platformCreatedAt, repliedAt } }) => ({
+    ...{ id, content, platform, platformPostId, platformCreatedAt },
+    replied: repliedAt !== null,
+  }));
+};
+
+/** A contact in the form of the detail, with what it wrote and got last. */
+export const contactDetail = async (
+  view: ContactView,
+  activity: ContactActivity | undefined,
+  asking: Asking,
+): Promise<ContactDetail> => {
+  const [[contact], comments] = await Promise.all([shownContacts([view], asking), commentsOf(view.id, asking)]);
+  if (!contact) throw new Error('a contact has no form');
+  const { deliveries = [], inboundMessages = [] } = activity ?? {};
+  return {
+    ...contact,
+    deliveries: deliveries.map(({ origin: _origin, ...delivery }) => ({ ...delivery, broadcast: null })),
+    sequenceEnrollments: [],
+    comments,
+    inboundMessages: inboundMessages.map(({ id, text: messageText, receivedAt }) => ({
+      ...{ id, platform: view.platform, messageText, receivedAt },
+    })),
+  };
+};

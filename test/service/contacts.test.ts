@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+
+type Contact = Record<string, unknown> & { id: string; tags: string[] };
+
+describe('contacts of a running service', function () {
+  this.timeout(120_000);
+  const service = useRunningService();
+
+  const made = async (workspace: TestWorkspace, body: object): Promise<Contact> => {
+    const answer = await workspace.send('POST /contacts', body);
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+    return answer.body as Contact;
+  };
+  const listed = async (workspace: TestWorkspace, query = '') =>
+    (await workspace.send(`GET /contacts${query}`)).body as { contacts: Contact[]; total: number; pages: number };
+  const codeOf = ({ body }: { body: Record<string, unknown> }) => (body['error'] as { code: string } | undefined)?.code;
+
+  it('are made once for a platform and platformId, changed, tagged and deleted', async () => {
+    const workspace = await service().workspace('free');
+    const person = { platform: 'FACEBOOK', platformId: '77', displayName: 'Ana Núñez', username: 'ana.nunez' };
+    const contact = await made(workspace, { ...person, tags: ['vip'], customFields: { city: 'Cádiz', age: 3 } });
+    expect(contact).to.deep.include({
+      ...{ ...person, workspaceId: workspace.workspaceId, tags: ['vip'], customFields: { age: 3, city: 'Cádiz' } },
+      ...{ avatarUrl: null, socialAccount: null, lastSeenAt: null, lastInboundAt: null, messengerEligibleUntil: null },
+      ...{ isSuppressed: false, suppressedAt: null, suppressionReason: null, messagesSentCount: 0 },
+      ...{ sequenceEnrollmentCount: 0, deliveries: [], sequenceEnrollments: [], comments: [], inboundMessages: [] },
+    });
+    const again = await made(workspace, { platform: 'facebook', platformId: '77', username: 'ana' });
+    expect(again).to.deep.include({ id: contact.id, displayName: 'Ana Núñez', username: 'ana', tags: ['vip'] });
+    const at = `/contacts/${contact.id}`;
+    const changed = await workspace.send(`PATCH ${at}`, { displayName: null, tags: ['a', 'b'], customFields: {} });
+    expect(changed.body).to.deep.include({ displayName: null, tags: ['a', 'b'], customFields: {} });
+    expect((await workspace.send(`POST ${at}/tags`, { tag: 'c' })).body['tags']).to.deep.equal(['a', 'b', 'c']);
+    expect((await workspace.send(`DELETE ${at}/tags/a`)).body['tags']).to.deep.equal(['b', 'c']);
+    expect((await workspace.send(`GET ${at}`)).body['tags']).to.deep.equal(['b', 'c']);
+    expect((await workspace.send(`DELETE ${at}`)).body).to.deep.equal({ ok: true });
+    for (const [method, body] of [['GET'], ['PATCH', {}], ['DELETE']] as const)
+      expect((await workspace.send(`${method} ${at}`, body)).status, method).to.equal(404);
+    expect(await made(workspace, person)).to.deep.include({ id: contact.id, tags: [] });
+    for (const body of [
+      {},
+      { platform: 'FACEBOOK' },
+      { platform: 'NOWHERE', platformId: '1' },
+      { platform: 'FACEBOOK', platformId: '1', avatarUrl: 'http://example.com/a.png' },
+      { platform: 'FACEBOOK', platformId: '1', tags: ['x'.repeat(101)] },
+      { platform: 'FACEBOOK', platformId: '1', displayName: 'x'.repeat(256) },
+    ])
+      expect(codeOf(await workspace.send('POST /contacts', body)), JSON.stringify(body)).to.equal('VALIDATION_ERROR');
+  });
+
+  it('are listed page by page and found by name, platform and tags', async () => {
+    const workspace = await service().workspace();
+    await made(workspace, { platform: 'FACEBOOK', platformId: '1', displayName: 'José Ortega', tags: ['vip', 'es'] });
+    await made(workspace, { platform: 'INSTAGRAM', platformId: '2', username: 'jo_smith', tags: ['vip'] });
+    await made(workspace, { platform: 'INSTAGRAM', platformId: '3' });
+    const ids = async (query: string) =>
+      (await listed(workspace, query)).contacts.map((contact) => contact['platformId']);
+    expect(await ids('')).to.deep.equal(['3', '2', '1']);
+    expect(await ids('?search=jose')).to.deep.equal(['1']);
+    expect(await ids('?search=JO')).to.deep.equal(['2', '1']);
+    expect(await ids('?search=smith')).to.deep.equal(['2']);
+    expect(await ids('?search=jo_smi')).to.deep.equal(['2']);
+    expect(await ids(`?search=${encodeURIComponent("'&|!():*")}`)).to.deep.equal([]);
+    expect(await ids('?platform=instagram')).to.deep.equal(['3', '2']);
+    expect(await ids('?tags=vip')).to.deep.equal(['2', '1']);
+    expect(await ids('?tags=vip,%20es')).to.deep.equal(['1']);
+    const page = await listed(workspace, '?limit=2&page=2');
+    expect(page).to.deep.include({ total: 3, page: 2, limit: 2, pages: 2 });
+    expect(page.contacts.map((contact) => contact['platformId'])).to.deep.equal(['1']);
+    expect((await workspace.send('GET /contacts?limit=101')).status).to.equal(400);
+  });
+
+  it('come from messages, and are suppressed by STOP until a person lifts it', async () => {
+    const workspace = await service().workspace();
+    const accountId = workspace.accounts.FACEBOOK;
+    const author = { id: '900', username: 'zoe' };
+    const says = async (text: string) => {
+      const { status, body } = await workspace.send('POST /sandbox/inbox/messages', { accountId, text, author });
+      expect([status, Object.keys(body)]).to.deep.equal([201, ['platformMessageId']]);
+    };
+    await says('Hello');
+    const [contact] = (await listed(workspace)).contacts;
+    expect(contact).to.deep.include({ platform: 'FACEBOOK', platformId: '900', username: 'zoe', isSuppressed: false });
+    expect(contact?.['socialAccount']).to.deep.include({ id: accountId, platform: 'FACEBOOK' });
+    const heardAt = Date.parse(String(contact?.['lastInboundAt']));
+    expect(Date.parse(String(contact?.['messengerEligibleUntil']))).to.equal(heardAt + 24 * 3_600_000);
+    const at = `/contacts/${contact?.id}`;
+    await says(' stop! ');
+    const { body: stopped } = await workspace.send(`GET ${at}`);
+    expect(stopped).to.deep.include({ isSuppressed: true, suppressionReason: 'STOP_KEYWORD' });
+    expect((stopped['inboundMessages'] as object[]).map((each) => ({ ...each, id: '', receivedAt: '' }))).to.deep.equal(
+      [
+        { id: '', platform: 'FACEBOOK', messageText: ' stop! ', receivedAt: '' },
+        { id: '', platform: 'FACEBOOK', messageText: 'Hello', receivedAt: '' },
+      ],
+    );
+    await says('START, please');
+    await workspace.send(`DELETE ${at}`);
+    expect(await made(workspace, { platform: 'FACEBOOK', platformId: '900' })).to.include({ isSuppressed: true });
+    expect((await workspace.send(`PATCH ${at}`, { isSuppressed: false })).body).to.deep.include({
+      ...{ isSuppressed: false, suppressedAt: null, suppressionReason: null },
+    });
+    const manual = await workspace.send(`PATCH ${at}`, { isSuppressed: true });
+    expect(manual.body).to.deep.include({ isSuppressed: true, suppressionReason: 'MANUAL' });
+  });
+
+  it('can be made by the thousand in test mode', async () => {
+    const workspace = await service().workspace();
+    const accountId = workspace.accounts.INSTAGRAM;
+    const count = Number(process.env['CONTACTS'] ?? 300);
+    const started = performance.now();
+    const { status, body } = await workspace.send('POST /sandbox/contacts', { accountId, count, tags: ['bulk'] });
+    if (process.env['CONTACTS']) console.log(`${count} contacts: ${Math.round(performance.now() - started)} ms`);
+    expect([status, body]).to.deep.equal([201, { created: count }]);
+    const { total, contacts } = await listed(workspace, '?tags=bulk&limit=1');
+    expect(total).to.equal(count);
+    expect(contacts[0]?.['lastSeenAt']).to.be.a('string');
+    for (const wrong of [0, 60_001, 1.5])
+      expect((await workspace.send('POST /sandbox/contacts', { accountId, count: wrong })).status).to.equal(400);
+  });
+});
